@@ -1,0 +1,64 @@
+/**
+ * Calendar dates as whole days since 1970-01-01 (UTC). A date is a number everywhere inside;
+ * text only at the edges.
+ */
+
+export const MINUTES_PER_DAY = 1440;
+export const MS_PER_DAY = 86_400_000;
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** 0 = Monday ... 6 = Sunday. 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+export function isWeekend(day: number): boolean {
+  return weekdayOf(day) >= 5;
+}
+
+/** `2024-02-29` of a day number. */
+export function isoDate(day: number): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** Day number of a real calendar date `YYYY-MM-DD`; `null` for anything else (`2023-02-29`, `2023-1-1`). */
+export function parseIsoDate(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(ms)) return null;
+  const day = ms / MS_PER_DAY;
+  return isoDate(day) === text ? day : null;
+}
+
+export function dayOfMs(ms: number): number {
+  return Math.floor(ms / MS_PER_DAY);
+}
+
+/** Monday of the day's ISO week. */
+export function isoMonday(day: number): number {
+  return day - weekdayOf(day);
+}
+
+/** ISO 8601 week: the week's year and number (1-53). */
+export function isoWeek(day: number): { year: number; week: number } {
+  const thursday = isoMonday(day) + 3;
+  const year = new Date(thursday * MS_PER_DAY).getUTCFullYear();
+  const firstThursday = isoMonday(Date.UTC(year, 0, 4) / MS_PER_DAY) + 3;
+  return { year, week: (thursday - firstThursday) / 7 + 1 };
+}
+
+/** Months since 1970-01 of a day. */
+export function monthIndex(day: number): number {
+  const date = new Date(day * MS_PER_DAY);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+
+/** The day `months` calendar months earlier; a day the month lacks becomes its last day (31 March - 1M = 28/29 February). */
+export function monthsBefore(day: number, months: number): number {
+  const date = new Date(day * MS_PER_DAY);
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1);
+  const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months + 1, 0)).getUTCDate();
+  return first / MS_PER_DAY + Math.min(date.getUTCDate(), lastOfMonth) - 1;
+}
