@@ -99,4 +99,3 @@ export function isExtendedMinute(minute: number): boolean {
   const ofDay = local - Math.floor(local / MINUTES_PER_DAY) * MINUTES_PER_DAY;
   return ofDay < EXCHANGE_OPEN_MIN || ofDay >= EXCHANGE_CLOSE_MIN;
 }
-

@@ -18,5 +18,8 @@ export function canonicalSymbol(symbol: string, assetClass: AssetClass): string 
 
 /** Name of the per-symbol view for analysts, as in `bars_btcusd`; characters outside `a-z0-9` become `_`. */
 export function barsViewName(symbol: string): string {
-  return `bars_${symbol.replaceAll('/', '').toLowerCase().replace(/[^a-z0-9]/g, '_')}`;
+  return `bars_${symbol
+    .replaceAll('/', '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '_')}`;
 }

@@ -1,0 +1,99 @@
+/**
+ * A field of a record or answer, said once: from it come the table's column, the rounding, `/doc` and OpenAPI.
+ */
+
+export type FieldType = 'number' | 'integer' | 'boolean' | 'string' | 'enum' | 'date' | 'timestamp' | 'json';
+
+/** What a number is; it decides the rounding in answers. */
+export type Unit =
+  | 'price'
+  | 'volume'
+  | 'ratio'
+  | 'pct'
+  | 'minutes'
+  | 'seconds'
+  | 'bars'
+  | 'candles'
+  | 'sessions'
+  | 'count'
+  | 'score'
+  | 'none';
+
+export interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly unit: Unit;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly formula?: string;
+  /** The words of an `enum`, in the order of their codes. */
+  readonly values?: readonly string[];
+  /** In the store only, never in an answer. */
+  readonly internal?: boolean;
+  /** A constant of the whole table (symbol), not a column of it. */
+  readonly constant?: boolean;
+}
+
+interface Extra {
+  formula?: string;
+  nullable?: boolean;
+  internal?: boolean;
+}
+
+function field(name: string, type: FieldType, unit: Unit, description: string, extra: Extra = {}): Field {
+  return { name, type, unit, description, nullable: extra.nullable ?? false, ...withoutNullable(extra) };
+}
+
+function withoutNullable({ formula, internal }: Extra): Partial<Field> {
+  return { ...(formula === undefined ? {} : { formula }), ...(internal === undefined ? {} : { internal }) };
+}
+
+/** A number that may be null: most figures are null where there is nothing to measure. */
+export const number = (name: string, unit: Unit, description: string, extra: Extra = {}) =>
+  field(name, 'number', unit, description, { nullable: true, ...extra });
+export const integer = (name: string, unit: Unit, description: string, extra: Extra = {}) =>
+  field(name, 'integer', unit, description, extra);
+export const boolean = (name: string, description: string, extra: Extra = {}) =>
+  field(name, 'boolean', 'none', description, extra);
+export const text = (name: string, description: string, extra: Extra = {}) =>
+  field(name, 'string', 'none', description, extra);
+export const date = (name: string, description: string, extra: Extra = {}) =>
+  field(name, 'date', 'none', description, extra);
+export const timestamp = (name: string, description: string, extra: Extra = {}) =>
+  field(name, 'timestamp', 'none', description, extra);
+export const json = (name: string, description: string, extra: Extra = {}) =>
+  field(name, 'json', 'none', description, extra);
+export const oneOf = (name: string, values: readonly string[], description: string, extra: Extra = {}): Field => ({
+  ...field(name, 'enum', 'none', description, extra),
+  values,
+});
+
+/** Stands first in every record; the table holds it once. */
+export const SYMBOL_FIELD: Field = { ...text('symbol', 'Canonical symbol'), constant: true };
+
+const FIXED_DECIMALS: Partial<Record<Unit, number>> = { volume: 8, ratio: 6 };
+
+function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  const scaled = Math.abs(value) * scale;
+  if (!(scaled < 2 ** 52)) return value;
+  const floor = Math.floor(scaled);
+  const fraction = scaled - floor;
+  // Near a tie the scaled product may have crossed it: only there the exact, slower way.
+  const rounded =
+    Math.abs(fraction - 0.5) > 1e-6
+      ? (fraction > 0.5 ? floor + 1 : floor) / scale
+      : Number(Math.abs(value).toFixed(decimals));
+  return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/**
+ * A number as answers show it. Prices to 6 decimals or 8 significant digits, whichever is finer; ratios 6 decimals;
+ * volumes 8; everything else 4. NaN stays NaN (null).
+ */
+export function shown(value: number, unit: Unit): number {
+  if (unit !== 'price') return round(value, FIXED_DECIMALS[unit] ?? 4);
+  const size = Math.abs(value);
+  if (size >= 10 || size === 0) return round(value, 6);
+  return round(value, Math.min(20, Math.max(6, 7 - Math.floor(Math.log10(size)))));
+}

@@ -1,0 +1,173 @@
+/**
+ * Records as columns. Every value that is no text is a Float64: numbers as they are, booleans 0/1, an enum's code, a
+ * date as days and a timestamp as milliseconds since the epoch; NaN is null. Texts are arrays with null.
+ */
+import type { Field } from './fields.ts';
+
+export type TextColumn = (string | null)[];
+export type Column = Float64Array | TextColumn;
+
+export interface RecordTable {
+  readonly length: number;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+export function isText(field: Field): boolean {
+  return field.type === 'string' || field.type === 'json';
+}
+
+/** Fields that are columns of the table (all but the constants). */
+export function columnFields(fields: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => !field.constant);
+}
+
+/** Float64 columns by field name, typed by the names asked for. */
+export type NumberColumns<N extends string> = { readonly [K in N]: Float64Array };
+
+/** A table under construction: all null, room for `capacity` rows, cut to the rows used by `finish`. */
+export class TableBuilder {
+  readonly #fields: readonly Field[];
+  readonly #numbers: Record<string, Float64Array> = {};
+  readonly #texts: Record<string, TextColumn> = {};
+  #capacity: number;
+
+  constructor(fields: readonly Field[], capacity: number) {
+    this.#fields = columnFields(fields);
+    this.#capacity = Math.max(1, capacity);
+    for (const field of this.#fields) {
+      if (isText(field)) this.#texts[field.name] = [];
+      else this.#numbers[field.name] = new Float64Array(this.#capacity).fill(Number.NaN);
+    }
+  }
+
+  /**
+   * The column of a number, boolean, enum, date or timestamp. Ask again after `reserve` has grown the table.
+   * @throws where the field list has no such column: a bug of the room.
+   */
+  column(name: string): Float64Array {
+    const column = this.#numbers[name];
+    if (!column) throw new Error(`no column '${name}' in the field list`);
+    return column;
+  }
+
+  columns<N extends string>(...names: readonly N[]): NumberColumns<N> {
+    return Object.fromEntries(names.map((name) => [name, this.column(name)])) as unknown as NumberColumns<N>;
+  }
+
+  text(name: string): TextColumn {
+    const column = this.#texts[name];
+    if (!column) throw new Error(`no text column '${name}' in the field list`);
+    return column;
+  }
+
+  /** Makes room for `rows` rows, doubling; true where the columns were replaced. */
+  reserve(rows: number): boolean {
+    if (rows <= this.#capacity) return false;
+    while (this.#capacity < rows) this.#capacity *= 2;
+    for (const [name, old] of Object.entries(this.#numbers)) {
+      const grown = new Float64Array(this.#capacity).fill(Number.NaN);
+      grown.set(old);
+      this.#numbers[name] = grown;
+    }
+    return true;
+  }
+
+  finish(length: number): RecordTable {
+    const columns: Record<string, Column> = {};
+    for (const [name, column] of Object.entries(this.#numbers)) columns[name] = column.subarray(0, length);
+    for (const [name, column] of Object.entries(this.#texts)) {
+      for (let i = 0; i < length; i++) column[i] ??= null;
+      column.length = length;
+      columns[name] = column;
+    }
+    return { length, columns };
+  }
+}
+
+export function numbers(table: RecordTable, name: string): Float64Array {
+  const column = table.columns[name];
+  if (!(column instanceof Float64Array)) throw new Error(`no number column '${name}'`);
+  return column;
+}
+
+export function texts(table: RecordTable, name: string): TextColumn {
+  const column = table.columns[name];
+  if (!Array.isArray(column)) throw new Error(`no text column '${name}'`);
+  return column;
+}
+
+/** Rows `[from, to)`; number columns are views on the same memory. */
+export function sliceTable(table: RecordTable, from: number, to: number): RecordTable {
+  if (from === 0 && to === table.length) return table;
+  const columns: Record<string, Column> = {};
+  for (const [name, column] of Object.entries(table.columns)) {
+    columns[name] = column instanceof Float64Array ? column.subarray(from, to) : column.slice(from, to);
+  }
+  return { length: Math.max(0, to - from), columns };
+}
+
+/** The rows at `indices`, in that order. */
+export function takeRows(table: RecordTable, indices: ArrayLike<number>): RecordTable {
+  const columns: Record<string, Column> = {};
+  const n = indices.length;
+  for (const [name, column] of Object.entries(table.columns)) {
+    if (column instanceof Float64Array) {
+      const taken = new Float64Array(n);
+      for (let i = 0; i < n; i++) taken[i] = column[indices[i]];
+      columns[name] = taken;
+    } else {
+      const taken: TextColumn = new Array(n);
+      for (let i = 0; i < n; i++) taken[i] = column[indices[i]];
+      columns[name] = taken;
+    }
+  }
+  return { length: n, columns };
+}
+
+export function filterRows(table: RecordTable, keep: (row: number) => boolean): RecordTable {
+  const indices: number[] = [];
+  for (let i = 0; i < table.length; i++) if (keep(i)) indices.push(i);
+  return indices.length === table.length ? table : takeRows(table, indices);
+}
+
+/** Rows of the first table, then of the second...; all have the same columns. */
+export function concatTables(tables: readonly RecordTable[]): RecordTable {
+  if (tables.length === 1) return tables[0];
+  const length = tables.reduce((sum, table) => sum + table.length, 0);
+  const columns: Record<string, Column> = {};
+  for (const [name, column] of Object.entries(tables[0]?.columns ?? {})) {
+    if (column instanceof Float64Array) {
+      const joined = new Float64Array(length);
+      let at = 0;
+      for (const table of tables) {
+        joined.set(numbers(table, name), at);
+        at += table.length;
+      }
+      columns[name] = joined;
+    } else columns[name] = tables.flatMap((table) => texts(table, name));
+  }
+  return { length, columns };
+}
+
+/** A table with more columns, or with some replaced. */
+export function withColumns(table: RecordTable, columns: Readonly<Record<string, Column>>): RecordTable {
+  return { length: table.length, columns: { ...table.columns, ...columns } };
+}
+
+/** First row whose ascending column reaches `value`. */
+export function lowerRow(column: Float64Array, value: number): number {
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (column[mid] < value) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** Rows whose `date` column (ascending) lies in `[from, to]`, in days. */
+export function datedInside(table: RecordTable, from: number, to: number): RecordTable {
+  const dates = numbers(table, 'date');
+  return sliceTable(table, lowerRow(dates, from), lowerRow(dates, to + 1));
+}

@@ -1,0 +1,104 @@
+/** GAP: the session opens outside the previous session's range. Does price come back? */
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { filterRows, numbers } from '../../records/table.ts';
+import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
+import { completeOnly, onWeekdays } from '../summary-parts.ts';
+import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { cutoffHasEffect, gapRecords } from './kernel.ts';
+import { PARAMS, TOP_FILLS_PARAMS, TOP_PARAMS } from './params.ts';
+import { summarizeGaps } from './summary.ts';
+
+const ranked = (view: View) => completeOnly(onWeekdays(view.records, view.values['weekday']));
+
+const raw: ListEndpoint = {
+  kind: 'list',
+  path: '',
+  description: 'Every opening gap of the range, oldest first',
+  params: {},
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: true,
+  rows: (view) => onWeekdays(view.records, view.values['weekday']),
+  order: () => [],
+};
+
+const summary: SummaryEndpoint = {
+  kind: 'summary',
+  path: '/summary',
+  description: 'How often the symbol gaps, how often and how fast gaps are filled, by direction, weekday and size',
+  params: {},
+  fields: SUMMARY_FIELDS,
+  summarize: summarizeGaps,
+};
+
+const top: ListEndpoint = {
+  kind: 'list',
+  path: '/top',
+  description: 'The largest gaps',
+  params: TOP_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: false,
+  rows: ranked,
+  order: (values) => [{ field: values['sort_by'], descending: true }],
+};
+
+const topFills: ListEndpoint = {
+  kind: 'list',
+  path: '/top-fills',
+  description: 'The gaps filled fastest',
+  params: TOP_FILLS_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: false,
+  rows: (view) => {
+    const rows = ranked(view);
+    const seconds = numbers(rows, 'fill_time_seconds');
+    return filterRows(rows, (row) => !Number.isNaN(seconds[row]));
+  },
+  order: () => [{ field: 'fill_time_seconds' }, { field: 'gap_pct', descending: true }],
+};
+
+const gap: Statistic = {
+  name: 'gap',
+  title: 'Opening gap',
+  description: "Sessions that open outside the previous session's range, and whether and when price comes back.",
+  definition:
+    "Gap up: the open is above the previous weekday session's high; gap down: below its low. A gap is filled once a bar " +
+    'touches that level (low <= prev_high, or high >= prev_low) before fill_cutoff. The previous session is the latest ' +
+    'earlier weekday session, at most 7 calendar days back.',
+  notes: [
+    'The gap is measured against the previous range, not the previous close; gap_from_close_pct and filled_to_prev_close give the wider convention.',
+    "Prices are the source's, unadjusted: a split looks like a gap (metadata.warnings names opens more than 40 % away from the previous close).",
+    'There is no holiday calendar: early closes are what the feed makes of them.',
+    'Weekend sessions of crypto pairs do not exist here: Monday is compared with Friday.',
+    'On 1d bars the fill is known, its time and volume are not.',
+  ],
+  definitionNumber: 1,
+  basis: 'sessions',
+  weekdaysOnly: true,
+  params: PARAMS,
+  fields: RECORD_FIELDS,
+  key: [],
+  carried: [],
+  materialised: () => [{ fill_cutoff: undefined }],
+  reach: () => ({ back: 3, ahead: 0 }),
+  compute(data, { session, values }, wanted) {
+    const sessions = data.sessions(session);
+    const records = gapRecords(sessions, values['fill_cutoff']);
+    // The first session of the stretch may lack its previous one only because that was not loaded.
+    const backShort = !data.reachesStart && sessions.length > 0 && sessions.date[0] > wanted.from - 7;
+    return { records, backShort };
+  },
+  endpoints: [raw, summary, top, topFills],
+  summary,
+  warnings(view) {
+    const cutoff: number | undefined = view.values['fill_cutoff'];
+    if (cutoff === undefined || view.meta.intervalMin >= MINUTES_PER_DAY) return [];
+    return cutoffHasEffect(view.session, view.meta.assetClass, cutoff)
+      ? []
+      : ['fill_cutoff lies outside the session window (one before its start means the next day) and has no effect'];
+  },
+};
+
+export default gap;

@@ -1,0 +1,129 @@
+/** Opening gaps and what became of them: sessions in, one record a gap out. */
+import { isWeekend, MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../../lib/new-york.ts';
+import type { AssetClass } from '../../../lib/symbol.ts';
+import { fillBucket } from '../../records/fill-buckets.ts';
+import { type RecordTable, TableBuilder } from '../../records/table.ts';
+import type { SessionSet } from '../../sessions/build.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../sessions/figures.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../../sessions/spec.ts';
+import { RECORD_FIELDS } from './fields.ts';
+
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * @param fillCutoffMin UTC minute of the day that ends the observation; undefined: the end of the session.
+ */
+export function gapRecords(sessions: SessionSet, fillCutoffMin: number | undefined): RecordTable {
+  const { bars } = sessions;
+  const daily = sessions.meta.intervalMin >= MINUTES_PER_DAY;
+  const figures = sessionFigures(sessions);
+  const table = new TableBuilder(RECORD_FIELDS, sessions.length);
+  const c = table.columns(
+    'date', 'weekday', 'direction', 'prev_date', 'prev_high', 'prev_low', 'prev_close', 'open', 'gap_size', 'gap_pct',
+    'gap_from_close_pct', 'filled', 'partial_fill_pct', 'fill_bucket', 'fill_time', 'fill_time_seconds',
+    'volume_at_fill', 'cumulative_volume_at_fill', 'filled_to_prev_close', 'max_run_pct', 'close',
+    'closed_in_gap_direction', 'complete',
+  ); // biome-ignore format: one list
+  let n = 0;
+  let before = -1;
+  for (let s = 0; s < sessions.length; s++) {
+    if (isWeekend(sessions.date[s])) continue;
+    const p = before;
+    before = s;
+    if (p === -1 || sessions.date[s] - sessions.date[p] > PREVIOUS_MAX_DAYS) continue;
+    const open = figures.open[s];
+    const up = open > figures.high[p];
+    if (!up && !(open < figures.low[p])) continue;
+
+    const level = up ? figures.high[p] : figures.low[p];
+    const close = figures.close[s];
+    const size = up ? open - level : level - open;
+    c.date[n] = sessions.date[s];
+    c.weekday[n] = weekdayOf(sessions.date[s]);
+    c.direction[n] = up ? 0 : 1;
+    c.prev_date[n] = sessions.date[p];
+    c.prev_high[n] = figures.high[p];
+    c.prev_low[n] = figures.low[p];
+    c.prev_close[n] = figures.close[p];
+    c.open[n] = open;
+    c.gap_size[n] = size;
+    c.gap_pct[n] = (size / level) * 100;
+    c.gap_from_close_pct[n] = ((open - figures.close[p]) / figures.close[p]) * 100;
+    c.close[n] = close;
+    c.closed_in_gap_direction[n] = (up ? close > open : close < open) ? 1 : 0;
+    c.complete[n] = sessions.complete[s];
+
+    const first = sessions.first[s];
+    const cutoff = daily ? Number.POSITIVE_INFINITY : cutoffMinute(sessions, s, fillCutoffMin);
+    if (bars.minute[first] < cutoff) observe(first, sessions.end[s], cutoff, level, figures.close[p], up, n);
+    n++;
+  }
+  return table.finish(n);
+
+  function observe(
+    first: number,
+    end: number,
+    cutoff: number,
+    level: number,
+    prevClose: number,
+    up: boolean,
+    row: number,
+  ) {
+    const open = bars.open[first];
+    let fill = -1;
+    let high = bars.high[first];
+    let low = bars.low[first];
+    let volume = 0;
+    let volumeAtFill = Number.NaN;
+    for (let i = first; i < end && bars.minute[i] < cutoff; i++) {
+      if (bars.high[i] > high) high = bars.high[i];
+      if (bars.low[i] < low) low = bars.low[i];
+      volume += bars.volume[i];
+      if (fill === -1 && (up ? bars.low[i] <= level : bars.high[i] >= level)) {
+        fill = i;
+        volumeAtFill = volume;
+      }
+    }
+    const towards = up ? open - low : high - open;
+    const size = up ? open - level : level - open;
+    const partial = Math.min(1, Math.max(0, towards / size)) * 100;
+    c.filled[row] = fill === -1 ? 0 : 1;
+    c.partial_fill_pct[row] = partial;
+    c.fill_bucket[row] = fillBucket(fill !== -1, partial);
+    c.filled_to_prev_close[row] = (up ? low <= prevClose : high >= prevClose) ? 1 : 0;
+    c.max_run_pct[row] = ((up ? high - level : level - low) / level) * 100;
+    if (fill === -1 || daily) return;
+    c.fill_time[row] = bars.minute[fill] * MS_PER_MINUTE;
+    c.fill_time_seconds[row] = (bars.minute[fill] - bars.minute[first]) * 60;
+    c.volume_at_fill[row] = bars.volume[fill];
+    c.cumulative_volume_at_fill[row] = volumeAtFill;
+  }
+}
+
+/** The cutoff's first moment at or after the window's start: one before the start means the next day. */
+export function cutoffMinute(sessions: SessionSet, s: number, fillCutoffMin: number | undefined): number {
+  if (fillCutoffMin === undefined) return Number.POSITIVE_INFINITY;
+  const start = sessions.windowStart[s];
+  return start + minutesAfter(start, fillCutoffMin);
+}
+
+/** False where the cutoff's first moment in the window lies at or beyond the window's end on every date. */
+export function cutoffHasEffect(spec: SessionSpec, assetClass: AssetClass, fillCutoffMin: number): boolean {
+  // The New York windows move against UTC by an hour; a cutoff that works in one half of the year has an effect.
+  const windows = followsNewYork(spec, assetClass) ? newYorkWindowsUtc(spec) : [utcWindow(spec, assetClass)];
+  return windows.some(({ startMin, endMin }) => {
+    const length = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
+    return minutesAfter(startMin, fillCutoffMin) < length;
+  });
+}
+
+function newYorkWindowsUtc(spec: SessionSpec): { startMin: number; endMin: number }[] {
+  const [open, close] =
+    spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+  return [240, 300].map((offset) => ({ startMin: open + offset, endMin: close + offset }));
+}
+
+function minutesAfter(fromMin: number, toMin: number): number {
+  return (((toMin - fromMin) % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+}

@@ -1,0 +1,203 @@
+/**
+ * What a statistic is. A folder beside this file that exports a `Statistic` as default is one: tables, projection,
+ * routes, `/doc` and the contract suite follow from it.
+ */
+import type { BarColumns } from '../bars/columns.ts';
+import { buildCandles, type CandleSet, type Timeframe } from '../candles/build.ts';
+import type { Field } from '../records/fields.ts';
+import type { OrderKey } from '../records/order.ts';
+import type { Json } from '../records/render.ts';
+import type { RecordTable } from '../records/table.ts';
+import { buildSessions, type DataClock, type SessionSet, type SymbolMeta } from '../sessions/build.ts';
+import { type SessionSpec, sessionKey } from '../sessions/spec.ts';
+import type { AnyValues, ParamSet } from './params.ts';
+
+/** Inclusive range of dates, in days since the epoch. */
+export interface DateRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Classified news of one symbol, ascending by time. Columns of equal length. */
+export interface NewsColumns {
+  readonly length: number;
+  /** Milliseconds since the epoch. */
+  readonly timeMs: Float64Array;
+  readonly impact: Float64Array;
+  /** -1 negative, 0 neutral, 1 positive. */
+  readonly direction: Int8Array;
+  readonly id: readonly string[];
+  readonly title: readonly string[];
+  readonly headline: readonly (string | null)[];
+  readonly provider: readonly (string | null)[];
+  readonly url: readonly (string | null)[];
+  readonly assetClass: readonly string[];
+}
+
+/**
+ * What a kernel may read: a stretch of one symbol's stored bars (all of them in that stretch, extended hours too),
+ * and the clock of its data. Sessions and candles are made once each and shared between statistics.
+ */
+export class SymbolData {
+  readonly meta: SymbolMeta;
+  readonly bars: BarColumns;
+  readonly clock: DataClock;
+  /** No stored bar lies before (after) the loaded stretch. */
+  readonly reachesStart: boolean;
+  readonly reachesEnd: boolean;
+  readonly news: { readonly sentiment?: NewsColumns; readonly sentiment_crypto?: NewsColumns };
+  readonly #sessions = new Map<string, SessionSet>();
+  readonly #candles = new Map<string, CandleSet>();
+
+  constructor(init: {
+    meta: SymbolMeta;
+    bars: BarColumns;
+    clock: DataClock;
+    reachesStart: boolean;
+    reachesEnd: boolean;
+    news?: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
+  }) {
+    this.meta = init.meta;
+    this.bars = init.bars;
+    this.clock = init.clock;
+    this.reachesStart = init.reachesStart;
+    this.reachesEnd = init.reachesEnd;
+    this.news = init.news ?? {};
+  }
+
+  sessions(spec: SessionSpec): SessionSet {
+    const key = sessionKey(spec);
+    let sessions = this.#sessions.get(key);
+    if (!sessions) {
+      sessions = buildSessions(this.bars, this.meta, spec, this.clock);
+      this.#sessions.set(key, sessions);
+    }
+    return sessions;
+  }
+
+  candles(spec: SessionSpec, timeframe: Timeframe): CandleSet {
+    const key = `${timeframe} ${sessionKey(spec)}`;
+    let candles = this.#candles.get(key);
+    if (!candles) {
+      candles = buildCandles(this.sessions(spec), timeframe, this.clock);
+      this.#candles.set(key, candles);
+    }
+    return candles;
+  }
+}
+
+/**
+ * How many sessions before (after) a date the records of that date depend on. A first estimate of what to load: a
+ * kernel that finds it too little says so (`Computed`), and is called again with twice as much.
+ */
+export interface Reach {
+  readonly back: number;
+  readonly ahead: number;
+}
+
+/** The session window and the statistic's own parameter values, defaults filled in and adapted to the feed. */
+export interface KernelParams<V = AnyValues> {
+  readonly session: SessionSpec;
+  readonly values: V;
+}
+
+export interface Computed {
+  /** All records of the loaded stretch, ascending by `date`, then by the key; those outside `wanted` may be wrong. */
+  readonly records: RecordTable;
+  /** Set where `wanted` needs earlier (later) bars than are loaded and the data do have some. */
+  readonly backShort?: boolean;
+  readonly aheadShort?: boolean;
+}
+
+/**
+ * What summaries and lists are made from. `records` and `days` are cut to the range; `allRecords` and `allDays` also
+ * hold what was loaded around it (at least `Reach`).
+ */
+export interface View<V = AnyValues> {
+  readonly meta: SymbolMeta;
+  readonly session: SessionSpec;
+  readonly range: DateRange;
+  /** `12M`..., or `custom`. */
+  readonly timeWindow: string;
+  /** The statistic's and the endpoint's own values. */
+  readonly values: V;
+  readonly records: RecordTable;
+  readonly allRecords: RecordTable;
+  /** One row a session of the symbol under this window, by DAY_FIELDS (compute/statistics/days.ts). */
+  readonly days: RecordTable;
+  readonly allDays: RecordTable;
+}
+
+/** Numbers are given unrounded, NaN = null; the fields of the summary give each its unit and so its rounding. */
+export type RawSummary = { readonly [key: string]: RawValue };
+export type RawValue = Json | RawSummary | readonly RawValue[];
+
+interface EndpointBase {
+  /** Below the statistic's path: `''`, `/summary`, `/top`... */
+  readonly path: string;
+  readonly description: string;
+  /** Parameters of this endpoint alone, besides the common ones and the statistic's. */
+  readonly params: ParamSet;
+}
+
+export interface SummaryEndpoint extends EndpointBase {
+  readonly kind: 'summary';
+  readonly fields: readonly Field[];
+  /** The whole body but `metadata`. */
+  summarize(view: View): RawSummary;
+}
+
+export interface ListEndpoint extends EndpointBase {
+  readonly kind: 'list';
+  readonly fields: readonly Field[];
+  /**
+   * `symbol`: one symbol's rows. `universe`: rows of every symbol (of those with this `feed`), no symbol parameter.
+   * `symbols`: of a comma list.
+   */
+  readonly scope: 'symbol' | 'universe' | 'symbols';
+  /** Raw lists page with `limit` and `cursor`; others give the first `limit` (or `top_n`) rows of `order`. */
+  readonly paged: boolean;
+  /** The rows that belong in the list, any order. */
+  rows(view: View): RecordTable;
+  /** Then by symbol and time (rows come in that order). Empty: as they come. May depend on the values (sort_by). */
+  order(values: AnyValues): readonly OrderKey[];
+  /** `date` instead of a range: required (top-picks). */
+  readonly oneDate?: boolean;
+}
+
+export type Endpoint = SummaryEndpoint | ListEndpoint;
+
+export interface Statistic {
+  /** Folder, path and table name: `orb` is `/stats/orb` and `market.stat_orb`. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The rules in words, for `/doc`. */
+  readonly definition: string;
+  readonly notes: readonly string[];
+  /** Raise it when the same input gives other records: all are then made again. */
+  readonly definitionNumber: number;
+  /** Made from sessions of bars, or from news with the bars around it (then there is no session window). */
+  readonly basis: 'sessions' | 'news';
+  /** The statistic's own parameters, on all its endpoints. */
+  readonly params: ParamSet;
+  /** Weekend sessions do not exist for this statistic, also when the range's end is looked for. */
+  readonly weekdaysOnly?: boolean;
+  /** A 1d feed has none of the intraday order this statistic is about: 422 on `dailyFeedParam`. */
+  readonly needsIntraday?: { readonly param: string };
+  /** Fields of a record, as stored and as raw lists give them. Has `date`, `complete`; ascending by date and key. */
+  readonly fields: readonly Field[];
+  /** Columns that, with symbol, session, variant and date, identify a record; empty where the date alone does. */
+  readonly key: readonly string[];
+  /** Columns that depend on the record before (streaks): a change runs on until they are as stored. */
+  readonly carried: readonly string[];
+  /** Values of `affects: 'records'` parameters of each materialised variant, for a feed. */
+  materialised(meta: SymbolMeta): readonly AnyValues[];
+  reach(params: KernelParams, meta: SymbolMeta): Reach;
+  compute(data: SymbolData, params: KernelParams, wanted: DateRange): Computed;
+  readonly endpoints: readonly Endpoint[];
+  /** The endpoint whose answer is kept per symbol, variant and window; every statistic has one. */
+  readonly summary: SummaryEndpoint;
+  /** Texts for `metadata.warnings` that only this statistic knows. */
+  warnings?(view: View): readonly string[];
+}

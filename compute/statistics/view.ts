@@ -1,0 +1,23 @@
+/** Makes the view of a range that summaries and lists are made from. */
+import { datedInside, type RecordTable } from '../records/table.ts';
+import type { SymbolMeta } from '../sessions/build.ts';
+import type { SessionSpec } from '../sessions/spec.ts';
+import type { AnyValues } from './params.ts';
+import type { DateRange, View } from './statistic.ts';
+
+export function viewOf(init: {
+  meta: SymbolMeta;
+  session: SessionSpec;
+  range: DateRange;
+  timeWindow: string;
+  values: AnyValues;
+  allRecords: RecordTable;
+  allDays: RecordTable;
+}): View {
+  const { from, to } = init.range;
+  return {
+    ...init,
+    records: datedInside(init.allRecords, from, to),
+    days: datedInside(init.allDays, from, to),
+  };
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+let root: string | undefined;
+
+/** Folder of the project's package.json: the same whether this runs from source or from `dist`. */
+export function projectRoot(): string {
+  if (root) return root;
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).name === 'market-stats') {
+      root = folder;
+      return folder;
+    }
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('package.json of market-stats was not found above the running file');
+    folder = parent;
+  }
+}
+
+/** Path of a file that stands in the source tree only, such as a migration: SQL is not copied to `dist`. */
+export function projectFile(...parts: string[]): string {
+  return join(projectRoot(), ...parts);
+}
