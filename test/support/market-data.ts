@@ -9,7 +9,7 @@ import { parseInterval } from '../../lib/interval.ts';
 import { projectRoot } from '../../lib/paths.ts';
 import { type AssetClass, canonicalSymbol } from '../../lib/symbol.ts';
 
-export const dataFolder = join(projectRoot, '..', 'shared', 'data');
+export const dataFolder = join(projectRoot(), '..', 'shared', 'data');
 export const hasMarketData = existsSync(dataFolder);
 if (!hasMarketData) console.warn(`no real market data at ../shared/data: suites that need it are skipped`);
 
