@@ -1,0 +1,82 @@
+/**
+ * What the API asks of the statistics: the view of a symbol's records over a range, from the store where the asked
+ * variant is kept there, else made on demand by the same kernel.
+ */
+import type { AnyValues } from '../statistics/params.ts';
+import type { Statistic, View } from '../statistics/statistic.ts';
+import type { SymbolMeta } from '../sessions/build.ts';
+import type { SessionSpec } from '../sessions/spec.ts';
+
+/** A symbol as the registry and the store know it. */
+export interface SymbolInfo extends SymbolMeta {
+  /** Start of the first and last stored bar, UTC minutes; null where it is known from news alone. */
+  readonly firstBar: number | null;
+  readonly lastBar: number | null;
+  /** Sessions under the default window. */
+  readonly sessions: number;
+  /** False where only news of it are stored: then its interval means nothing. */
+  readonly hasBars: boolean;
+  /** Grows with every change of what is stored about it; part of every cache key. */
+  readonly version: string;
+}
+
+/** A range as asked for, in days since the epoch. */
+export interface RangeRequest {
+  /** Calendar months of `time_window`. */
+  readonly months: number;
+  /** The word of `time_window`, such as `12M`. */
+  readonly timeWindow: string;
+  readonly startDate?: number;
+  readonly endDate?: number;
+  readonly date?: number;
+  /** First day that the plan allows; undefined: all history. */
+  readonly earliest?: number;
+}
+
+export interface ResolvedRange {
+  /** `custom` with a start or a date, else the window's word. */
+  readonly timeWindow: string;
+  readonly requestedStart: number;
+  readonly requestedEnd: number;
+  readonly effectiveStart: number;
+  readonly effectiveEnd: number;
+  /** The plan cut the start. */
+  readonly historyLimited: boolean;
+}
+
+export interface ViewRequest {
+  readonly statistic: Statistic;
+  readonly symbol: SymbolInfo;
+  readonly session: SessionSpec;
+  /** The statistic's and the endpoint's parsed values, defaults filled in and adapted to the feed. */
+  readonly values: AnyValues;
+  readonly range: RangeRequest;
+}
+
+export interface ViewAnswer {
+  readonly view: View;
+  readonly range: ResolvedRange;
+  readonly source: 'materialized' | 'on_demand';
+  /** Warnings that hold for any statistic on this range: cut hours, unadjusted prices, straddling bars. */
+  readonly warnings: readonly string[];
+}
+
+export interface Answers {
+  /** All symbols with bars or news, ascending by name. */
+  symbols(): Promise<readonly SymbolInfo[]>;
+  /** By any spelling (`btc/usd` = `BTCUSD`); null where nothing of it is stored. */
+  symbol(text: string): Promise<SymbolInfo | null>;
+  /** @throws TooMuchWork where the bars to read exceed the bound, or the deadline passed. */
+  view(request: ViewRequest): Promise<ViewAnswer>;
+  close(): Promise<void>;
+}
+
+/** On-demand work beyond the bound: the API answers 422 with this message on `parameter`. */
+export class TooMuchWork extends Error {
+  readonly parameter: string;
+  constructor(parameter: string, message: string) {
+    super(message);
+    this.name = 'TooMuchWork';
+    this.parameter = parameter;
+  }
+}
