@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { decode, MAX_VALUE_BYTES } from './decode.ts';
+import type { RecordMeta } from './rows.ts';
+import type { EventTopic } from './topics.ts';
+
+const ARRIVED = Date.UTC(2025, 5, 5);
+const meta: RecordMeta = { partition: 3, offset: 17, timestampMs: ARRIVED, source: 'feed' };
+const bar = {
+  symbol: 'SPY',
+  asset_class: 'etf',
+  ts: '2025-06-04T13:30:00Z',
+  open: 597.1,
+  high: 597.4,
+  low: 596.9,
+  close: 597.2,
+  volume: 1200,
+};
+const news = {
+  id: 'n1',
+  symbol: 'AAPL',
+  asset_class: 'equity',
+  event_timestamp: '2025-06-04T13:31:07.250Z',
+  title: 'A title',
+  direction: 'positive',
+  impact_score: 0.4,
+};
+
+function tried(topic: EventTopic, value: unknown) {
+  const text = Buffer.isBuffer(value) || typeof value === 'string' || value === null ? value : JSON.stringify(value);
+  return decode(topic, null, text, meta);
+}
+
+function reason(topic: EventTopic, value: unknown): string {
+  const decoded = tried(topic, value);
+  if (decoded.ok) return 'accepted';
+  expect(decoded.message.length).toBeGreaterThan(5);
+  return decoded.reason;
+}
+
+function row(topic: EventTopic, value: unknown) {
+  const decoded = tried(topic, value);
+  if (!decoded.ok) throw new Error(`${decoded.reason}: ${decoded.message}`);
+  return decoded.row;
+}
+
+describe('bars', () => {
+  test('a good bar is a row with the position of its record', () => {
+    expect(row('bars', bar)).toEqual({
+      table: 'bars',
+      symbol: 'SPY',
+      assetClass: 'etf',
+      intervalMin: null,
+      minute: 29150730,
+      open: 597.1,
+      high: 597.4,
+      low: 596.9,
+      close: 597.2,
+      volume: 1200,
+      partition: 3,
+      offset: 17,
+      timestampMs: ARRIVED,
+      source: 'feed',
+      version: ARRIVED,
+      revised: false,
+      deleted: false,
+    });
+  });
+
+  test('a revision is the version, and zero is one', () => {
+    expect(row('bars', { ...bar, revision: 7 })).toMatchObject({ version: 7, revised: true });
+    expect(row('bars', { ...bar, revision: 0 })).toMatchObject({ version: 0, revised: true });
+  });
+
+  test('symbols come out canonical: upper case, crypto pairs without a slash', () => {
+    expect(row('bars', { ...bar, symbol: 'btc/usd', asset_class: 'crypto' })).toMatchObject({ symbol: 'BTCUSD' });
+    expect(row('bars', { ...bar, symbol: 'brk/b', asset_class: 'equity' })).toMatchObject({ symbol: 'BRK/B' });
+  });
+
+  test('an event names its own source', () => {
+    expect(row('bars', { ...bar, source: 'vendor' })).toMatchObject({ source: 'vendor' });
+  });
+
+  test('null stands for an absent optional field', () => {
+    expect(row('bars', { ...bar, interval: null, revision: null, deleted: null, source: null })).toMatchObject({
+      intervalMin: null,
+      revised: false,
+    });
+  });
+
+  test('a deletion needs symbol and ts alone, and what else it carries is not looked at', () => {
+    expect(row('bars', { symbol: 'spy', ts: bar.ts, deleted: true })).toMatchObject({
+      symbol: 'SPY',
+      deleted: true,
+      assetClass: null,
+    });
+    expect(row('bars', { ...bar, open: -1, interval: '7m', deleted: true })).toMatchObject({ deleted: true });
+  });
+
+  test.each([
+    ['empty_value', null],
+    ['empty_value', ''],
+    ['too_large', 'x'.repeat(MAX_VALUE_BYTES + 1)],
+    ['invalid_utf8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['invalid_json', '{"symbol":'],
+    ['invalid_json', JSON.stringify(bar).replace('597.1', 'NaN')],
+    ['invalid_json', JSON.stringify(bar).replace('597.1', 'Infinity')],
+    ['invalid_json', `\ufeff${JSON.stringify(bar)}`],
+    ['schema', '[]'],
+    ['schema', 'null'],
+    ['schema', '5'],
+    ['schema', { ...bar, open: undefined }],
+    ['schema', { ...bar, symbol: undefined }],
+    ['schema', { ...bar, asset_class: null }],
+    ['schema', { ...bar, source: 'half a pair \ud800' }],
+    ['schema', { ...bar, deleted: 'yes' }],
+    ['schema', { symbol: 'SPY', deleted: true }],
+    ['unknown_field', { ...bar, vwap: 1 }],
+    ['unknown_field', { symbol: 'SPY', ts: bar.ts, deleted: true, vwap: 1 }],
+    ['unknown_field', JSON.stringify(bar).replace('{', '{"__proto__":1,')],
+    ['invalid_symbol', { ...bar, symbol: '' }],
+    ['invalid_symbol', { ...bar, symbol: '.SPY' }],
+    ['invalid_symbol', { ...bar, symbol: 'A'.repeat(33) }],
+    ['invalid_symbol', { ...bar, symbol: 'SPÜ' }],
+    ['invalid_symbol', { ...bar, symbol: 5 }],
+    ['unknown_asset_class', { ...bar, asset_class: 'bond' }],
+    ['unknown_asset_class', { ...bar, asset_class: 'ETF' }],
+    ['invalid_timestamp', { ...bar, ts: '2025-06-04T13:30:00' }],
+    ['invalid_timestamp', { ...bar, ts: true }],
+    ['out_of_range_timestamp', { ...bar, ts: '1969-12-31T23:59:00Z' }],
+    ['out_of_range_timestamp', { ...bar, ts: '2100-01-01T00:00:00Z' }],
+    ['invalid_interval', { ...bar, interval: '7m' }],
+    ['invalid_interval', { ...bar, interval: 5 }],
+    ['invalid_interval', { ...bar, interval: '1w' }],
+    ['unaligned_timestamp', { ...bar, ts: '2025-06-04T13:30:30Z' }],
+    ['unaligned_timestamp', { ...bar, ts: '2025-06-04T13:30:00.0001Z' }],
+    ['unaligned_timestamp', { ...bar, ts: '2025-06-04T13:31:00Z', interval: '5m' }],
+    ['unaligned_timestamp', { ...bar, interval: '1h' }],
+    ['unaligned_timestamp', { symbol: 'SPY', ts: '2025-06-04T13:30:30Z', deleted: true }],
+    ['future_timestamp', { ...bar, ts: '2025-06-05T00:02:00Z' }],
+    ['invalid_price', { ...bar, open: 0 }],
+    ['invalid_price', { ...bar, low: -1 }],
+    ['invalid_price', { ...bar, open: '597.1' }],
+    ['invalid_price', { ...bar, high: 'NaN' }],
+    ['invalid_price', JSON.stringify(bar).replace('597.4', '1e999')],
+    ['ohlc_inconsistent', { ...bar, low: 597.15 }],
+    ['ohlc_inconsistent', { ...bar, high: 597.15 }],
+    ['invalid_volume', { ...bar, volume: -1 }],
+    ['invalid_volume', { ...bar, volume: '1200' }],
+    ['invalid_revision', { ...bar, revision: -1 }],
+    ['invalid_revision', { ...bar, revision: 1.5 }],
+    ['invalid_revision', { ...bar, revision: '3' }],
+    ['invalid_revision', { ...bar, revision: 2 ** 53 }],
+  ])('%s: %j', (expected, value) => {
+    expect(reason('bars', value)).toBe(expected);
+  });
+
+  test('a bar up to a minute ahead of its record is taken: clocks differ', () => {
+    expect(reason('bars', { ...bar, ts: '2025-06-05T00:01:00Z' })).toBe('accepted');
+  });
+
+  test('the message names the field and the fix', () => {
+    expect(tried('bars', { ...bar, open: undefined })).toMatchObject({ message: 'open: required, but missing' });
+    expect(tried('bars', { ...bar, opn: 1 })).toMatchObject({ message: expect.stringContaining('"opn"') });
+    expect(tried('bars', { ...bar, open: '1' })).toMatchObject({ message: expect.stringContaining('open: must be') });
+  });
+
+  test('of several reasons the first in the order of the list is told', () => {
+    expect(reason('bars', { ...bar, volume: -1, open: 0, symbol: '?', extra: 1 })).toBe('unknown_field');
+    expect(reason('bars', { ...bar, volume: -1, open: 0 })).toBe('invalid_price');
+  });
+});
+
+describe('news', () => {
+  test('good news is a row, its time to the millisecond', () => {
+    expect(row('events.sentiment', news)).toMatchObject({
+      table: 'events_sentiment',
+      symbol: 'AAPL',
+      id: 'n1',
+      eventMs: Date.UTC(2025, 5, 4, 13, 31, 7, 250),
+      headline: null,
+      direction: 'positive',
+      impactScore: 0.4,
+    });
+  });
+
+  test('the asset class decides the table, whichever topic it came by', () => {
+    const pair = { ...news, symbol: 'BTC/USDT', asset_class: 'crypto' };
+    expect(row('events.sentiment', pair)).toMatchObject({ table: 'events_sentiment_crypto', symbol: 'BTCUSDT' });
+    expect(row('events.sentiment_crypto', news)).toMatchObject({ table: 'events_sentiment' });
+  });
+
+  test('without an id the identity is of symbol, time, title and source', () => {
+    const { id: _, ...anonymous } = news;
+    const bytes = ['AAPL', '1749043867250', 'A title', 'Wire'].join('\0');
+    const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    expect(row('events.sentiment', { ...anonymous, provider: 'Wire' })).toMatchObject({ id: digest });
+    expect(row('events.sentiment', { ...anonymous, provider: 'Other', source: 'Wire' })).toMatchObject({ id: digest });
+    expect(row('events.sentiment', { ...anonymous, source: 'Wire', symbol: 'aapl' })).toMatchObject({ id: digest });
+  });
+
+  test('a deletion goes to the table of its class, else of its topic', () => {
+    const gone = { symbol: 'BTC/USDT', id: 'n1', deleted: true };
+    expect(row('events.sentiment_crypto', gone)).toMatchObject({ table: 'events_sentiment_crypto', symbol: 'BTCUSDT' });
+    expect(row('events.sentiment', { ...gone, asset_class: 'crypto' })).toMatchObject({ symbol: 'BTCUSDT' });
+    expect(reason('events.sentiment', { symbol: 'AAPL', deleted: true })).toBe('schema');
+  });
+
+  test.each([
+    ['schema', { ...news, direction: undefined }],
+    ['schema', { ...news, impact_score: undefined }],
+    ['schema', { ...news, title: '  ' }],
+    ['schema', { ...news, title: 'x'.repeat(10_001) }],
+    ['schema', { ...news, id: '' }],
+    ['unknown_field', { ...news, ts: 1 }],
+    ['invalid_direction', { ...news, direction: 'bullish' }],
+    ['invalid_direction', { ...news, direction: 1 }],
+    ['invalid_impact_score', { ...news, impact_score: 1.01 }],
+    ['invalid_impact_score', { ...news, impact_score: '0.5' }],
+    ['invalid_timestamp', { ...news, event_timestamp: '2025-06-04' }],
+    ['out_of_range_timestamp', { ...news, event_timestamp: -5 }],
+    ['future_timestamp', { ...news, event_timestamp: ARRIVED + 60_001 }],
+    ['unknown_asset_class', { ...news, asset_class: 'fx' }],
+    ['invalid_symbol', { ...news, symbol: 'a b' }],
+  ])('%s: %j', (expected, value) => {
+    expect(reason('events.sentiment', value)).toBe(expected);
+  });
+});
+
+describe('calendars', () => {
+  const nextYear = '2026-02-01T12:00:00Z';
+
+  test('what is announced ahead of its time is taken', () => {
+    expect(
+      row('events.earnings', { id: 'e', symbol: 'aapl', event_timestamp: nextYear, eps_expected: 1.5 }),
+    ).toMatchObject({
+      table: 'events_earnings',
+      symbol: 'AAPL',
+      epsExpected: 1.5,
+      epsActual: null,
+    });
+    expect(row('events.macro', { id: 'm', event_timestamp: nextYear, country: 'US', name: 'CPI' })).toMatchObject({
+      table: 'events_macro',
+      country: 'US',
+      actual: null,
+    });
+    const unlock = { id: 'c', symbol: 'arb/usd', event_timestamp: nextYear, category: 'unlock', title: 'Unlock' };
+    expect(row('events.crypto', unlock)).toMatchObject({ table: 'events_crypto', symbol: 'ARBUSD' });
+  });
+
+  test('a deletion needs its identity alone', () => {
+    expect(row('events.macro', { id: 'm', deleted: true })).toMatchObject({ id: 'm', deleted: true });
+    expect(row('events.earnings', { id: 'e', symbol: 'AAPL', deleted: true, revision: 2 })).toMatchObject({
+      version: 2,
+    });
+    expect(row('events.crypto', { id: 'c', symbol: 'arb/usd', deleted: true, title: 9 })).toMatchObject({
+      symbol: 'ARBUSD',
+    });
+  });
+
+  test.each<[string, EventTopic, unknown]>([
+    ['invalid_number', 'events.earnings', { id: 'e', symbol: 'A', event_timestamp: nextYear, eps_actual: '1.5' }],
+    ['schema', 'events.earnings', { symbol: 'A', event_timestamp: nextYear }],
+    [
+      'invalid_number',
+      'events.macro',
+      { id: 'm', event_timestamp: nextYear, country: 'US', name: 'CPI', actual: '3%' },
+    ],
+    [
+      'unknown_field',
+      'events.macro',
+      { id: 'm', event_timestamp: nextYear, country: 'US', name: 'CPI', symbol: 'SPY' },
+    ],
+    ['schema', 'events.crypto', { id: 'c', symbol: 'ARB', event_timestamp: nextYear, title: 'x' }],
+  ])('%s: %s %j', (expected, topic, value) => {
+    expect(reason(topic, value)).toBe(expected);
+  });
+});

@@ -1,0 +1,19 @@
+/** The wire contract: topics, schemas, reasons, and decoding by them. */
+export { decode, MAX_VALUE_BYTES } from './decode.ts';
+export { newsId } from './news-id.ts';
+export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
+export type {
+  BarRow,
+  CryptoRow,
+  Direction,
+  EarningsRow,
+  EventRow,
+  LandingTable,
+  MacroRow,
+  NewsRow,
+  RecordMeta,
+} from './rows.ts';
+export { FIELD_NAMES } from './schemas.ts';
+export { parseIsoTime } from './time.ts';
+export { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic, isEventTopic, LANDED_TOPIC } from './topics.ts';
+export { type Bounds, DEFAULT_BOUNDS, type Decoded, validate } from './validate.ts';

@@ -1,0 +1,92 @@
+/** Decoded events: what the landing tables take, still typed. Texts and figures are as the source gave them. */
+import type { AssetClass } from '../../lib/symbol.ts';
+
+/** Where a record stood in the log, and when it came. */
+export interface RecordMeta {
+  readonly partition: number;
+  /** Offset in the partition; embedded: order of arrival. */
+  readonly offset: number;
+  /** The broker's timestamp, epoch ms; embedded: arrival. */
+  readonly timestampMs: number;
+  /** Who sent it, where the event itself does not say. */
+  readonly source: string;
+}
+
+interface LandedRow extends RecordMeta {
+  /** The event's revision, else the record's timestamp in ms: the higher wins. */
+  readonly version: number;
+  /** True where the version is the event's own revision. */
+  readonly revised: boolean;
+  readonly deleted: boolean;
+}
+
+export interface BarRow extends LandedRow {
+  readonly table: 'bars';
+  readonly symbol: string;
+  /** `null` only for a deletion that does not say it. */
+  readonly assetClass: AssetClass | null;
+  /** Minutes; `null`: the symbol's own. */
+  readonly intervalMin: number | null;
+  /** Start of the bar in whole minutes since the epoch, UTC. */
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export type Direction = 'negative' | 'neutral' | 'positive';
+
+export interface NewsRow extends LandedRow {
+  readonly table: 'events_sentiment' | 'events_sentiment_crypto';
+  readonly symbol: string;
+  readonly id: string;
+  readonly assetClass: AssetClass;
+  readonly eventMs: number;
+  readonly title: string;
+  readonly headline: string | null;
+  readonly direction: Direction;
+  readonly impactScore: number;
+  readonly provider: string | null;
+  readonly url: string | null;
+}
+
+export interface EarningsRow extends LandedRow {
+  readonly table: 'events_earnings';
+  readonly symbol: string;
+  readonly id: string;
+  readonly eventMs: number;
+  readonly epsActual: number | null;
+  readonly epsExpected: number | null;
+  readonly revenueActual: number | null;
+  readonly revenueExpected: number | null;
+  readonly fiscalPeriod: string | null;
+  readonly title: string | null;
+}
+
+export interface CryptoRow extends LandedRow {
+  readonly table: 'events_crypto';
+  readonly symbol: string;
+  readonly id: string;
+  readonly eventMs: number;
+  readonly category: string;
+  readonly title: string;
+  readonly url: string | null;
+}
+
+export interface MacroRow extends LandedRow {
+  readonly table: 'events_macro';
+  readonly id: string;
+  readonly eventMs: number;
+  readonly country: string;
+  readonly name: string;
+  readonly actual: number | null;
+  readonly forecast: number | null;
+  readonly previous: number | null;
+  readonly unit: string | null;
+  readonly importance: string | null;
+}
+
+export type EventRow = BarRow | NewsRow | EarningsRow | CryptoRow | MacroRow;
+export type LandingTable = EventRow['table'];

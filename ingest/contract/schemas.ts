@@ -1,0 +1,203 @@
+/**
+ * The wire contract of every topic, strict: no field it does not name, no text for a number, no NaN. Optional
+ * fields may be `null`, which means absent. A deletion needs its identity alone; what else it carries of the
+ * known fields is not looked at.
+ *
+ * What parses is typed and canonical; what is wrong is told as an issue whose first path element names the field.
+ */
+import { z } from 'zod';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../lib/interval.ts';
+import { ASSET_CLASSES, parseSymbol } from '../../lib/symbol.ts';
+import type { Reason } from './reasons.ts';
+import { parseWireTime } from './time.ts';
+
+const MINUTE_MS = 60_000;
+
+function problem(ctx: z.RefinementCtx, reason: Reason, message: string, path?: PropertyKey[]): void {
+  ctx.addIssue({ code: 'custom', params: { reason }, message, ...(path ? { path } : {}) });
+}
+
+const symbol = z.string('must be text').transform((text, ctx) => {
+  const parsed = parseSymbol(text);
+  if (parsed !== null) return parsed;
+  problem(ctx, 'invalid_symbol', 'must be 1-32 of A-Z 0-9 . - _ : / and start with a letter or digit');
+  return z.NEVER;
+});
+
+const assetClass = z.enum(ASSET_CLASSES, 'must be equity, etf or crypto');
+
+const time = (field: string) =>
+  z.unknown().transform((value, ctx) => {
+    const parsed = parseWireTime(value, field);
+    if (typeof parsed === 'number') return parsed;
+    problem(ctx, parsed.reason, parsed.message.replace(`${field}: `, ''));
+    return z.NEVER;
+  });
+
+const BASE_INTERVALS = BASE_INTERVALS_MIN.map(formatInterval).join(' ');
+
+const interval = z.string(`must be one of ${BASE_INTERVALS}`).transform((value, ctx) => {
+  const minutes = parseInterval(value);
+  if (minutes !== null && BASE_INTERVALS_MIN.includes(minutes)) return minutes;
+  problem(ctx, 'invalid_interval', `must be one of ${BASE_INTERVALS}`);
+  return z.NEVER;
+});
+
+/** Half of a character pair: JSON can spell it, UTF-8 and the store cannot. */
+const BROKEN_TEXT = /\p{Surrogate}/u;
+
+const text = (max: number) =>
+  z
+    .string('must be text')
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => value.trim() !== '', 'must not be empty')
+    .refine((value) => !BROKEN_TEXT.test(value), 'holds half of a character pair');
+
+const number = z.number('must be a finite number, not text');
+// -0 becomes 0: equal rows are equal in every bit.
+const price = number.refine((value) => value > 0, 'must be above 0');
+const volume = number.refine((value) => value >= 0, 'must be at least 0').transform((value) => value + 0);
+const figure = number.transform((value) => value + 0).nullish();
+const impact = number
+  .refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1')
+  .transform((value) => value + 0);
+const revision = number
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of at least 0')
+  .transform((value) => value + 0)
+  .nullish();
+const direction = z.enum(['negative', 'neutral', 'positive'], 'must be negative, neutral or positive');
+
+const ID_MAX = 200;
+const TITLE_MAX = 10_000;
+const SHORT_MAX = 500;
+const URL_MAX = 4_000;
+
+const source = text(SHORT_MAX).nullish();
+// `true` is for the deletion's schema.
+const deleted = z.literal(false, 'must be true or false').nullish();
+const common = { revision, source, deleted };
+
+const barFields = {
+  symbol,
+  asset_class: assetClass,
+  interval: interval.nullish(),
+  ts: time('ts'),
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume,
+  ...common,
+};
+
+const newsFields = {
+  id: text(ID_MAX).nullish(),
+  symbol,
+  asset_class: assetClass,
+  event_timestamp: time('event_timestamp'),
+  title: text(TITLE_MAX),
+  headline: text(TITLE_MAX).nullish(),
+  direction,
+  impact_score: impact,
+  provider: text(SHORT_MAX).nullish(),
+  url: text(URL_MAX).nullish(),
+  ...common,
+};
+
+const earningsFields = {
+  id: text(ID_MAX),
+  symbol,
+  event_timestamp: time('event_timestamp'),
+  eps_actual: figure,
+  eps_expected: figure,
+  revenue_actual: figure,
+  revenue_expected: figure,
+  fiscal_period: text(SHORT_MAX).nullish(),
+  title: text(TITLE_MAX).nullish(),
+  ...common,
+};
+
+const cryptoFields = {
+  id: text(ID_MAX),
+  symbol,
+  event_timestamp: time('event_timestamp'),
+  category: text(SHORT_MAX),
+  title: text(TITLE_MAX),
+  url: text(URL_MAX).nullish(),
+  ...common,
+};
+
+const macroFields = {
+  id: text(ID_MAX),
+  event_timestamp: time('event_timestamp'),
+  country: text(SHORT_MAX),
+  name: text(TITLE_MAX),
+  actual: figure,
+  forecast: figure,
+  previous: figure,
+  unit: text(SHORT_MAX).nullish(),
+  importance: text(SHORT_MAX).nullish(),
+  ...common,
+};
+
+/** The deletion of an event: `fields` with only `identity` required and the rest not looked at. */
+function deletion<T extends z.ZodRawShape, I extends z.ZodRawShape>(fields: T, identity: I) {
+  const rest = Object.fromEntries(Object.keys(fields).map((key) => [key, z.unknown().optional()]));
+  return z.strictObject({ ...rest, revision, source, ...identity, deleted: z.literal(true) } as I & {
+    revision: typeof revision;
+    source: typeof source;
+    deleted: z.ZodLiteral<true>;
+  });
+}
+
+function alignedTo(minutes: number, ms: number): boolean {
+  return ms % (minutes * MINUTE_MS) === 0;
+}
+
+export const barSchema = z.strictObject(barFields).superRefine((bar, ctx) => {
+  const minutes = bar.interval ?? 1;
+  if (!alignedTo(minutes, bar.ts)) {
+    problem(ctx, 'unaligned_timestamp', `must be the start of a bar: a multiple of ${formatInterval(minutes)} in UTC`, [
+      'ts',
+    ]);
+  }
+  if (bar.low > Math.min(bar.open, bar.close) || bar.high < Math.max(bar.open, bar.close)) {
+    problem(
+      ctx,
+      'ohlc_inconsistent',
+      `low ${bar.low} <= open ${bar.open}, close ${bar.close} <= high ${bar.high} fails`,
+      ['low'],
+    );
+  }
+});
+
+export const barDeletionSchema = deletion(barFields, {
+  symbol,
+  ts: time('ts'),
+  asset_class: assetClass.nullish(),
+}).superRefine((bar, ctx) => {
+  if (!alignedTo(1, bar.ts)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
+});
+
+export const newsSchema = z.strictObject(newsFields);
+export const newsDeletionSchema = deletion(newsFields, {
+  symbol,
+  id: text(ID_MAX),
+  asset_class: assetClass.nullish(),
+});
+export const earningsSchema = z.strictObject(earningsFields);
+export const earningsDeletionSchema = deletion(earningsFields, { symbol, id: text(ID_MAX) });
+export const cryptoSchema = z.strictObject(cryptoFields);
+export const cryptoDeletionSchema = deletion(cryptoFields, { symbol, id: text(ID_MAX) });
+export const macroSchema = z.strictObject(macroFields);
+export const macroDeletionSchema = deletion(macroFields, { id: text(ID_MAX) });
+
+/** Names of the fields of a topic's events, in the contract's order. */
+export const FIELD_NAMES = {
+  bars: Object.keys(barFields),
+  'events.sentiment': Object.keys(newsFields),
+  'events.sentiment_crypto': Object.keys(newsFields),
+  'events.earnings': Object.keys(earningsFields),
+  'events.crypto': Object.keys(cryptoFields),
+  'events.macro': Object.keys(macroFields),
+} as const;

@@ -1,0 +1,20 @@
+/** The topics of the log that hold events, and where what they hold is landed. */
+
+export const EVENT_TOPICS = [
+  'bars',
+  'events.sentiment',
+  'events.sentiment_crypto',
+  'events.earnings',
+  'events.crypto',
+  'events.macro',
+] as const;
+export type EventTopic = (typeof EVENT_TOPICS)[number];
+
+/** Refused events with their position and reason; landed into `dead_letters`. */
+export const DEAD_LETTER_TOPIC = 'dead-letters';
+/** Which days of which symbol changed: ingest tells compute. */
+export const LANDED_TOPIC = 'landed';
+
+export function isEventTopic(text: string): text is EventTopic {
+  return (EVENT_TOPICS as readonly string[]).includes(text);
+}
