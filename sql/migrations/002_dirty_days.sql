@@ -53,3 +53,18 @@ CREATE TABLE market.computed_units
 ENGINE = ReplacingMergeTree(version, is_deleted)
 ORDER BY (symbol, statistic)
 COMMENT 'By which definition the records of a symbol were made; another number means recompute; read with FINAL';
+
+CREATE TABLE market.symbol_coverage
+(
+    symbol LowCardinality(String),
+    asset_class LowCardinality(String) COMMENT 'Of its bars; of a symbol known from news alone, of its news',
+    has_bars Bool,
+    first_bar Nullable(DateTime('UTC')) COMMENT 'Start of its first stored bar',
+    last_bar Nullable(DateTime('UTC')) COMMENT 'Start of its last stored bar: the clock of its records',
+    sessions UInt32 COMMENT 'Sessions under the default window',
+    computed_at DateTime64(3, 'UTC'),
+    version UInt64 COMMENT 'Rows ever landed for the symbol when its records were made', is_deleted UInt8 DEFAULT 0
+)
+ENGINE = ReplacingMergeTree(version, is_deleted)
+ORDER BY symbol
+COMMENT 'Up to where the statistics of a symbol reach; the API answers as of this state; read with FINAL';

@@ -1,0 +1,143 @@
+/**
+ * Configuration from the environment, read once. Each program combines the sections it needs; all that is wrong
+ * with any of them is told in one message. A blank variable counts as not set. Values never appear in messages.
+ */
+import { z } from 'zod';
+import { Secret } from './secret.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that are set: blank ones are gone. */
+export type SetVariables = Readonly<Record<string, string>>;
+
+export interface ConfigProblem {
+  readonly variable: string;
+  /** What is wrong and what to do about it. */
+  readonly message: string;
+}
+
+export class ConfigError extends Error {
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const lines = problems.map((problem) => `  ${problem.variable}: ${problem.message}`);
+    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Answers what is wrong with a combination of variables; it sees the texts, so it also runs where a value is bad. */
+export type ConfigRule = (set: SetVariables) => ConfigProblem | null;
+
+export interface ConfigSection<Shape extends z.ZodRawShape, Config> {
+  readonly variables: z.ZodObject<Shape>;
+  readonly rules: readonly ConfigRule[];
+  readonly build: (values: z.output<z.ZodObject<Shape>>) => Config;
+}
+
+export function defineSection<Shape extends z.ZodRawShape, Config>(
+  shape: Shape,
+  rules: readonly ConfigRule[],
+  build: (values: z.output<z.ZodObject<Shape>>) => Config,
+): ConfigSection<Shape, Config> {
+  return { variables: z.object(shape), rules, build };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: sections of any shape are combined
+type AnySection = ConfigSection<any, any>;
+export type ConfigOf<Section> = Section extends { build: (values: never) => infer Config } ? Config : never;
+
+/**
+ * Reads the named sections: `parseConfig({ store: storeConfigSchema, service: serviceConfigSchema })` answers
+ * `{ store, service }`. `rules` hold for the combination. Throws {@link ConfigError} with every problem.
+ */
+export function parseConfig<Sections extends Record<string, AnySection>>(
+  sections: Sections,
+  environment: Environment = process.env,
+  rules: readonly ConfigRule[] = [],
+): { [Name in keyof Sections]: ConfigOf<Sections[Name]> } {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    const trimmed = value?.trim();
+    if (trimmed) set[name] = trimmed;
+  }
+  const problems = new Map<string, ConfigProblem>();
+  const note = (problem: ConfigProblem) => {
+    problems.set(`${problem.variable} ${problem.message}`, problem);
+  };
+  const config: Record<string, unknown> = {};
+  for (const [name, section] of Object.entries(sections)) {
+    const parsed = section.variables.safeParse(set);
+    if (parsed.success) config[name] = section.build(parsed.data);
+    else for (const issue of parsed.error.issues) note({ variable: issue.path.join('.'), message: issue.message });
+  }
+  const allRules = new Set([...Object.values(sections).flatMap((section) => section.rules), ...rules]);
+  for (const rule of allRules) {
+    const problem = rule(set);
+    if (problem) note(problem);
+  }
+  if (problems.size > 0) throw new ConfigError([...problems.values()]);
+  return config as { [Name in keyof Sections]: ConfigOf<Sections[Name]> };
+}
+
+// --- kinds of values
+
+const TRUE = ['1', 'true', 'yes', 'on'];
+const FALSE = ['0', 'false', 'no', 'off'];
+
+export function flag(byDefault: boolean) {
+  return z
+    .string()
+    .refine((text) => [...TRUE, ...FALSE].includes(text.toLowerCase()), { error: 'say 1 or 0 (or true, false)' })
+    .transform((text) => TRUE.includes(text.toLowerCase()))
+    .default(byDefault);
+}
+
+export function wholeNumber(min: number, max: number, byDefault: number) {
+  const error = `give a whole number from ${min} to ${max} (default ${byDefault})`;
+  return z
+    .string()
+    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, { error })
+    .transform(Number)
+    .default(byDefault);
+}
+
+export function fraction(byDefault: number) {
+  return z
+    .string()
+    .refine((text) => /^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= 1, {
+      error: `give a number from 0 to 1 (default ${byDefault})`,
+    })
+    .transform(Number)
+    .default(byDefault);
+}
+
+export const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
+export const text = () => z.string().optional();
+export const secret = () =>
+  z
+    .string()
+    .transform((value) => new Secret(value))
+    .optional();
+
+export function url(protocols: readonly string[], example: string) {
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
+    error: `give a URL such as ${example}`,
+  });
+}
+
+// --- kinds of rules
+
+/** `variable` has a meaning only together with `other`. */
+export function needs(variable: string, other: string): ConfigRule {
+  return (set) =>
+    set[variable] && !set[other]
+      ? { variable, message: `has no effect without ${other}: set ${other}, or unset ${variable}` }
+      : null;
+}
+
+/** Refuses to start without the variable. */
+export function required(variable: string, why: string): ConfigRule {
+  return (set) => (set[variable] ? null : { variable, message: `is required: ${why}` });
+}

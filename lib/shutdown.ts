@@ -1,0 +1,76 @@
+import type { Logger } from './logger.ts';
+
+export interface Shutdown {
+  /** Aborts as soon as stopping begins: loops watch it. */
+  readonly signal: AbortSignal;
+  /** Registers a drain; the last registered runs first, as what was opened last is closed first. */
+  onStop(name: string, timeoutMs: number, drain: () => Promise<void> | void): void;
+  /** Runs the drains one after another. Answers true when all ended in time without an error; runs once. */
+  stop(reason: string): Promise<boolean>;
+}
+
+interface Drain {
+  name: string;
+  timeoutMs: number;
+  drain: () => Promise<void> | void;
+}
+
+async function inTime({ name, timeoutMs, drain }: Drain): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} did not stop within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(drain), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function createShutdown(logger: Logger): Shutdown {
+  const controller = new AbortController();
+  const drains: Drain[] = [];
+  let running: Promise<boolean> | undefined;
+
+  async function run(reason: string): Promise<boolean> {
+    logger.info({ reason }, 'stopping');
+    controller.abort(new Error(`stopping: ${reason}`));
+    let clean = true;
+    for (const drain of drains.reverse()) {
+      try {
+        await inTime(drain);
+      } catch (error) {
+        clean = false;
+        logger.error({ err: error, drain: drain.name }, 'a drain failed');
+      }
+    }
+    logger.info({ clean }, 'stopped');
+    return clean;
+  }
+
+  return {
+    signal: controller.signal,
+    onStop(name, timeoutMs, drain) {
+      drains.push({ name, timeoutMs, drain });
+    },
+    stop(reason) {
+      running ??= run(reason);
+      return running;
+    },
+  };
+}
+
+/** Stops on SIGTERM and SIGINT and exits with 0, or 1 where a drain failed; a second signal exits at once. */
+export function stopOnSignals(shutdown: Shutdown, exit: (code: number) => void = process.exit): void {
+  let asked = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (asked) {
+        exit(130);
+        return;
+      }
+      asked = true;
+      shutdown.stop(signal).then((clean) => exit(clean ? 0 : 1));
+    });
+  }
+}

@@ -1,0 +1,220 @@
+/** The variables that programs share, as sections for `parseConfig`. Names and defaults are a contract with operators. */
+import { z } from 'zod';
+import {
+  type ConfigOf,
+  type ConfigRule,
+  defineSection,
+  flag,
+  fraction,
+  needs,
+  port,
+  required,
+  secret,
+  text,
+  url,
+  wholeNumber,
+} from './config.ts';
+import { Secret } from './secret.ts';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const logConfigSchema = defineSection(
+  {
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `say one of ${LOG_LEVELS.join(', ')} (default info)` }).default('info'),
+  },
+  [],
+  (values) => ({ level: values.LOG_LEVEL }),
+);
+export type LogConfig = ConfigOf<typeof logConfigSchema>;
+
+/** Where the store is: a server, or (where `server` is null) the embedded engine on `dataDir`. */
+export interface StoreConfig {
+  readonly dataDir: string;
+  readonly server: {
+    readonly url: string;
+    readonly user: string;
+    readonly password: Secret | undefined;
+    /** The reader's own user; the writer's where none is set. */
+    readonly readerUser: string;
+    readonly readerPassword: Secret | undefined;
+    readonly cluster: string | undefined;
+  } | null;
+}
+
+const oneSetOfCredentials: ConfigRule = (set) => {
+  const value = set['CLICKHOUSE_URL'];
+  if (!value || !URL.canParse(value)) return null;
+  const { username, password } = new URL(value);
+  return username || password
+    ? { variable: 'CLICKHOUSE_URL', message: 'holds a user or password: give them as CLICKHOUSE_USER and _PASSWORD' }
+    : null;
+};
+
+const storeVariables = {
+  DATA_DIR: z.string().default('./data'),
+  CLICKHOUSE_URL: url(['http', 'https'], 'http://localhost:8123').optional(),
+  CLICKHOUSE_USER: text(),
+  CLICKHOUSE_PASSWORD: secret(),
+  CLICKHOUSE_READER_USER: text(),
+  CLICKHOUSE_READER_PASSWORD: secret(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'give the name of a cluster: letters, digits and _' })
+    .optional(),
+};
+
+const storeRules: readonly ConfigRule[] = [
+  oneSetOfCredentials,
+  needs('CLICKHOUSE_USER', 'CLICKHOUSE_URL'),
+  needs('CLICKHOUSE_PASSWORD', 'CLICKHOUSE_USER'),
+  needs('CLICKHOUSE_READER_USER', 'CLICKHOUSE_URL'),
+  needs('CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_READER_USER'),
+  needs('CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'),
+];
+
+type StoreValues = z.output<z.ZodObject<typeof storeVariables>>;
+
+function buildStore(values: StoreValues): StoreConfig {
+  if (!values.CLICKHOUSE_URL) return { dataDir: values.DATA_DIR, server: null };
+  const user = values.CLICKHOUSE_USER ?? 'default';
+  const ownReader = values.CLICKHOUSE_READER_USER !== undefined;
+  return {
+    dataDir: values.DATA_DIR,
+    server: {
+      url: values.CLICKHOUSE_URL,
+      user,
+      password: values.CLICKHOUSE_PASSWORD,
+      readerUser: values.CLICKHOUSE_READER_USER ?? user,
+      readerPassword: ownReader ? values.CLICKHOUSE_READER_PASSWORD : values.CLICKHOUSE_PASSWORD,
+      cluster: values.CLICKHOUSE_CLUSTER,
+    },
+  };
+}
+
+export const storeConfigSchema = defineSection(storeVariables, storeRules, buildStore);
+
+/** The same for a program that cannot run embedded (the engine serves one process a data directory). */
+export const serverStoreConfigSchema = defineSection(
+  storeVariables,
+  [...storeRules, required('CLICKHOUSE_URL', 'this program needs a ClickHouse server; `npm start` runs without one')],
+  buildStore,
+);
+
+const distinctPorts: ConfigRule = (set) => {
+  const main = set['PORT'] ?? '3000';
+  const ops = set['OPS_PORT'] ?? '3001';
+  if (main !== ops || ops === '0') return null;
+  if ((set['HOST'] ?? '127.0.0.1') !== (set['OPS_HOST'] ?? '127.0.0.1')) return null;
+  return { variable: 'OPS_PORT', message: 'is the same as PORT: give it another one, or 0 for any free port' };
+};
+
+export const serviceConfigSchema = defineSection(
+  {
+    PORT: port(3000),
+    HOST: z.string().default('127.0.0.1'),
+    MAX_BARS_PER_REQUEST: wholeNumber(1, 1_000_000_000, 2_000_000),
+    DEMO: flag(true),
+  },
+  [distinctPorts],
+  (values) => ({
+    port: values.PORT,
+    host: values.HOST,
+    maxBarsPerRequest: values.MAX_BARS_PER_REQUEST,
+    demo: values.DEMO,
+  }),
+);
+export type ServiceConfig = ConfigOf<typeof serviceConfigSchema>;
+
+export const opsConfigSchema = defineSection(
+  {
+    OPS_PORT: port(3001),
+    OPS_HOST: z.string().default('127.0.0.1'),
+    OPS_TOKEN: z
+      .string()
+      .min(16, { error: 'give at least 16 characters, or unset it to have one made' })
+      .transform((value) => new Secret(value))
+      .optional(),
+  },
+  [distinctPorts],
+  (values) => ({ port: values.OPS_PORT, host: values.OPS_HOST, token: values.OPS_TOKEN }),
+);
+export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
+
+export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+/** `null` where `KAFKA_BROKERS` is not set: collectors hand their events to landing in process. */
+export interface KafkaConfig {
+  readonly brokers: readonly string[];
+  readonly partitions: number;
+  readonly ssl: boolean;
+  readonly sasl: {
+    readonly mechanism: (typeof SASL_MECHANISMS)[number];
+    readonly username: string;
+    readonly password: Secret;
+  } | null;
+}
+
+const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
+const kafkaVariables = {
+  KAFKA_BROKERS: z.string().regex(BROKERS, { error: 'give host:port, several with commas between' }).optional(),
+  KAFKA_PARTITIONS: wholeNumber(1, 10_000, 12),
+  KAFKA_SSL: flag(false),
+  KAFKA_SASL_MECHANISM: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(SASL_MECHANISMS, { error: `say one of ${SASL_MECHANISMS.join(', ')}` }))
+    .optional(),
+  KAFKA_SASL_USERNAME: text(),
+  KAFKA_SASL_PASSWORD: secret(),
+};
+const kafkaRules: readonly ConfigRule[] = [
+  needs('KAFKA_SSL', 'KAFKA_BROKERS'),
+  needs('KAFKA_SASL_MECHANISM', 'KAFKA_BROKERS'),
+  needs('KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME'),
+  needs('KAFKA_SASL_MECHANISM', 'KAFKA_SASL_PASSWORD'),
+  needs('KAFKA_SASL_USERNAME', 'KAFKA_SASL_MECHANISM'),
+  needs('KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM'),
+];
+
+function buildKafka(values: z.output<z.ZodObject<typeof kafkaVariables>>): KafkaConfig | null {
+  if (!values.KAFKA_BROKERS) return null;
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = values;
+  return {
+    brokers: values.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
+    partitions: values.KAFKA_PARTITIONS,
+    ssl: values.KAFKA_SSL,
+    sasl: mechanism && username && password ? { mechanism, username, password } : null,
+  };
+}
+
+export const kafkaConfigSchema = defineSection(kafkaVariables, kafkaRules, buildKafka);
+
+/** Bounds of what ingest takes before it stops. */
+export const ingestConfigSchema = defineSection(
+  {
+    DLQ_MAX_RATIO: fraction(0.5),
+    DLQ_MAX_RUN: wholeNumber(1, 1_000_000_000, 1000),
+    DLQ_ACCEPT: flag(false),
+    MAX_CLOCK_SKEW_S: wholeNumber(0, 86_400, 60),
+  },
+  [],
+  (values) => ({
+    dlqMaxRatio: values.DLQ_MAX_RATIO,
+    dlqMaxRun: values.DLQ_MAX_RUN,
+    dlqAccept: values.DLQ_ACCEPT,
+    maxClockSkewMs: values.MAX_CLOCK_SKEW_S * 1000,
+  }),
+);
+export type IngestConfig = ConfigOf<typeof ingestConfigSchema>;
+
+/** `url` is a secret: it may hold a password. */
+export const redisConfigSchema = defineSection(
+  {
+    REDIS_URL: url(['redis', 'rediss'], 'redis://localhost:6379')
+      .transform((value) => new Secret(value))
+      .optional(),
+  },
+  [],
+  (values) => ({ url: values.REDIS_URL }),
+);
+export type RedisConfig = ConfigOf<typeof redisConfigSchema>;

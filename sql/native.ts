@@ -1,0 +1,226 @@
+/**
+ * ClickHouse's Native format as columns: blocks of columns, each a plain run of little-endian values. What lies
+ * aligned in a single block is a view on the answer's own memory, anything else is copied once.
+ */
+
+export type NumericArray =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | BigInt64Array
+  | BigUint64Array
+  | Float32Array
+  | Float64Array;
+export type NativeColumn = NumericArray | (string | null)[];
+
+export interface NativeTable {
+  readonly length: number;
+  /**
+   * Date: days (Uint16), Date32: days (Int32), DateTime: seconds (Uint32), DateTime64: ticks (BigInt64), Bool:
+   * Uint8. Nullable floats hold NaN where null, other numbers 0 (see `nulls`), strings null.
+   */
+  readonly columns: Record<string, NativeColumn>;
+  /** ClickHouse's types by column. */
+  readonly types: Record<string, string>;
+  /** Of a Nullable column: 1 where the row is null. */
+  readonly nulls: Record<string, Uint8Array>;
+}
+
+type NumericConstructor = new (buffer: ArrayBufferLike, offset: number, length: number) => NumericArray;
+
+const NUMERIC: Record<string, NumericConstructor & { BYTES_PER_ELEMENT: number }> = {
+  Bool: Uint8Array,
+  Int8: Int8Array,
+  UInt8: Uint8Array,
+  Int16: Int16Array,
+  UInt16: Uint16Array,
+  Int32: Int32Array,
+  UInt32: Uint32Array,
+  Int64: BigInt64Array,
+  UInt64: BigUint64Array,
+  Float32: Float32Array,
+  Float64: Float64Array,
+  Date: Uint16Array,
+  Date32: Int32Array,
+  DateTime: Uint32Array,
+  DateTime64: BigInt64Array,
+} as never;
+
+class Cursor {
+  readonly bytes: Buffer;
+  at = 0;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  take(length: number): number {
+    const from = this.at;
+    if (from + length > this.bytes.length) throw new RangeError('the Native answer ends in the middle of a column');
+    this.at = from + length;
+    return from;
+  }
+
+  varint(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.bytes[this.take(1)];
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 128;
+    }
+  }
+
+  uint64(): number {
+    return Number(this.bytes.readBigUInt64LE(this.take(8)));
+  }
+
+  text(length: number): string {
+    const from = this.take(length);
+    return this.bytes.toString('utf8', from, from + length);
+  }
+}
+
+function readNumbers(cursor: Cursor, rows: number, type: string): NumericArray {
+  const ArrayType = NUMERIC[type];
+  const from = cursor.take(rows * ArrayType.BYTES_PER_ELEMENT);
+  const { buffer, byteOffset } = cursor.bytes;
+  const start = byteOffset + from;
+  if (start % ArrayType.BYTES_PER_ELEMENT === 0) return new ArrayType(buffer, start, rows);
+  const length = rows * ArrayType.BYTES_PER_ELEMENT;
+  return new ArrayType(buffer.slice(start, start + length), 0, rows);
+}
+
+/** Equal neighbours (a symbol column, say) are decoded once. */
+function readStrings(cursor: Cursor, rows: number, fixedLength: number | null): string[] {
+  const { bytes } = cursor;
+  const out = new Array<string>(rows);
+  let lastFrom = 0;
+  let lastLength = -1;
+  let last = '';
+  for (let row = 0; row < rows; row++) {
+    const length = fixedLength ?? cursor.varint();
+    const from = cursor.take(length);
+    if (length !== lastLength || bytes.compare(bytes, lastFrom, lastFrom + length, from, from + length) !== 0) {
+      last = bytes.toString('utf8', from, from + length);
+    }
+    lastFrom = from;
+    lastLength = length;
+    out[row] = last;
+  }
+  return out;
+}
+
+/** A dictionary and an index a row. Of a Nullable one the first key stands for null. */
+function readDictionary(cursor: Cursor, type: string, name: string): Piece {
+  cursor.take(8); // the version of the keys' layout
+  const flags = cursor.uint64();
+  const keyCount = cursor.uint64();
+  const inner = /^Nullable\((.*)\)$/.exec(type)?.[1];
+  const keys = readColumn(cursor, keyCount, inner ?? type, name).values;
+  if (!Array.isArray(keys)) throw new TypeError(`column ${name} is a dictionary of ${type}: cast it to ${type}`);
+  if (inner) keys[0] = null;
+  const rows = cursor.uint64();
+  const indexes = readNumbers(cursor, rows, ['UInt8', 'UInt16', 'UInt32'][flags & 0xff]);
+  const values = new Array<string | null>(rows);
+  for (let row = 0; row < rows; row++) values[row] = keys[Number(indexes[row])];
+  return {
+    values,
+    nulls: inner ? Uint8Array.from(indexes as Uint8Array, (index) => (index === 0 ? 1 : 0)) : undefined,
+  };
+}
+
+interface Piece {
+  values: NativeColumn;
+  nulls?: Uint8Array;
+}
+
+function readColumn(cursor: Cursor, rows: number, type: string, name: string): Piece {
+  const nullable = /^Nullable\((.*)\)$/.exec(type);
+  if (nullable) {
+    const from = cursor.take(rows);
+    const nulls = new Uint8Array(cursor.bytes.buffer, cursor.bytes.byteOffset + from, rows);
+    const { values } = readColumn(cursor, rows, nullable[1], name);
+    const blank = Array.isArray(values) ? null : values instanceof Float64Array || values instanceof Float32Array;
+    if (blank === null) for (let i = 0; i < rows; i++) if (nulls[i]) (values as (string | null)[])[i] = null;
+    if (blank) for (let i = 0; i < rows; i++) if (nulls[i]) (values as Float64Array)[i] = Number.NaN;
+    return { values, nulls };
+  }
+  const dictionary = /^LowCardinality\((.*)\)$/.exec(type);
+  if (dictionary) return readDictionary(cursor, dictionary[1], name);
+  if (type === 'String') return { values: readStrings(cursor, rows, null) };
+  const fixed = /^FixedString\((\d+)\)$/.exec(type);
+  if (fixed) return { values: readStrings(cursor, rows, Number(fixed[1])) };
+  const base = /^\w+/.exec(type)?.[0] ?? '';
+  if (!Object.hasOwn(NUMERIC, base)) {
+    throw new TypeError(`column ${name} is ${type}: cast it to a number, a date or a string`);
+  }
+  return { values: readNumbers(cursor, rows, base) };
+}
+
+function join(pieces: Piece[], rows: number): Piece {
+  if (pieces.length === 1) return pieces[0];
+  const first = pieces[0].values;
+  const nulls = pieces[0].nulls ? new Uint8Array(rows) : undefined;
+  let at = 0;
+  for (const piece of pieces) {
+    if (piece.nulls) nulls?.set(piece.nulls, at);
+    at += piece.values.length;
+  }
+  if (Array.isArray(first)) return { values: first.concat(...pieces.slice(1).map((p) => p.values as string[])), nulls };
+  const ArrayType = first.constructor as new (length: number) => NumericArray;
+  const values = new ArrayType(rows);
+  at = 0;
+  for (const piece of pieces) {
+    (values as Float64Array).set(piece.values as Float64Array, at);
+    at += piece.values.length;
+  }
+  return { values, nulls };
+}
+
+/** A table without rows: the format says nothing at all about one, not even its columns. */
+export function emptyNative(columns: readonly { name: string; type: string }[]): NativeTable {
+  const table: NativeTable = { length: 0, columns: {}, types: {}, nulls: {} };
+  for (const { name, type } of columns) {
+    const plain = type.replace(/^LowCardinality\((.*)\)$/, '$1');
+    const { values, nulls } = readColumn(new Cursor(Buffer.alloc(0)), 0, plain, name);
+    table.types[name] = type;
+    table.columns[name] = values;
+    if (nulls) table.nulls[name] = nulls;
+  }
+  return table;
+}
+
+/** Decodes a whole answer. Throws a TypeError that names a column of another type. */
+export function decodeNative(bytes: Buffer): NativeTable {
+  const cursor = new Cursor(bytes);
+  const pieces = new Map<string, Piece[]>();
+  const types: Record<string, string> = {};
+  let length = 0;
+  while (cursor.at < bytes.length) {
+    const columnCount = cursor.varint();
+    const rows = cursor.varint();
+    for (let i = 0; i < columnCount; i++) {
+      const name = cursor.text(cursor.varint());
+      const type = cursor.text(cursor.varint());
+      types[name] = type;
+      const piece = readColumn(cursor, rows, type, name);
+      const known = pieces.get(name);
+      if (known) known.push(piece);
+      else pieces.set(name, [piece]);
+    }
+    length += rows;
+  }
+  const columns: Record<string, NativeColumn> = {};
+  const nulls: Record<string, Uint8Array> = {};
+  for (const [name, parts] of pieces) {
+    const whole = join(parts, length);
+    columns[name] = whole.values;
+    if (whole.nulls) nulls[name] = whole.nulls;
+  }
+  return { length, columns, types, nulls };
+}

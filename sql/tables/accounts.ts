@@ -1,0 +1,62 @@
+import { tsvMillis } from '../text.ts';
+import { defineTable } from './table.ts';
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  plan: string;
+  /** JSON: figures of the plan this account has otherwise. */
+  overrides: string;
+  createdAtMs: number;
+  version: number;
+  deleted: boolean;
+}
+
+export const accountsTable = defineTable<AccountRow>('market_accounts.accounts', {
+  id: (row) => row.id,
+  name: (row) => row.name,
+  plan: (row) => row.plan,
+  overrides: (row) => row.overrides,
+  created_at: (row) => tsvMillis(row.createdAtMs),
+  version: (row) => row.version,
+  is_deleted: (row) => row.deleted,
+});
+
+export interface AccessTokenRow {
+  /** SHA-256 of the token, 64 hex digits. */
+  tokenHash: string;
+  tokenId: string;
+  accountId: string;
+  createdAtMs: number;
+  revokedAtMs: number | null;
+  /** Days since the epoch. */
+  lastUsedDay: number | null;
+  version: number;
+  deleted: boolean;
+}
+
+export const accessTokensTable = defineTable<AccessTokenRow>('market_accounts.access_tokens', {
+  token_hash: (row) => row.tokenHash,
+  token_id: (row) => row.tokenId,
+  account_id: (row) => row.accountId,
+  created_at: (row) => tsvMillis(row.createdAtMs),
+  revoked_at: (row) => (row.revokedAtMs === null ? null : tsvMillis(row.revokedAtMs)),
+  last_used_on: (row) => row.lastUsedDay,
+  version: (row) => row.version,
+  is_deleted: (row) => row.deleted,
+});
+
+export interface UsageRow {
+  accountId: string;
+  /** UTC date, days since the epoch. */
+  day: number;
+  requests: number;
+  version: number;
+}
+
+export const usageTable = defineTable<UsageRow>('market_accounts.usage_daily', {
+  account_id: (row) => row.accountId,
+  day: (row) => row.day,
+  requests: (row) => row.requests,
+  version: (row) => row.version,
+});

@@ -1,0 +1,24 @@
+import { accessTokensTable, accountsTable, usageTable } from './accounts.ts';
+import { barsTable } from './bars.ts';
+import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
+import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTable, sentimentTable } from './events.ts';
+import { deadLettersTable, ledgerTable, symbolsTable } from './ingest.ts';
+
+/** Every table the project declares, but those of the statistic rooms. */
+export const ALL_TABLES = [
+  barsTable,
+  sentimentTable,
+  sentimentCryptoTable,
+  earningsTable,
+  cryptoEventsTable,
+  macroEventsTable,
+  deadLettersTable,
+  symbolsTable,
+  ledgerTable,
+  dayLogTable,
+  computedDaysTable,
+  computedUnitsTable,
+  accountsTable,
+  accessTokensTable,
+  usageTable,
+];

@@ -1,0 +1,59 @@
+import { exactObjects } from './json.ts';
+import type { Session } from './session.ts';
+import { identifier, type Params, qualified, type Scalar, tsvRow } from './text.ts';
+
+export interface InsertOptions {
+  /** Of the batch's content: the same batch sent again is taken once where the table keeps tokens. */
+  dedupToken?: string;
+}
+
+/** The one way into the tables. Statements run under the writer's full settings, one after another when embedded. */
+export interface Writer {
+  /** Inserts a body that is text already. Throws a StoreError; `poison` means the body, not the store, is at fault. */
+  insertText(
+    table: string,
+    columns: readonly string[],
+    format: 'TSV' | 'JSONCompactEachRow' | 'JSONEachRow',
+    body: string,
+    options?: InsertOptions,
+  ): Promise<void>;
+  /** Inserts rows of values in the order of `columns`; floats keep every bit. */
+  insertRows(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly Scalar[])[],
+    options?: InsertOptions,
+  ): Promise<void>;
+  /** Runs a statement without an answer (DDL, OPTIMIZE, ALTER ... DELETE). */
+  command(sql: string, params?: Params): Promise<void>;
+  /** Reads as the writer's user, after all its own writes: for bookkeeping. Rows as those of `Reader.query`. */
+  query<T>(sql: string, params?: Params): Promise<T[]>;
+}
+
+export function createWriter(session: Session): Writer {
+  async function insertText(
+    table: string,
+    columns: readonly string[],
+    format: string,
+    body: string,
+    options: InsertOptions = {},
+  ): Promise<void> {
+    if (body === '') return;
+    await session.run({
+      sql: `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')}) FORMAT ${format}`,
+      body,
+      settings: options.dedupToken === undefined ? undefined : { insert_deduplication_token: options.dedupToken },
+    });
+  }
+
+  return {
+    insertText,
+    insertRows: (table, columns, rows, options) =>
+      insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),
+    async command(sql, params) {
+      await session.run({ sql, params });
+    },
+    query: async <T>(sql: string, params?: Params) =>
+      exactObjects<T>(await session.run({ sql: `${sql}\nFORMAT JSONCompact`, params })),
+  };
+}
