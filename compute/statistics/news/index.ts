@@ -1,0 +1,121 @@
+/** NEWS: what price did after a piece of classified news. Does the market agree with the sentiment? */
+
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { formatInterval } from '../../../lib/interval.ts';
+import type { DateRange, ListEndpoint, NewsColumns, Statistic, SummaryEndpoint, SymbolData } from '../statistic.ts';
+import { EVENT_FIELDS, EVENT_SOURCES, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
+import { PARAMS } from './params.ts';
+import { filtered, withReactions } from './rows.ts';
+import { summarizeNews } from './summary.ts';
+
+type Source = (typeof EVENT_SOURCES)[number];
+
+const NO_NEWS: NewsColumns = {
+  length: 0,
+  timeMs: new Float64Array(0),
+  impact: new Float64Array(0),
+  direction: new Int8Array(0),
+  id: [],
+  title: [],
+  headline: [],
+  provider: [],
+  url: [],
+  assetClass: [],
+};
+
+const raw: ListEndpoint = {
+  kind: 'list',
+  path: '/reactions',
+  description: 'Classified news of the range with the reactions of price, newest first',
+  params: {},
+  fields: EVENT_FIELDS,
+  scope: 'symbol',
+  paged: true,
+  rows: (view) => withReactions(filtered(view)),
+  order: () => [
+    { field: 'event_timestamp', descending: true },
+    { field: 'news_id', descending: true },
+  ],
+};
+
+const summary: SummaryEndpoint = {
+  kind: 'summary',
+  path: '/reactions/summary',
+  description: 'Average reactions, and how often price went with the sentiment or against it',
+  params: {},
+  fields: SUMMARY_FIELDS,
+  summarize: summarizeNews,
+};
+
+const news: Statistic = {
+  name: 'news',
+  title: 'News reactions',
+  description: 'Classified news of a symbol against what its price did in the minutes after and by the end of the day.',
+  definition:
+    'Baseline: open of the first bar at or after the news (equities and ETFs: on the same New York date). A window of ' +
+    '5, 15, 30 or 60 minutes ends at the open of the first bar at or after news time + window, at most 5 minutes (60m: ' +
+    '10) plus one base interval later. eod ends at the close of the last regular bar of the date, or of the last bar of ' +
+    'the date where the baseline comes after it. A return below 0.01 % either way is flat. The label compares the ' +
+    'classified sentiment with the direction of the 60m return; the scores weigh it with 1 % (crypto: 2 %) as a full move.',
+  notes: [
+    'A window counts from the news, its return from the baseline: where the first bar comes later than the news, the move covers less time than the name of the window says; where the bar at its end comes late, more.',
+    'A baseline that starts more than 5 minutes plus one base interval after the news gives no 5m to 60m reaction, but still an eod one if it lies on the date of the news.',
+    'News in the night or before the open of a feed without extended hours therefore has eod only: from the open to the close of that date. News after the last bar of a date, or on a weekend or holiday, has none.',
+    'A window shorter than the base interval of the bars is null; on daily bars all are.',
+    'eod stays null until the data reach 16:00 New York (the end of the date for crypto, and for news after the last regular bar).',
+    'All stored bars count, extended hours too; there is no session window here, and no holiday calendar.',
+    'News is never registered against bars: where the bars of a symbol are of the other kind than the source asked for, all reactions are null.',
+    'The summary rests on all news of the range that pass the filters, those in progress too; averages leave out what is null, and limit shortens the list alone.',
+    'Sentiment and impact are classified when the news is collected; returns, labels and scores are computed from them and the bars.',
+    'The summary holds counts and averages, no rates: confidence is empty.',
+  ],
+  definitionNumber: 1,
+  basis: 'news',
+  params: PARAMS,
+  fields: RECORD_FIELDS,
+  key: ['event_timestamp', 'news_id'],
+  carried: [],
+  materialised: () => EVENT_SOURCES.map((source) => ({ event_source: source })),
+  // The bars of the date and up to 70 minutes and a bar beyond it; a session more on either side shows where they begin.
+  reach: () => ({ back: 1, ahead: 1 }),
+  compute(data, { values }, wanted) {
+    const source: Source = values['event_source'];
+    const of = data.news[source] ?? NO_NEWS;
+    const { meta, bars, clock } = data;
+    return { records: newsRecords({ news: of, bars, meta, clock, source }), ...shortOf(data, of, source, wanted) };
+  },
+  endpoints: [raw, summary],
+  summary,
+  warnings(view) {
+    const { meta, values } = view;
+    if ((meta.assetClass === 'crypto') !== (values['event_source'] === 'sentiment_crypto')) {
+      return [
+        `the bars of ${meta.symbol} are not of the kind that event_source=${values['event_source']} is about: no reactions`,
+      ];
+    }
+    if (meta.intervalMin >= MINUTES_PER_DAY) return ['no reactions on daily bars'];
+    const short = WINDOWS.filter(({ minutes }) => minutes < meta.intervalMin).map(({ name }) => name);
+    const interval = formatInterval(meta.intervalMin);
+    return short.length === 0 ? [] : [`no reaction over ${short.join(', ')}: shorter than the bars (${interval})`];
+  },
+};
+
+/** Whether bars that the wanted news may depend on lie outside the loaded stretch. */
+function shortOf(data: SymbolData, of: NewsColumns, source: Source, wanted: DateRange) {
+  let earliestMin = Number.POSITIVE_INFINITY;
+  let latestMin = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < of.length; i++) {
+    const day = newsDay(source, of.timeMs[i]);
+    if (day < wanted.from || day > wanted.to) continue;
+    earliestMin = Math.min(earliestMin, of.timeMs[i] / 60_000);
+    latestMin = Math.max(latestMin, settledFrom(source, of.timeMs[i], data.meta.intervalMin));
+  }
+  const { minute, length } = data.bars;
+  return {
+    backShort: !data.reachesStart && earliestMin < (minute[0] ?? Number.POSITIVE_INFINITY),
+    aheadShort: !data.reachesEnd && latestMin > (minute[length - 1] ?? Number.NEGATIVE_INFINITY),
+  };
+}
+
+export default news;

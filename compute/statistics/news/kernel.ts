@@ -1,0 +1,148 @@
+/** What price did after each piece of news: news and bars in, one record a piece out. */
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../lib/new-york.ts';
+import { ASSET_CLASSES, type AssetClass } from '../../../lib/symbol.ts';
+import { type BarColumns, lowerBound } from '../../bars/columns.ts';
+import { type RecordTable, TableBuilder } from '../../records/table.ts';
+import type { DataClock, SymbolMeta } from '../../sessions/build.ts';
+import type { NewsColumns } from '../statistic.ts';
+import { EVENT_SOURCES, RECORD_FIELDS } from './fields.ts';
+import { alignmentOf, moveOf, scoresOf } from './scores.ts';
+
+const MS_PER_MINUTE = 60_000;
+
+/** Minutes after the news, and how much later than that a window's bar may start (besides one base interval). */
+export const WINDOWS = [
+  { name: '5m', minutes: 5, graceMin: 5 },
+  { name: '15m', minutes: 15, graceMin: 5 },
+  { name: '30m', minutes: 30, graceMin: 5 },
+  { name: '60m', minutes: 60, graceMin: 10 },
+] as const;
+
+const BASELINE_GRACE_MIN = 5;
+/** From the news to the latest start of a bar that counts in a window, besides one base interval. */
+const LONGEST_MIN = 70;
+
+export interface NewsInput {
+  readonly news: NewsColumns;
+  readonly bars: BarColumns;
+  readonly meta: SymbolMeta;
+  readonly clock: DataClock;
+  readonly source: (typeof EVENT_SOURCES)[number];
+}
+
+/** Date of a piece of news of a source, in days: UTC for crypto, else New York. */
+export function newsDay(source: NewsInput['source'], timeMs: number): number {
+  const minute = Math.floor(timeMs / MS_PER_MINUTE);
+  return source === 'sentiment_crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
+}
+
+/** UTC minute at which the date of a source is over. */
+function dayEnd(source: NewsInput['source'], day: number): number {
+  return source === 'sentiment_crypto' ? (day + 1) * MINUTES_PER_DAY : newYorkMinute(day + 1, 0);
+}
+
+/** Start, in UTC minutes, of the bar that must be there for the news to be settled. */
+export function settledFrom(source: NewsInput['source'], timeMs: number, intervalMin: number): number {
+  return Math.max(dayEnd(source, newsDay(source, timeMs)), timeMs / MS_PER_MINUTE + LONGEST_MIN + intervalMin);
+}
+
+/** Records ascending by time, then by id in the order of its UTF-8 bytes, as the store sorts. */
+export function newsRecords(input: NewsInput): RecordTable {
+  const { news, bars, meta, clock, source } = input;
+  const crypto = source === 'sentiment_crypto';
+  const measurable = (meta.assetClass === 'crypto') === crypto && meta.intervalMin < MINUTES_PER_DAY;
+  const table = new TableBuilder(RECORD_FIELDS, news.length);
+  const c = table.columns(
+    'date', 'event_source', 'source_table', 'asset_class', 'event_timestamp', 'direction', 'impact_score',
+    'baseline_time', 'baseline_price', 'reaction_alignment', 'sentiment_reaction_alignment_score',
+    'impact_realization_score', 'absorption_score', 'complete', 'return_pct_60m', 'direction_60m',
+  ); // biome-ignore format: one list
+  const returns = WINDOWS.map(({ name }) => table.column(`return_pct_${name}`));
+  const moves = WINDOWS.map(({ name }) => table.column(`direction_${name}`));
+  const eodReturn = table.column('return_pct_eod');
+  const eodMove = table.column('direction_eod');
+  const texts = (['title', 'headline', 'provider', 'url'] as const).map((name) => ({
+    from: news[name],
+    to: table.text(name),
+  }));
+  const ids = table.text('news_id');
+
+  byTimeAndId(news).forEach((i, row) => {
+    const timeMs = news.timeMs[i];
+    const day = newsDay(source, timeMs);
+    const sentiment = news.direction[i];
+    const impact = news.impact[i];
+    c.date[row] = day;
+    c.event_source[row] = EVENT_SOURCES.indexOf(source);
+    c.source_table[row] = EVENT_SOURCES.indexOf(source);
+    c.asset_class[row] = ASSET_CLASSES.indexOf(news.assetClass[i] as AssetClass);
+    c.event_timestamp[row] = timeMs;
+    c.direction[row] = sentiment + 1;
+    c.impact_score[row] = impact;
+    ids[row] = news.id[i];
+    for (const { from, to } of texts) to[row] = from[i];
+    if (measurable) react(row, timeMs, day);
+    c.reaction_alignment[row] = alignmentOf(sentiment, c.direction_60m[row]);
+    const scores = scoresOf(sentiment, impact, c.return_pct_60m[row], crypto);
+    c.sentiment_reaction_alignment_score[row] = scores.alignment;
+    c.impact_realization_score[row] = scores.realization;
+    c.absorption_score[row] = scores.absorption;
+    c.complete[row] = clock.lastBarStart >= settledFrom(source, timeMs, meta.intervalMin) ? 1 : 0;
+  });
+  return table.finish(news.length);
+
+  function react(row: number, timeMs: number, day: number) {
+    const newsMin = timeMs / MS_PER_MINUTE;
+    const end = dayEnd(source, day);
+    const lastDayIndex = lowerBound(bars.minute, end) - 1;
+    const baseline = lowerBound(bars.minute, newsMin);
+    if (baseline >= bars.length || (!crypto && baseline > lastDayIndex)) return;
+    const start = bars.minute[baseline];
+    const price = bars.open[baseline];
+    c.baseline_time[row] = start * MS_PER_MINUTE;
+    c.baseline_price[row] = price;
+
+    if (start <= newsMin + BASELINE_GRACE_MIN + meta.intervalMin) {
+      WINDOWS.forEach(({ minutes, graceMin }, w) => {
+        if (minutes < meta.intervalMin) return;
+        const at = lowerBound(bars.minute, newsMin + minutes, baseline);
+        if (at <= baseline || at >= bars.length || (!crypto && at > lastDayIndex)) return;
+        if (bars.minute[at] > newsMin + minutes + graceMin + meta.intervalMin) return;
+        returns[w][row] = ((bars.open[at] - price) / price) * 100;
+        moves[w][row] = moveOf(returns[w][row]);
+      });
+    }
+    if (baseline > lastDayIndex) return;
+    const close = endOfDayClose(day, end, baseline, lastDayIndex);
+    if (Number.isNaN(close)) return;
+    eodReturn[row] = ((close - price) / price) * 100;
+    eodMove[row] = moveOf(eodReturn[row]);
+  }
+
+  function endOfDayClose(day: number, end: number, baseline: number, lastOfDay: number): number {
+    if (!crypto) {
+      const regularClose = newYorkMinute(day, EXCHANGE_CLOSE_MIN);
+      const lastRegular = lowerBound(bars.minute, regularClose) - 1;
+      const regular = lastRegular > baseline && bars.minute[lastRegular] >= newYorkMinute(day, EXCHANGE_OPEN_MIN);
+      if (regular) return clock.lastBarEnd >= regularClose ? bars.close[lastRegular] : Number.NaN;
+    }
+    return lastOfDay > baseline && clock.lastBarEnd >= end ? bars.close[lastOfDay] : Number.NaN;
+  }
+}
+
+/** Indices of the news by time, then id. Ids compare by code point, which is the order of their UTF-8 bytes. */
+function byTimeAndId(news: NewsColumns): Uint32Array {
+  const indices = Uint32Array.from({ length: news.length }, (_, i) => i);
+  return indices.sort((a, b) => news.timeMs[a] - news.timeMs[b] || compareCodePoints(news.id[a], news.id[b]));
+}
+
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (a.charCodeAt(i) === b.charCodeAt(i)) continue;
+    // In the middle of a pair both halves before were equal, so the code units decide as the code points would.
+    return (a.codePointAt(i) ?? 0) - (b.codePointAt(i) ?? 0);
+  }
+  return a.length - b.length;
+}
