@@ -62,6 +62,7 @@ CREATE TABLE market.symbol_coverage
     first_bar Nullable(DateTime('UTC')) COMMENT 'Start of its first stored bar',
     last_bar Nullable(DateTime('UTC')) COMMENT 'Start of its last stored bar: the clock of its records',
     sessions UInt32 COMMENT 'Sessions under the default window',
+    last_day Date32 COMMENT 'Latest UTC date of anything stored about it',
     computed_at DateTime64(3, 'UTC'),
     version UInt64 COMMENT 'Rows ever landed for the symbol when its records were made', is_deleted UInt8 DEFAULT 0
 )

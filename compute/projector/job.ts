@@ -1,0 +1,79 @@
+/** The pure part of projection: bars in, rows to write out. Runs in a worker thread or in place. */
+import type { BarColumns } from '../bars/columns.ts';
+import type { RecordTable } from '../records/table.ts';
+import { TableBuilder } from '../records/table.ts';
+import type { DataClock, SymbolMeta } from '../sessions/build.ts';
+import { loadStatistics } from '../statistics/registry.ts';
+import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
+import { tsvRows } from '../tables/rows.ts';
+import { differenceOf, tailSettled } from './difference.ts';
+import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
+
+export interface ProjectionTask {
+  readonly unit: SeriesUnit;
+  readonly wanted: DateRange;
+  /** Its rows as stored, dated inside `wanted`; null where there are none. */
+  readonly stored: RecordTable | null;
+  /** Write every row, equal or not: the stored ones carry another definition. */
+  readonly rewrite: boolean;
+}
+
+export interface ProjectionJob {
+  readonly meta: SymbolMeta;
+  readonly bars: BarColumns;
+  readonly clock: DataClock;
+  readonly reachesStart: boolean;
+  readonly reachesEnd: boolean;
+  readonly news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
+  readonly tasks: readonly ProjectionTask[];
+  /** Version of the rows to write, by series. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly computedAtMs: number;
+}
+
+export interface ProjectionResult {
+  readonly backShort: boolean;
+  readonly aheadShort: boolean;
+  /** False where a change runs on beyond the wanted dates. */
+  readonly settled: boolean;
+  /** Lines of new, changed and removed rows; empty where nothing changed, or where the stretch was too short. */
+  readonly tsv: string;
+  readonly records: number;
+  readonly written: number;
+}
+
+export async function runProjection(job: ProjectionJob): Promise<ProjectionResult[]> {
+  const series = new Map<string, Series>([[sessionsSeries.name, sessionsSeries]]);
+  for (const statistic of await loadStatistics()) series.set(statistic.name, seriesOf(statistic));
+  const data = new SymbolData(job);
+  return job.tasks.map((task) => project(series.get(task.unit.series)!, data, task, job));
+}
+
+function project(series: Series, data: SymbolData, task: ProjectionTask, job: ProjectionJob): ProjectionResult {
+  const { unit, wanted } = task;
+  const { records, backShort = false, aheadShort = false } = series.compute(data, unit, wanted);
+  if (backShort || aheadShort) {
+    return { backShort, aheadShort, settled: false, tsv: '', records: 0, written: 0 };
+  }
+  const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
+  const difference = differenceOf(series.table, records, none, wanted);
+  const changed = task.rewrite ? Array.from({ length: difference.computed.length }, (_, i) => i) : difference.changed;
+  const stamp = {
+    symbol: job.meta.symbol,
+    session: unit.session,
+    variant: unit.variant,
+    version: job.versions[series.name],
+    definition: series.definition,
+    computedAtMs: job.computedAtMs,
+  };
+  return {
+    backShort,
+    aheadShort,
+    settled: series.carried.length === 0 || tailSettled(difference),
+    tsv:
+      tsvRows(series.table, difference.stored, difference.removed, stamp, true) +
+      tsvRows(series.table, difference.computed, changed, stamp, false),
+    records: difference.computed.length,
+    written: changed.length + difference.removed.length,
+  };
+}

@@ -1,0 +1,53 @@
+/** A store with the rooms' tables, a projector that works in place, and bars put straight into the landing table. */
+import type { BarColumns } from '../../compute/bars/columns.ts';
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { roomGroups } from '../../compute/tables/migrations.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+import { openTestStore } from './store.ts';
+
+export async function openProjection() {
+  const statistics = await loadStatistics();
+  const store = await openTestStore({ rooms: roomGroups(statistics) });
+  const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+  return { store, statistics, projector, close: () => store.close() };
+}
+
+let arrivals = 0;
+
+const COLUMNS = [
+  'symbol',
+  'ts',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'version',
+  'offset',
+  'ingested_at',
+  'is_deleted',
+];
+
+/** Puts bars in as landing would: each row a higher offset, so that the later one wins. */
+export async function putBars(
+  store: Store,
+  { meta }: Pick<SymbolData, 'meta'>,
+  bars: BarColumns,
+  { from = 0, to = bars.length, deleted = false } = {},
+): Promise<void> {
+  await store.writer.insertRows(
+    'market.symbols',
+    ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'],
+    [[meta.symbol, meta.assetClass, meta.intervalMin, 'first_bar', '', 1]],
+  );
+  const rows = [];
+  for (let i = from; i < to; i++) {
+    const prices = [bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]];
+    rows.push([meta.symbol, bars.minute[i] * 60, ...prices, 1, ++arrivals, '1700000000.000', deleted ? 1 : 0]);
+  }
+  await store.writer.insertRows('market.bars', COLUMNS, rows);
+}
