@@ -1,0 +1,31 @@
+/**
+ * Where a loaded stretch of bars is too short for what its records look back to: the previous session, a run of
+ * sessions, the last so many sessions. Only the bars tell, so a kernel finds out after the fact. All of this is for
+ * stretches with stored bars before them; one that reaches the start of the data is never short.
+ */
+import type { SessionSet } from '../sessions/build.ts';
+import { PREVIOUS_MAX_DAYS } from '../sessions/figures.ts';
+import type { DateRange } from './statistic.ts';
+
+/** First session that is surely whole: the stretch may begin in the middle of the one before it. */
+export const FIRST_WHOLE = 1;
+
+/** Index of the first session dated inside the range; -1 without one. */
+export function firstWanted(sessions: SessionSet, wanted: DateRange): number {
+  const { date, length } = sessions;
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (date[mid] < wanted.from) low = mid + 1;
+    else high = mid;
+  }
+  return low < length && date[low] <= wanted.to ? low : -1;
+}
+
+/** Whether the comparison of session `s` with its previous session is the one that all the data would give. */
+export function comparisonSure(sessions: SessionSet, s: number): boolean {
+  if (s > FIRST_WHOLE) return true;
+  // Dates are sure even where a session is cut: none in the days before means that there is no previous session.
+  return s === FIRST_WHOLE && sessions.date[s] - sessions.date[s - 1] > PREVIOUS_MAX_DAYS;
+}

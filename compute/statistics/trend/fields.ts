@@ -1,0 +1,83 @@
+/** Every field that TREND answers with. */
+import { WEEKDAYS } from '../../../lib/days.ts';
+import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../../records/fields.ts';
+import { SUMMARY_COMMON } from '../summary-parts.ts';
+
+export const TREND_DAYS = ['up', 'down', 'none'] as const;
+export const DIRECTIONS = ['up', 'down', 'flat'] as const;
+
+export const UP = 0;
+export const DOWN = 1;
+export const NONE = 2;
+export const FLAT = 2;
+
+export const RECORD_FIELDS = [
+  SYMBOL_FIELD,
+  date('date', 'Date of the session'),
+  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+  number('open', 'price', 'First price of the session', { nullable: false }),
+  number('high', 'price', 'Highest price', { nullable: false }),
+  number('low', 'price', 'Lowest price', { nullable: false }),
+  number('close', 'price', 'Last price', { nullable: false }),
+  number('return_pct', 'pct', 'Close against the close of the previous session; null without one', {
+    formula: '(close - prev_close) / prev_close * 100',
+  }),
+  number('range_pct', 'pct', 'Range of the session in percent of its open', {
+    nullable: false,
+    formula: '(high - low) / open * 100',
+  }),
+  number('efficiency', 'ratio', 'How much of the range the way from open to close covers, 0 to 1; null at zero range', {
+    formula: '|close - open| / (high - low)',
+  }),
+  number('strength', 'score', 'Size of the day weighted by how directly it moved; null at zero range', {
+    formula: 'efficiency * range_pct',
+  }),
+  number('open_location', 'ratio', 'Where in the range the session opened: 0 at the low, 1 at the high', {
+    formula: '(open - low) / (high - low)',
+  }),
+  number('close_location', 'ratio', 'Where in the range the session closed: 0 at the low, 1 at the high', {
+    formula: '(close - low) / (high - low)',
+  }),
+  oneOf('trend_day', TREND_DAYS, 'up: opened near the low and closed near the high; down: the mirror image', {
+    formula: 'up: open_location <= edge_pct / 100 and close_location >= 1 - edge_pct / 100',
+  }),
+  number('range_vs_prev', 'ratio', 'Range over the range of the previous session; null without one or where it is 0', {
+    formula: '(high - low) / (prev_high - prev_low)',
+  }),
+  oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', { nullable: true }),
+  integer('streak_length', 'sessions', 'Sessions in a row with this sign of return, this one included; 0 without one'),
+  boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", {
+    nullable: true,
+  }),
+  boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", {
+    nullable: true,
+  }),
+  boolean('complete', 'The data reach the end of the window'),
+] as const;
+
+export const SUMMARY_FIELDS = [
+  ...SUMMARY_COMMON,
+  integer('total_days', 'sessions', 'Complete sessions'),
+  integer('trend_days_up', 'count', 'Trend days up'),
+  integer('trend_days_down', 'count', 'Trend days down'),
+  number('trend_day_rate_pct', 'pct', 'Sessions that are trend days', {
+    formula: '(trend_days_up + trend_days_down) / total_days * 100',
+  }),
+  number('avg_efficiency', 'ratio', 'Mean efficiency'),
+  number('median_efficiency', 'ratio', 'Median efficiency'),
+  number('avg_return_trend_up', 'pct', 'Mean return of trend days up, close to close'),
+  number('avg_return_trend_down', 'pct', 'Mean return of trend days down, close to close'),
+  number('next_day_continuation_pct', 'pct', "Trend days whose next session's return has the sign of the trend"),
+  integer('streaks.max_up', 'sessions', 'Longest run of up days; 0 without one'),
+  integer('streaks.max_down', 'sessions', 'Longest run of down days; 0 without one'),
+  number('streaks.avg_up', 'sessions', 'Mean length of the runs of up days'),
+  number('streaks.avg_down', 'sessions', 'Mean length of the runs of down days'),
+  integer('streaks.continuation_by_length.*.n', 'count', 'Days that were the so-many-th of a run, with a next return'),
+  number('streaks.continuation_by_length.*.pct', 'pct', 'Of them, those whose next session went on in the direction'),
+  oneOf('current_streak.direction', DIRECTIONS, 'Direction of the last session of the range', { nullable: true }),
+  integer('current_streak.length', 'sessions', 'Length of the run at the last session of the range; 0 without one'),
+  number('pct_days_above_sma20', 'pct', 'Sessions that closed above the mean of 20 closes, of those that have it'),
+  number('pct_days_above_sma50', 'pct', 'Sessions that closed above the mean of 50 closes, of those that have it'),
+  integer('weekday_breakdown.*.count', 'count', 'Complete sessions on this weekday'),
+  number('weekday_breakdown.*.trend_day_rate_pct', 'pct', 'Of them, those that are trend days'),
+] as const;

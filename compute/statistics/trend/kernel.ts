@@ -1,0 +1,85 @@
+/** Trend days, streaks and moving averages: one record a session. */
+import { weekdayOf } from '../../../lib/days.ts';
+import { aboveMean, reaches, staysWithin } from '../../math/tolerance.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../records/table.ts';
+import type { SessionSet } from '../../sessions/build.ts';
+import { sessionFigures } from '../../sessions/figures.ts';
+import { comparisonSure, FIRST_WHOLE, firstWanted } from '../look-back.ts';
+import type { DateRange } from '../statistic.ts';
+import { DOWN, FLAT, NONE, RECORD_FIELDS, UP } from './fields.ts';
+
+const SHORT_AVERAGE_SESSIONS = 20;
+export const LONG_AVERAGE_SESSIONS = 50;
+
+/**
+ * @param edgePct how near to the ends of the range a trend day opens and closes, percent of the range.
+ */
+export function trendRecords(sessions: SessionSet, edgePct: number): RecordTable {
+  const n = sessions.length;
+  const figures = sessionFigures(sessions);
+  const edge = edgePct / 100;
+  const table = new TableBuilder(RECORD_FIELDS, n);
+  const c = table.columns(
+    'date', 'weekday', 'return_pct', 'range_pct', 'efficiency', 'strength', 'open_location', 'close_location',
+    'trend_day', 'range_vs_prev', 'streak_direction', 'streak_length', 'above_sma20', 'above_sma50', 'complete',
+  ); // biome-ignore format: one list
+  for (const name of ['open', 'high', 'low', 'close'] as const) table.column(name).set(figures[name]);
+  for (let s = 0; s < n; s++) {
+    const open = figures.open[s];
+    const low = figures.low[s];
+    const close = figures.close[s];
+    const range = figures.high[s] - low;
+    c.date[s] = sessions.date[s];
+    c.weekday[s] = weekdayOf(sessions.date[s]);
+    c.complete[s] = sessions.complete[s];
+    c.range_pct[s] = (range / open) * 100;
+    c.trend_day[s] = NONE;
+    if (range > 0) {
+      const openAt = (open - low) / range;
+      const closeAt = (close - low) / range;
+      c.efficiency[s] = Math.abs(close - open) / range;
+      c.strength[s] = c.efficiency[s] * c.range_pct[s];
+      c.open_location[s] = openAt;
+      c.close_location[s] = closeAt;
+      if (staysWithin(openAt, edge) && reaches(closeAt, 1 - edge)) c.trend_day[s] = UP;
+      else if (reaches(openAt, 1 - edge) && staysWithin(closeAt, edge)) c.trend_day[s] = DOWN;
+    }
+    againstPrevious(s, range);
+    c.above_sma20[s] = aboveAverage(figures.close, s, SHORT_AVERAGE_SESSIONS);
+    c.above_sma50[s] = aboveAverage(figures.close, s, LONG_AVERAGE_SESSIONS);
+  }
+  return table.finish(n);
+
+  function againstPrevious(s: number, range: number) {
+    const p = figures.previous[s];
+    c.streak_length[s] = 0;
+    if (p === -1) return;
+    const close = figures.close[s];
+    const before = figures.close[p];
+    const rangeBefore = figures.high[p] - figures.low[p];
+    const direction = close > before ? UP : close < before ? DOWN : FLAT;
+    c.return_pct[s] = ((close - before) / before) * 100;
+    if (rangeBefore > 0) c.range_vs_prev[s] = range / rangeBefore;
+    c.streak_direction[s] = direction;
+    c.streak_length[s] = c.streak_direction[p] === direction ? c.streak_length[p] + 1 : 1;
+  }
+}
+
+/** Each mean is summed anew, oldest first: a running sum would depend on where the loaded stretch begins. */
+function aboveAverage(closes: Float64Array, s: number, sessions: number): number {
+  if (s + 1 < sessions) return Number.NaN;
+  let sum = 0;
+  for (let i = s + 1 - sessions; i <= s; i++) sum += closes[i];
+  return aboveMean(closes[s], sum / sessions) ? 1 : 0;
+}
+
+/**
+ * Whether the first wanted record reads closes, or continues a run, from before the loaded stretch; only where the
+ * data have bars before it.
+ */
+export function trendBackShort(sessions: SessionSet, records: RecordTable, wanted: DateRange): boolean {
+  const s = firstWanted(sessions, wanted);
+  if (s === -1) return false;
+  if (s - (LONG_AVERAGE_SESSIONS - 1) < FIRST_WHOLE) return true;
+  return !comparisonSure(sessions, s - numbers(records, 'streak_length')[s]);
+}

@@ -1,0 +1,103 @@
+/** Trend records in, the summary out. */
+import { Rates } from '../../math/confidence.ts';
+import { mean, median } from '../../math/sample.ts';
+import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import type { RawSummary, View } from '../statistic.ts';
+import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
+import { DIRECTIONS, DOWN, FLAT, NONE, UP } from './fields.ts';
+
+export function summarizeTrend(view: View): RawSummary {
+  const sessions = completeOnly(view.records);
+  const days = onWeekdays(sessions, view.values['weekday']);
+  const rates = new Rates();
+  const trending = (rows: RecordTable, direction: number) =>
+    filterRows(rows, (row) => numbers(rows, 'trend_day')[row] === direction);
+  const up = trending(days, UP);
+  const down = trending(days, DOWN);
+  const share = (path: string, column: string) => {
+    const values = numbers(days, column);
+    return rates.of(path, count(values, (value) => value === 1), count(values, (value) => !Number.isNaN(value))); // biome-ignore format: one call
+  };
+  const next = nextDays(sessions, view.values['weekday']);
+  return {
+    symbol: view.meta.symbol,
+    total_days: days.length,
+    trend_days_up: up.length,
+    trend_days_down: down.length,
+    trend_day_rate_pct: rates.of('trend_day_rate_pct', up.length + down.length, days.length),
+    avg_efficiency: mean(numbers(days, 'efficiency')),
+    median_efficiency: median(numbers(days, 'efficiency')),
+    avg_return_trend_up: mean(numbers(up, 'return_pct')),
+    avg_return_trend_down: mean(numbers(down, 'return_pct')),
+    next_day_continuation_pct: rates.of('next_day_continuation_pct', next.hits, next.cases),
+    streaks: streaks(sessions, rates),
+    current_streak: currentStreak(sessions),
+    pct_days_above_sma20: share('pct_days_above_sma20', 'above_sma20'),
+    pct_days_above_sma50: share('pct_days_above_sma50', 'above_sma50'),
+    weekday_breakdown: byWeekday(days, (rows, name) => ({
+      count: rows.length,
+      trend_day_rate_pct: rates.of(
+        `weekday_breakdown.${name}.trend_day_rate_pct`,
+        count(numbers(rows, 'trend_day'), (value) => value !== NONE),
+        rows.length,
+      ),
+    })),
+    sample_size: days.length,
+    confidence: rates.confidence,
+    time_window: view.timeWindow,
+  };
+}
+
+/** Trend days with a next session in the range that has a return, and those of them whose next return goes their way. */
+function nextDays(sessions: RecordTable, weekdays: number | undefined): { hits: number; cases: number } {
+  const trend = numbers(sessions, 'trend_day');
+  const weekday = numbers(sessions, 'weekday');
+  const direction = numbers(sessions, 'streak_direction');
+  let hits = 0;
+  let cases = 0;
+  for (let row = 0; row + 1 < sessions.length; row++) {
+    if (trend[row] === NONE || Number.isNaN(direction[row + 1])) continue;
+    if (weekdays !== undefined && !((weekdays >> weekday[row]) & 1)) continue;
+    cases++;
+    // Up and down have the same codes in both.
+    if (direction[row + 1] === trend[row]) hits++;
+  }
+  return { hits, cases };
+}
+
+/** Runs of up and of down days; a run that began before the range, or still goes on, has its recorded length. */
+function streaks(sessions: RecordTable, rates: Rates): RawSummary {
+  const direction = numbers(sessions, 'streak_direction');
+  const length = numbers(sessions, 'streak_length');
+  const runs: Record<number, number[]> = { [UP]: [], [DOWN]: [] };
+  const after: { hits: number; cases: number }[] = [];
+  for (let row = 0; row < sessions.length; row++) {
+    if (Number.isNaN(direction[row]) || direction[row] === FLAT) continue;
+    const last = row + 1 === sessions.length;
+    const continued = !last && direction[row + 1] === direction[row];
+    if (!continued) runs[direction[row]].push(length[row]);
+    if (last || Number.isNaN(direction[row + 1])) continue;
+    after[length[row]] ??= { hits: 0, cases: 0 };
+    const tally = after[length[row]];
+    tally.cases++;
+    if (continued) tally.hits++;
+  }
+  const byLength: Record<string, RawSummary> = {};
+  after.forEach(({ hits, cases }, n) => {
+    byLength[n] = { n: cases, pct: rates.of(`streaks.continuation_by_length.${n}.pct`, hits, cases) };
+  });
+  return {
+    max_up: Math.max(0, ...runs[UP]),
+    max_down: Math.max(0, ...runs[DOWN]),
+    avg_up: mean(runs[UP]),
+    avg_down: mean(runs[DOWN]),
+    continuation_by_length: byLength,
+  };
+}
+
+function currentStreak(sessions: RecordTable): RawSummary {
+  const last = sessions.length - 1;
+  if (last < 0) return { direction: null, length: 0 };
+  const direction = numbers(sessions, 'streak_direction')[last];
+  return { direction: DIRECTIONS[direction] ?? null, length: numbers(sessions, 'streak_length')[last] };
+}
