@@ -1,0 +1,145 @@
+/** ORB: the first minutes set a range. Is it broken, which way, how far, and does the break hold? */
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { reaches } from '../../math/tolerance.ts';
+import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import { fillsWindow } from '../opening-stretch.ts';
+import type { AnyValues } from '../params.ts';
+import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';
+import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
+import { completeOnly, onWeekdays } from '../summary-parts.ts';
+import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { orbRecords } from './kernel.ts';
+import { PARAMS, TOP_PARAMS, TOP_PICKS_PARAMS } from './params.ts';
+import { summarizeOrb } from './summary.ts';
+
+/** Range lengths kept in the store, where they fit the feed. */
+const STORED_MINUTES = [1, 5, 15, 30, 60];
+
+const BY_SIZE = [
+  { field: 'breakout_size_pct', descending: true },
+  { field: 'volume_ratio', descending: true },
+];
+
+function withDirection(rows: RecordTable): RecordTable {
+  const direction = numbers(rows, 'first_direction');
+  return filterRows(rows, (row) => !Number.isNaN(direction[row]));
+}
+
+const raw: ListEndpoint = {
+  kind: 'list',
+  path: '',
+  description: 'The opening range of every session of the range and what became of it, oldest first',
+  params: {},
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: true,
+  rows: (view) => onWeekdays(view.records, view.values['weekday']),
+  order: () => [],
+};
+
+const summary: SummaryEndpoint = {
+  kind: 'summary',
+  path: '/summary',
+  description: 'How often the opening range is broken, which way, how far the break goes and whether it holds',
+  params: {},
+  fields: SUMMARY_FIELDS,
+  summarize: summarizeOrb,
+};
+
+const top: ListEndpoint = {
+  kind: 'list',
+  path: '/top',
+  description: 'The largest breakouts of all symbols, by percent of the level; complete sessions only',
+  params: TOP_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'universe',
+  paged: false,
+  rows: (view) => withDirection(completeOnly(onWeekdays(view.records, view.values['weekday']))),
+  order: () => BY_SIZE,
+};
+
+const topPicks: ListEndpoint = {
+  kind: 'list',
+  path: '/top-picks',
+  description: 'All breakouts of one date, largest first; sessions in progress are listed with complete = false',
+  params: TOP_PICKS_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'universe',
+  paged: false,
+  oneDate: true,
+  rows: (view) => {
+    const rows = withDirection(onWeekdays(view.records, view.values['weekday']));
+    const size = numbers(rows, 'breakout_size_pct');
+    return filterRows(rows, (row) => reaches(size[row], view.values['min_breakout_size']));
+  },
+  order: () => BY_SIZE,
+};
+
+const orb: Statistic = {
+  name: 'orb',
+  title: 'Opening range breakout',
+  description: 'The high and low of the first minutes of the session, and what happens when price leaves them.',
+  definition:
+    "The opening range is the high and low of the bars that start within orb_minutes of the day's anchor (09:30 New York " +
+    "for equities and ETFs, or the window's start if later; the window's start for crypto). The breakout is the first bar " +
+    'after the range whose high exceeds it or whose low undercuts it (with breakout_criteria=close: whose close lies ' +
+    'outside). It continues if the session closes beyond the broken level; it re-enters once orb_reentry_candles bars in ' +
+    'a row, after the breakout bar, close inside the range; it is false if it re-enters and does not continue.',
+  notes: [
+    'A break needs a price beyond the level: touching it is not enough.',
+    'Where one and the same bar first leaves the range on both sides, nobody can say which came first: break_type is both, first_direction null, and the day is in no figure by direction.',
+    'breakout_criteria decides what breaks a side (broke_high, broke_low and break_type too); sizes, the largest move against the break and targets always come from highs and lows.',
+    'A session without a bar in the opening range has or_bars 0 and only its session_* prices; it counts in total_days and no_range_days and in no rate.',
+    'While a range is still forming all or_* fields, or_bars and or_volume too, are null. A range that reaches beyond the window ends with it, and cannot be broken.',
+    'Bars with the boundary of the range as their start come after it. A 1h bar that straddles the opening is judged by its start: a bar of 09:00 New York is not part of the day, so the range of a 60-minute opening is the bar of 10:00.',
+    'A range of no height (all prices equal) has no multiples: breakout_size_x and the hits are null, and the day is in no target_hit_rates.',
+    'Minutes are of the clock, whether or not there are bars; bars in a row are bars that exist, whatever time lies between them.',
+    'weekday_breakdown counts sessions with a range; its continuation rate is over breaks in both directions.',
+    'min_breakout_size is in percent of the level and compares with the unrounded size.',
+    'There is no holiday calendar: on an early close the session ends with the last bar of the feed.',
+  ],
+  definitionNumber: 1,
+  basis: 'sessions',
+  params: PARAMS,
+  needsIntraday: { param: 'orb_minutes' },
+  fields: RECORD_FIELDS,
+  key: [],
+  carried: [],
+  materialised: ({ intervalMin }) => storedMinutes(intervalMin).map(variant),
+  reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
+  compute(data, { session, values }, wanted) {
+    const sessions = data.sessions(session);
+    const records = orbRecords(sessions, data.clock, {
+      orbMinutes: values['orb_minutes'],
+      reentryCandles: values['orb_reentry_candles'],
+      byClose: values['breakout_criteria'] === 'close',
+    });
+    return { records, backShort: volumeHistoryShort(data, sessions, wanted) };
+  },
+  endpoints: [raw, summary, top, topPicks],
+  summary,
+  warnings(view) {
+    return fillsWindow(view.session, view.meta, view.values['orb_minutes'])
+      ? ['orb_minutes takes up the whole window, at least in part of the year: nothing of the day is left to break it']
+      : [];
+  },
+};
+
+/** Lengths that are whole multiples of the base interval, and what the default becomes on this feed. */
+function storedMinutes(intervalMin: number): number[] {
+  if (intervalMin >= MINUTES_PER_DAY) return [];
+  const fitting = STORED_MINUTES.filter((minutes) => minutes % intervalMin === 0);
+  const adapted = PARAMS.orb_minutes.fit?.(intervalMin);
+  if (typeof adapted === 'number' && !fitting.includes(adapted)) fitting.push(adapted);
+  return fitting.sort((a, b) => a - b);
+}
+
+function variant(orbMinutes: number): AnyValues {
+  return {
+    orb_minutes: orbMinutes,
+    orb_reentry_candles: PARAMS.orb_reentry_candles.fallback,
+    breakout_criteria: PARAMS.breakout_criteria.fallback,
+  };
+}
+
+export default orb;

@@ -1,0 +1,135 @@
+/** Opening ranges and what became of them: sessions in, one record a session out. */
+import { weekdayOf } from '../../../lib/days.ts';
+import { lowerBound } from '../../bars/columns.ts';
+import { reaches } from '../../math/tolerance.ts';
+import { type RecordTable, TableBuilder } from '../../records/table.ts';
+import type { DataClock, SessionSet } from '../../sessions/build.ts';
+import { sessionFigures } from '../../sessions/figures.ts';
+import { relativeVolumes } from '../relative-volume.ts';
+import { RECORD_FIELDS, TARGETS } from './fields.ts';
+
+const MS_PER_MINUTE = 60_000;
+const [UP, DOWN, BOTH, NONE] = [0, 1, 2, 3];
+
+export interface OrbRules {
+  readonly orbMinutes: number;
+  readonly reentryCandles: number;
+  /** Closes break the range, not highs and lows. */
+  readonly byClose: boolean;
+}
+
+export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRules): RecordTable {
+  const { bars } = sessions;
+  const { minute, high, low, close } = bars;
+  const { orbMinutes, reentryCandles } = rules;
+  const above = rules.byClose ? close : high;
+  const below = rules.byClose ? close : low;
+  const n = sessions.length;
+  const figures = sessionFigures(sessions);
+  const table = new TableBuilder(RECORD_FIELDS, n);
+  const c = table.columns(
+    'date', 'weekday', 'orb_minutes', 'or_high', 'or_low', 'or_range', 'or_range_pct', 'or_bars', 'broke_high',
+    'broke_low', 'break_type', 'first_direction', 'breakout_time', 'minutes_to_breakout', 'breakout_level',
+    'breakout_size', 'breakout_size_pct', 'breakout_size_x', 'minutes_to_max', 'max_adverse_pct', 'reentry',
+    'reentry_time', 'false_breakout', 'continuation', 'or_volume', 'complete',
+  ); // biome-ignore format: one list
+  const targets = TARGETS.map(({ field, ranges }) => ({ hit: table.column(field), ranges }));
+  for (const name of ['open', 'high', 'low', 'close'] as const) table.column(`session_${name}`).set(figures[name]);
+
+  for (let s = 0; s < n; s++) {
+    c.date[s] = sessions.date[s];
+    c.weekday[s] = weekdayOf(sessions.date[s]);
+    c.orb_minutes[s] = orbMinutes;
+    c.complete[s] = sessions.complete[s];
+    const rangeEnd = sessions.anchor[s] + orbMinutes;
+    // A range still under way is not shown; one beyond the window's end is over with the window.
+    if (clock.lastBarEnd < Math.min(rangeEnd, sessions.windowEnd[s])) continue;
+
+    const end = sessions.end[s];
+    const from = lowerBound(minute, sessions.anchor[s], sessions.first[s], end);
+    let after = from;
+    let orHigh = Number.NEGATIVE_INFINITY;
+    let orLow = Number.POSITIVE_INFINITY;
+    let volume = 0;
+    for (; after < end && minute[after] < rangeEnd; after++) {
+      if (high[after] > orHigh) orHigh = high[after];
+      if (low[after] < orLow) orLow = low[after];
+      volume += bars.volume[after];
+    }
+    c.or_bars[s] = after - from;
+    if (after === from) continue;
+    c.or_high[s] = orHigh;
+    c.or_low[s] = orLow;
+    c.or_range[s] = orHigh - orLow;
+    c.or_range_pct[s] = ((orHigh - orLow) / figures.open[s]) * 100;
+    c.or_volume[s] = volume;
+    breaks(s, after, end, orHigh, orLow);
+  }
+  // Only the newest session can be under way, so what its predecessors are compared with is settled.
+  table.column('volume_ratio').set(relativeVolumes(c.or_volume));
+  return table.finish(n);
+
+  function breaks(s: number, after: number, end: number, orHigh: number, orLow: number) {
+    let first = after;
+    while (first < end && above[first] <= orHigh && below[first] >= orLow) first++;
+    if (first === end) {
+      c.broke_high[s] = 0;
+      c.broke_low[s] = 0;
+      c.break_type[s] = NONE;
+      return;
+    }
+    const up = above[first] > orHigh;
+    const down = below[first] < orLow;
+    let brokeHigh = up;
+    let brokeLow = down;
+    for (let i = first + 1; i < end && !(brokeHigh && brokeLow); i++) {
+      if (above[i] > orHigh) brokeHigh = true;
+      if (below[i] < orLow) brokeLow = true;
+    }
+    c.broke_high[s] = brokeHigh ? 1 : 0;
+    c.broke_low[s] = brokeLow ? 1 : 0;
+    c.break_type[s] = brokeHigh && brokeLow ? BOTH : brokeHigh ? UP : DOWN;
+    if (up !== down) follow(s, first, end, orHigh, orLow, up);
+  }
+
+  function follow(s: number, breakout: number, end: number, orHigh: number, orLow: number, up: boolean) {
+    let highest = high[breakout];
+    let lowest = low[breakout];
+    let highestAt = breakout;
+    let lowestAt = breakout;
+    let inside = 0;
+    let reentry = -1;
+    for (let i = breakout + 1; i < end; i++) {
+      if (high[i] > highest) {
+        highest = high[i];
+        highestAt = i;
+      }
+      if (low[i] < lowest) {
+        lowest = low[i];
+        lowestAt = i;
+      }
+      inside = close[i] >= orLow && close[i] <= orHigh ? inside + 1 : 0;
+      if (inside === reentryCandles && reentry === -1) reentry = i;
+    }
+    const level = up ? orHigh : orLow;
+    const size = up ? highest - level : level - lowest;
+    const adverse = Math.max(0, up ? level - lowest : highest - level);
+    const continued = up ? close[end - 1] > level : close[end - 1] < level;
+    const range = orHigh - orLow;
+    c.first_direction[s] = up ? UP : DOWN;
+    c.breakout_time[s] = minute[breakout] * MS_PER_MINUTE;
+    c.minutes_to_breakout[s] = minute[breakout] - sessions.anchor[s];
+    c.breakout_level[s] = level;
+    c.breakout_size[s] = size;
+    c.breakout_size_pct[s] = (size / level) * 100;
+    c.minutes_to_max[s] = minute[up ? highestAt : lowestAt] - minute[breakout];
+    c.max_adverse_pct[s] = (adverse / level) * 100;
+    c.reentry[s] = reentry === -1 ? 0 : 1;
+    if (reentry !== -1) c.reentry_time[s] = minute[reentry] * MS_PER_MINUTE;
+    c.continuation[s] = continued ? 1 : 0;
+    c.false_breakout[s] = reentry !== -1 && !continued ? 1 : 0;
+    if (range === 0) return;
+    c.breakout_size_x[s] = size / range;
+    for (const { hit, ranges } of targets) hit[s] = reaches(size / range, ranges) ? 1 : 0;
+  }
+}
