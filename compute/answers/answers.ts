@@ -2,10 +2,11 @@
  * What the API asks of the statistics: the view of a symbol's records over a range, from the store where the asked
  * variant is kept there, else made on demand by the same kernel.
  */
-import type { AnyValues } from '../statistics/params.ts';
-import type { Statistic, View } from '../statistics/statistic.ts';
+
 import type { SymbolMeta } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
+import type { AnyValues } from '../statistics/params.ts';
+import type { Statistic, View } from '../statistics/statistic.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
@@ -16,6 +17,8 @@ export interface SymbolInfo extends SymbolMeta {
   readonly sessions: number;
   /** False where only news of it are stored: then its interval means nothing. */
   readonly hasBars: boolean;
+  /** Latest UTC date of anything stored about it, days since the epoch. */
+  readonly lastDay: number;
   /** Grows with every change of what is stored about it; part of every cache key. */
   readonly version: string;
 }
@@ -66,6 +69,11 @@ export interface Answers {
   symbols(): Promise<readonly SymbolInfo[]>;
   /** By any spelling (`btc/usd` = `BTCUSD`); null where nothing of it is stored. */
   symbol(text: string): Promise<SymbolInfo | null>;
+  /**
+   * Latest session date of the symbol under the window (weekdays only where the statistic says so; news: or of its
+   * latest news), days since the epoch; null without one. Lists over several symbols end at the latest of theirs.
+   */
+  latest(request: Omit<ViewRequest, 'range'>): Promise<number | null>;
   /** @throws TooMuchWork where the bars to read exceed the bound, or the deadline passed. */
   view(request: ViewRequest): Promise<ViewAnswer>;
   close(): Promise<void>;

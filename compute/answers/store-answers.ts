@@ -1,0 +1,318 @@
+/**
+ * Answers from the store. Records of a materialised variant stay in memory as columns, so any other range of them
+ * needs no query; everything else is made on demand from the bars, which stay in memory, too. Both caches are bounded
+ * in bytes and keyed by the symbol's version, so a change simply misses.
+ */
+import { LRUCache } from 'lru-cache';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
+import { countBars, dayStart, loadBars } from '../bars/load.ts';
+import type { ComputePool } from '../pool.ts';
+import { type RecordTable, TableBuilder } from '../records/table.ts';
+import type { DataClock } from '../sessions/build.ts';
+import { DEFAULT_SESSION, storedSession } from '../sessions/spec.ts';
+import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
+import { type DateRange, SymbolData, type View } from '../statistics/statistic.ts';
+import { viewOf } from '../statistics/view.ts';
+import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
+import { readRecords } from '../tables/rows.ts';
+import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../tables/schema.ts';
+import { type Unit, unitFor } from '../tables/units.ts';
+import {
+  type Answers,
+  type ResolvedRange,
+  type SymbolInfo,
+  TooMuchWork,
+  type ViewAnswer,
+  type ViewRequest,
+} from './answers.ts';
+import type { AnswerJobResult } from './compute.ts';
+import { latestDate } from './latest.ts';
+import { resolveRange } from './range.ts';
+import { SymbolDirectory } from './symbols.ts';
+import { rangeWarnings } from './warnings.ts';
+
+export interface StoreAnswersOptions {
+  readonly store: Store;
+  readonly pool: Pick<ComputePool, 'answer'>;
+  readonly nowMs: () => number;
+  readonly maxBarsPerRequest: number;
+  readonly recordCacheBytes: number;
+  readonly barCacheBytes: number;
+  /** An answer on demand that takes longer is given up. */
+  readonly deadlineMs: number;
+}
+
+interface Stretch {
+  readonly fromDay: number;
+  readonly toDay: number;
+  readonly bars: BarColumns;
+}
+
+/** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
+const SESSIONS_A_WEEK = 5;
+const FIRST_LOOK_DAYS = 12;
+const BYTES_PER_BAR = 44;
+const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
+
+export class StoreAnswers implements Answers {
+  readonly #options: StoreAnswersOptions;
+  readonly #directory: SymbolDirectory;
+  readonly #records: LRUCache<string, RecordTable>;
+  readonly #bars: LRUCache<string, Stretch>;
+  readonly #loading = new Map<string, Promise<RecordTable>>();
+
+  constructor(options: StoreAnswersOptions) {
+    this.#options = options;
+    this.#directory = new SymbolDirectory(options.store.reader, options.nowMs);
+    this.#records = new LRUCache({ maxSize: options.recordCacheBytes, sizeCalculation: tableBytes });
+    this.#bars = new LRUCache({
+      maxSize: options.barCacheBytes,
+      sizeCalculation: (stretch) => Math.max(1, stretch.bars.length * BYTES_PER_BAR),
+    });
+  }
+
+  symbols(): Promise<readonly SymbolInfo[]> {
+    return this.#directory.list();
+  }
+
+  symbol(text: string): Promise<SymbolInfo | null> {
+    return this.#directory.find(text);
+  }
+
+  /** Something was computed anew: the next request asks for the symbols' versions. */
+  invalidate(): void {
+    this.#directory.invalidate();
+  }
+
+  async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
+    const unit = this.#unit(request);
+    if (!unit) return this.#latestOnDemand(request);
+    const { records, days } = await this.#stored(unit, request.symbol);
+    return latestDate(request.statistic, records, days);
+  }
+
+  async view(request: ViewRequest): Promise<ViewAnswer> {
+    const unit = this.#unit(request);
+    return unit ? this.#materialised(request, unit) : this.#onDemand(request);
+  }
+
+  async close(): Promise<void> {
+    this.#records.clear();
+    this.#bars.clear();
+  }
+
+  #unit({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Unit | null {
+    return unitFor(statistic, symbol, session, values);
+  }
+
+  async #materialised(request: ViewRequest, unit: Unit): Promise<ViewAnswer> {
+    const { statistic, symbol } = request;
+    const { records, days } = await this.#stored(unit, symbol);
+    const range = resolveRange(request.range, latestDate(statistic, records, days) ?? symbol.lastDay);
+    return this.#answer(request, range, records, days, 0, 'materialized');
+  }
+
+  async #stored(unit: Unit, symbol: SymbolInfo): Promise<{ records: RecordTable; days: RecordTable }> {
+    const session = unit.session === 'all' ? 'default' : unit.session;
+    const [records, days] = await Promise.all([
+      this.#table(recordsTable(unit.statistic), symbol, unit.session, unit.variant, unit.statistic.definitionNumber),
+      symbol.hasBars ? this.#table(SESSIONS_TABLE, symbol, session, '', undefined) : NO_DAYS,
+    ]);
+    return { records, days };
+  }
+
+  #table(
+    table: RecordsTable,
+    symbol: SymbolInfo,
+    session: string,
+    variant: string,
+    definition: number | undefined,
+  ): Promise<RecordTable> {
+    const key = `${table.name}|${session}|${variant}|${symbol.symbol}|${symbol.version}`;
+    const cached = this.#records.get(key);
+    if (cached) return Promise.resolve(cached);
+    let loading = this.#loading.get(key);
+    if (!loading) {
+      loading = readRecords(this.#options.store.reader, table, { symbol: symbol.symbol, session, variant, definition })
+        .then((records) => {
+          this.#records.set(key, records);
+          return records;
+        })
+        .finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+    }
+    return loading;
+  }
+
+  async #onDemand(request: ViewRequest): Promise<ViewAnswer> {
+    const { statistic, symbol, session, values } = request;
+    const range = resolveRange(request.range, (await this.#latestOnDemand(request)) ?? symbol.lastDay);
+    const wanted: DateRange = { from: range.effectiveStart, to: range.effectiveEnd };
+    if (!symbol.hasBars && statistic.basis !== 'news') {
+      const records = new TableBuilder(statistic.fields, 0).finish(0);
+      return this.#answer(request, range, records, NO_DAYS, 0, 'on_demand');
+    }
+    const reach = statistic.reach({ session, values }, symbol);
+    let back = reach.back;
+    let ahead = reach.ahead;
+    for (;;) {
+      const stretch = await this.#stretch(symbol, wanted, back, ahead);
+      const result = await this.#compute(request, stretch, wanted);
+      const short = (result.backShort && !stretch.reachesStart) || (result.aheadShort && !stretch.reachesEnd);
+      if (!short) return this.#answer(request, range, result.records, result.days, result.weekendBars, 'on_demand');
+      if (result.backShort) back = Math.max(4, back * 3);
+      if (result.aheadShort) ahead = Math.max(4, ahead * 3);
+    }
+  }
+
+  async #compute(
+    { statistic, symbol, session, values }: ViewRequest,
+    stretch: { bars: BarColumns; reachesStart: boolean; reachesEnd: boolean },
+    wanted: DateRange,
+  ): Promise<AnswerJobResult> {
+    const { reader } = this.#options.store;
+    const news: Record<string, Awaited<ReturnType<typeof loadNews>>> = {};
+    if (statistic.basis === 'news') {
+      for (const source of NEWS_SOURCES) {
+        news[source] = await loadNews(reader, source, symbol.symbol, wanted.from - 1, wanted.to + 1);
+      }
+    }
+    const signal = AbortSignal.timeout(this.#options.deadlineMs);
+    try {
+      return await this.#options.pool.answer(
+        {
+          meta: { symbol: symbol.symbol, assetClass: symbol.assetClass, intervalMin: symbol.intervalMin },
+          bars: stretch.bars,
+          clock: clockOf(symbol),
+          reachesStart: stretch.reachesStart,
+          reachesEnd: stretch.reachesEnd,
+          news,
+          statistic: statistic.name,
+          session,
+          values,
+          wanted,
+        },
+        signal,
+      );
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new TooMuchWork(
+        'time_window',
+        `the answer took longer than ${this.#options.deadlineMs} ms: ask for a shorter range`,
+      );
+    }
+  }
+
+  /** Latest session date under a window whose sessions are not stored: looked for from the end of the data. */
+  async #latestOnDemand({ statistic, symbol, session }: Omit<ViewRequest, 'range'>): Promise<number | null> {
+    const name = statistic.basis === 'news' ? 'default' : storedSession(session);
+    if (!symbol.hasBars) return null;
+    if (name !== null) {
+      const days = await this.#table(SESSIONS_TABLE, symbol, name, '', undefined);
+      return latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
+    }
+    const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
+    for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
+      const wanted = { from: lastDay - width, to: lastDay };
+      const { bars, reachesStart } = await this.#stretch(symbol, wanted, 0, 0);
+      const data = new SymbolData({ meta: symbol, bars, clock: clockOf(symbol), reachesStart, reachesEnd: true });
+      const days = dayRecords(data.sessions(session));
+      const latest = latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
+      if (latest !== null || reachesStart) return latest;
+    }
+  }
+
+  /** The bars of the wanted dates with so many sessions around them, from memory where they are there. */
+  async #stretch(
+    symbol: SymbolInfo,
+    wanted: DateRange,
+    backSessions: number,
+    aheadSessions: number,
+  ): Promise<{ bars: BarColumns; reachesStart: boolean; reachesEnd: boolean }> {
+    if (!symbol.hasBars) return { bars: allocateBars(0), reachesStart: true, reachesEnd: true };
+    const firstDay = Math.floor(symbol.firstBar! / MINUTES_PER_DAY);
+    const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
+    // A session may be dated one day from its bars; a week holds weekends and a holiday or two.
+    const fromDay = Math.max(firstDay, wanted.from - 2 - calendarDays(backSessions));
+    const toDay = Math.min(lastDay, wanted.to + 2 + calendarDays(aheadSessions));
+    const flags = { reachesStart: fromDay <= firstDay, reachesEnd: toDay >= lastDay };
+    if (toDay < fromDay) return { bars: allocateBars(0), ...flags };
+
+    const key = `${symbol.symbol}|${symbol.version}`;
+    const held = this.#bars.get(key);
+    if (held && held.fromDay <= fromDay && held.toDay >= toDay)
+      return { bars: cut(held.bars, fromDay, toDay), ...flags };
+    await this.#refuseTooMuch(symbol, fromDay, toDay);
+    const bars = await loadBars(
+      this.#options.store.reader,
+      symbol.symbol,
+      dayStart(fromDay),
+      Math.min(dayStart(toDay + 1), symbol.lastBar! + 1),
+    );
+    if (!held || toDay - fromDay >= held.toDay - held.fromDay) this.#bars.set(key, { fromDay, toDay, bars });
+    return { bars, ...flags };
+  }
+
+  async #refuseTooMuch(symbol: SymbolInfo, fromDay: number, toDay: number): Promise<void> {
+    const { maxBarsPerRequest, store } = this.#options;
+    // At most so many bars fit; only where that is too many they are counted.
+    if (((toDay - fromDay + 1) * MINUTES_PER_DAY) / symbol.intervalMin <= maxBarsPerRequest) return;
+    const bars = await countBars(store.reader, symbol.symbol, dayStart(fromDay), dayStart(toDay + 1));
+    if (bars <= maxBarsPerRequest) return;
+    throw new TooMuchWork(
+      'time_window',
+      `this combination of parameters is computed on demand and needs ${bars} bars, more than the ${maxBarsPerRequest} allowed: ask for a shorter range`,
+    );
+  }
+
+  #answer(
+    request: ViewRequest,
+    range: ResolvedRange,
+    allRecords: RecordTable,
+    allDays: RecordTable,
+    weekendBars: number,
+    source: ViewAnswer['source'],
+  ): ViewAnswer {
+    const { statistic, symbol, session, values } = request;
+    const view: View = viewOf({
+      meta: symbol,
+      session: statistic.basis === 'news' ? DEFAULT_SESSION : session,
+      range: { from: range.effectiveStart, to: range.effectiveEnd },
+      timeWindow: range.timeWindow,
+      values,
+      allRecords,
+      allDays,
+    });
+    const warnings = [
+      ...(statistic.basis === 'news' ? [] : rangeWarnings(view, weekendBars)),
+      ...(statistic.warnings?.(view) ?? []),
+    ];
+    return { view, range, source, warnings };
+  }
+}
+
+function clockOf(symbol: SymbolInfo): DataClock {
+  const lastBarStart = symbol.lastBar ?? Number.NEGATIVE_INFINITY;
+  return { lastBarStart, lastBarEnd: lastBarStart + symbol.intervalMin };
+}
+
+function calendarDays(sessions: number): number {
+  return sessions === 0 ? 0 : Math.ceil((sessions / SESSIONS_A_WEEK) * 7) + 4;
+}
+
+function cut(bars: BarColumns, fromDay: number, toDay: number): BarColumns {
+  const from = lowerBound(bars.minute, dayStart(fromDay));
+  const to = lowerBound(bars.minute, dayStart(toDay + 1), from);
+  return from === 0 && to === bars.length ? bars : sliceBars(bars, from, to);
+}
+
+function tableBytes(table: RecordTable): number {
+  let bytes = 256;
+  for (const column of Object.values(table.columns)) {
+    if (column instanceof Float64Array) bytes += column.byteLength;
+    else for (const text of column) bytes += 24 + (text?.length ?? 0) * 2;
+  }
+  return bytes;
+}

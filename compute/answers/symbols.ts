@@ -1,0 +1,93 @@
+/** The symbols that the store knows, kept in memory and asked anew when something changed. */
+import type { AssetClass } from '../../lib/symbol.ts';
+import type { Reader } from '../../sql/reader.ts';
+import type { SymbolInfo } from './answers.ts';
+
+/** Without a word of a change the list is asked anew after this time: the fallback of the notices. */
+const STALE_AFTER_MS = 1_000;
+
+export class SymbolDirectory {
+  readonly #reader: Reader;
+  readonly #nowMs: () => number;
+  #bySymbol: ReadonlyMap<string, SymbolInfo> = new Map();
+  #list: readonly SymbolInfo[] = [];
+  #askedMs = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+
+  constructor(reader: Reader, nowMs: () => number) {
+    this.#reader = reader;
+    this.#nowMs = nowMs;
+  }
+
+  /** The next look-up asks the store. */
+  invalidate(): void {
+    this.#askedMs = Number.NEGATIVE_INFINITY;
+  }
+
+  async list(): Promise<readonly SymbolInfo[]> {
+    await this.#fresh();
+    return this.#list;
+  }
+
+  /** By any spelling: case, and the slash of a crypto pair, do not matter. */
+  async find(text: string): Promise<SymbolInfo | null> {
+    await this.#fresh();
+    const upper = text.trim().toUpperCase();
+    return this.#bySymbol.get(upper) ?? this.#withoutSlash(upper);
+  }
+
+  #withoutSlash(upper: string): SymbolInfo | null {
+    const found = this.#bySymbol.get(upper.replaceAll('/', ''));
+    return found?.assetClass === 'crypto' ? found : null;
+  }
+
+  async #fresh(): Promise<void> {
+    if (this.#nowMs() - this.#askedMs < STALE_AFTER_MS) return;
+    // One question at a time; one that began before an invalidation does not count as its answer.
+    const began = this.#nowMs();
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    this.#askedMs = began;
+    try {
+      await this.#asking;
+    } catch (error) {
+      this.#askedMs = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const rows = await this.#reader.query<{
+      symbol: string;
+      asset_class: AssetClass;
+      interval_min: number;
+      has_bars: boolean;
+      first_min: number;
+      last_min: number;
+      sessions: number;
+      last_day: number;
+      version: string;
+    }>(
+      `SELECT CAST(c.symbol, 'String') AS symbol, CAST(c.asset_class, 'String') AS asset_class, s.interval_min AS interval_min,
+         c.has_bars AS has_bars, intDiv(toUInt32(ifNull(c.first_bar, 0)), 60) AS first_min,
+         intDiv(toUInt32(ifNull(c.last_bar, 0)), 60) AS last_min, c.sessions AS sessions, toInt32(c.last_day) AS last_day,
+         concat(toString(c.version), '-', toString(toUnixTimestamp64Milli(c.computed_at))) AS version
+       FROM (SELECT * FROM market.symbol_coverage FINAL) AS c
+       LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
+       ORDER BY symbol`,
+    );
+    this.#list = rows.map((row) => ({
+      symbol: row.symbol,
+      assetClass: row.asset_class,
+      intervalMin: row.interval_min || 1,
+      firstBar: row.has_bars ? row.first_min : null,
+      lastBar: row.has_bars ? row.last_min : null,
+      sessions: row.sessions,
+      hasBars: row.has_bars,
+      lastDay: row.last_day,
+      version: row.version,
+    }));
+    this.#bySymbol = new Map(this.#list.map((info) => [info.symbol, info]));
+  }
+}

@@ -1,0 +1,60 @@
+/** Warnings that hold for any statistic on a range: what a trader should know before believing the figures. */
+import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { numbers } from '../records/table.ts';
+import { utcWindow } from '../sessions/spec.ts';
+import type { View } from '../statistics/statistic.ts';
+
+/** An open this far from the previous close looks like a split that the prices are not adjusted for. */
+const SPLIT_SUSPECT_X = 0.4;
+const LISTED_DATES = 5;
+
+/** @param weekendBars bars lost to a weekend date; only windows that cross midnight can lose regular ones */
+export function rangeWarnings(view: View, weekendBars: number): string[] {
+  const { meta, days, session } = view;
+  const out: string[] = [];
+  if (meta.intervalMin < MINUTES_PER_DAY) {
+    const cut = count(numbers(days, 'cut'));
+    if (cut > 0) {
+      out.push(
+        `the session window leaves out part of the regular hours (09:30-16:00 New York) on ${cut} of ${days.length} sessions; session=exchange follows them`,
+      );
+    }
+    if (meta.assetClass === 'crypto' && windowMinutes(view) < MINUTES_PER_DAY) {
+      out.push('the session window is shorter than a crypto day; include_extended_hours=true takes 00:00-24:00 UTC');
+    }
+    if (weekendBars > 0 && session.mode === 'custom' && session.endMin <= session.startMin) {
+      out.push(`${weekendBars} bars lie in sessions dated on a weekend, which do not exist for an equity or ETF`);
+    }
+    if (meta.intervalMin >= 60 && meta.assetClass !== 'crypto' && !session.extended) {
+      out.push('bars of 1h and longer may straddle the opening; each belongs where it starts');
+    }
+  }
+  const suspects = splitSuspects(view);
+  if (suspects.length > 0) {
+    const named = suspects.slice(0, LISTED_DATES).join(', ');
+    const more = suspects.length > LISTED_DATES ? ` and ${suspects.length - LISTED_DATES} more` : '';
+    out.push(`the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`);
+  }
+  return out;
+}
+
+function windowMinutes(view: View): number {
+  const { startMin, endMin } = utcWindow(view.session, view.meta.assetClass);
+  return endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
+}
+
+function splitSuspects({ days }: View): string[] {
+  const dates = numbers(days, 'date');
+  const jumps = numbers(days, 'gap_from_close_x');
+  const out: string[] = [];
+  for (let row = 0; row < days.length; row++) {
+    if (Math.abs(jumps[row] - 1) > SPLIT_SUSPECT_X) out.push(isoDate(dates[row]));
+  }
+  return out;
+}
+
+function count(flags: Float64Array): number {
+  let n = 0;
+  for (const flag of flags) if (flag === 1) n++;
+  return n;
+}

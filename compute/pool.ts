@@ -1,0 +1,56 @@
+/** Worker threads for everything that takes more than a few milliseconds: the event loop serves requests meanwhile. */
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { AnswerJob, AnswerJobResult } from './answers/compute.ts';
+import type { ProjectionJob, ProjectionResult } from './projector/job.ts';
+import type { SummaryJob, SummaryResult } from './projector/summary-job.ts';
+import type { Work } from './worker.ts';
+
+export interface ComputePool {
+  projection(job: ProjectionJob): Promise<ProjectionResult[]>;
+  /** Rejects with an AbortError once the signal says so; the thread is ended, so a runaway kernel does not stay. */
+  answer(job: AnswerJob, signal?: AbortSignal): Promise<AnswerJobResult>;
+  summaries(job: SummaryJob): Promise<SummaryResult>;
+  /** Answers waiting for a thread. */
+  readonly waiting: number;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  readonly threads: number;
+  /** Tasks that may wait; beyond it a task is refused at once. */
+  readonly maxWaiting: number;
+}
+
+function createPiscina({ threads, maxWaiting }: PoolOptions): Piscina {
+  const extension = extname(fileURLToPath(import.meta.url));
+  return new Piscina({
+    filename: fileURLToPath(new URL(`./worker${extension}`, import.meta.url)),
+    minThreads: 1,
+    maxThreads: threads,
+    maxQueue: maxWaiting,
+    concurrentTasksPerWorker: 1,
+    // From the sources (tests, development) the threads need the same loader.
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+  });
+}
+
+/** Two pools, so that a long rebuild never holds up an answer. */
+export function createPool(options: PoolOptions): ComputePool {
+  const background = createPiscina({ threads: 1, maxWaiting: Number.POSITIVE_INFINITY });
+  const answers = createPiscina(options);
+  const run = <T>(pool: Piscina, work: Work, signal?: AbortSignal): Promise<T> =>
+    pool.run(work, signal ? { signal } : {}) as Promise<T>;
+  return {
+    projection: (job) => run(background, { kind: 'projection', job }),
+    summaries: (job) => run(background, { kind: 'summaries', job }),
+    answer: (job, signal) => run(answers, { kind: 'answer', job }, signal),
+    get waiting() {
+      return answers.queueSize;
+    },
+    async close() {
+      await Promise.all([background.destroy(), answers.destroy()]);
+    },
+  };
+}

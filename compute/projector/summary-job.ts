@@ -1,0 +1,82 @@
+/** The pure part of the summaries tables: records in, one line per unit and window out. */
+import { isoDate } from '../../lib/days.ts';
+import { tsvMillis, tsvValue } from '../../sql/text.ts';
+import { latestDate } from '../answers/latest.ts';
+import { resolveRange } from '../answers/range.ts';
+import { TIME_WINDOWS } from '../answers/time-windows.ts';
+import type { Json } from '../records/render.ts';
+import { numericLeaves, renderSummary, SummaryFields } from '../records/summary.ts';
+import type { RecordTable } from '../records/table.ts';
+import type { SymbolMeta } from '../sessions/build.ts';
+import { defaultsOf } from '../statistics/defaults.ts';
+import { loadStatistics } from '../statistics/registry.ts';
+import { viewOf } from '../statistics/view.ts';
+import { summaryColumns } from '../tables/schema.ts';
+import type { SeriesUnit } from './series.ts';
+
+export interface SummaryJob {
+  readonly meta: SymbolMeta;
+  readonly statistic: string;
+  readonly units: readonly { unit: SeriesUnit; records: RecordTable; days: RecordTable }[];
+  readonly version: string;
+  readonly computedAtMs: number;
+}
+
+export interface SummaryResult {
+  readonly columns: readonly string[];
+  readonly tsv: string;
+  readonly rows: number;
+}
+
+export async function runSummaries(job: SummaryJob): Promise<SummaryResult> {
+  const statistic = (await loadStatistics()).find(({ name }) => name === job.statistic);
+  if (!statistic) throw new Error(`no statistic '${job.statistic}'`);
+  const scalars = summaryColumns(statistic);
+  const fields = new SummaryFields(statistic.summary.fields);
+  const columns = [
+    ...['symbol', 'session', 'variant', 'time_window', 'asset_class', 'start_date', 'end_date', 'sample_size'],
+    ...scalars.map(({ name }) => name),
+    ...['metrics', 'summary', 'version', 'definition', 'computed_at'],
+  ];
+  let tsv = '';
+  let rows = 0;
+  for (const { unit, records, days } of job.units) {
+    const latest = latestDate(statistic, records, days);
+    if (latest === null) continue;
+    const values = { ...defaultsOf(statistic.params, job.meta.intervalMin), ...unit.values };
+    for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
+      const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow }, latest);
+      const view = viewOf({
+        meta: job.meta,
+        session: unit.spec,
+        range: { from, to },
+        timeWindow,
+        values,
+        allRecords: records,
+        allDays: days,
+      });
+      const summary = renderSummary(fields, statistic.summary.summarize(view));
+      const cells = [
+        ...[job.meta.symbol, unit.session, unit.variant, timeWindow, job.meta.assetClass, isoDate(from), isoDate(to)],
+        Number(summary['sample_size'] ?? 0),
+        ...scalars.map(({ name }) => scalar(summary[name])),
+      ].map(tsvValue);
+      const text = tsvValue(JSON.stringify(summary));
+      cells.push(metrics(summary), text, job.version, String(statistic.definitionNumber), tsvMillis(job.computedAtMs));
+      tsv += `${cells.join('\t')}\n`;
+      rows++;
+    }
+  }
+  return { columns, tsv, rows };
+}
+
+function scalar(value: Json | undefined): string | number | boolean | null {
+  return value === undefined || (typeof value === 'object' && value !== null) ? null : value;
+}
+
+/** A map literal of every number by its dotted path, without a leading `summary.`. */
+function metrics(summary: Json): string {
+  const leaves = Object.entries(numericLeaves(summary));
+  const pairs = leaves.map(([path, value]) => `'${path.replace(/^summary\./, '').replace(/'/g, "\\'")}':${value}`);
+  return `{${pairs.join(',')}}`;
+}
