@@ -123,7 +123,9 @@ export function naiveSessions(symbol: NaiveSymbol, window: NaiveWindow): NaiveSe
   for (const bar of bars) {
     if (american && !window.extended && !isRegular(bar)) continue;
     const day = Math.floor(bar.t / 1440);
-    byUtcDay.set(day, [...(byUtcDay.get(day) ?? []), bar]);
+    const sameDay = byUtcDay.get(day);
+    if (sameDay) sameDay.push(bar);
+    else byUtcDay.set(day, [bar]);
   }
   const firstDay = Math.floor(bars[0].t / 1440) - 2;
   const lastDay = Math.floor(bars[bars.length - 1].t / 1440) + 2;
