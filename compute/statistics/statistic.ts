@@ -159,6 +159,8 @@ export interface ListEndpoint extends EndpointBase {
   readonly paged: boolean;
   /** The rows that belong in the list, any order. */
   rows(view: View): RecordTable;
+  /** The fields that the rows show under these values, a part of `fields`; left out: all of them. */
+  fieldsFor?(values: AnyValues): readonly Field[];
   /** Then by symbol and time (rows come in that order). Empty: as they come. May depend on the values (sort_by). */
   order(values: AnyValues): readonly OrderKey[];
   /** `date` instead of a range: required (top-picks). */

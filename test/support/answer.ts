@@ -64,12 +64,13 @@ export function rowsOf(statistic: Statistic, path: string, data: SymbolData, ask
   const endpoint = statistic.endpoints.find((candidate) => candidate.path === path);
   if (endpoint?.kind !== 'list') throw new Error(`no list endpoint '${path}'`);
   const seen = view(statistic, data, asked);
-  const limit = seen.values['limit'] ?? seen.values['top_n'] ?? Number.POSITIVE_INFINITY;
+  const limitName = ['limit', 'top_n'].find((name) => name in endpoint.params);
+  const limit = limitName === undefined ? Number.POSITIVE_INFINITY : seen.values[limitName];
   const rows = topRows(
     endpoint.fields,
     endpoint.rows(seen),
     endpoint.order(seen.values),
     endpoint.paged ? Number.POSITIVE_INFINITY : limit,
   );
-  return rowObjects(endpoint.fields, rows, data.meta.symbol);
+  return rowObjects(endpoint.fieldsFor?.(seen.values) ?? endpoint.fields, rows, data.meta.symbol);
 }
