@@ -13,6 +13,8 @@ export class SymbolDirectory {
   #list: readonly SymbolInfo[] = [];
   #askedMs = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
+  /** Counts invalidations: an answer to a question from before one is not kept as fresh. */
+  #generation = 0;
 
   constructor(reader: Reader, nowMs: () => number) {
     this.#reader = reader;
@@ -22,6 +24,8 @@ export class SymbolDirectory {
   /** The next look-up asks the store. */
   invalidate(): void {
     this.#askedMs = Number.NEGATIVE_INFINITY;
+    this.#generation++;
+    this.#asking = undefined;
   }
 
   async list(): Promise<readonly SymbolInfo[]> {
@@ -43,21 +47,22 @@ export class SymbolDirectory {
 
   async #fresh(): Promise<void> {
     if (this.#nowMs() - this.#askedMs < STALE_AFTER_MS) return;
-    // One question at a time; one that began before an invalidation does not count as its answer.
+    // One question at a time; one from before an invalidation does not count as its answer.
+    this.#asking ??= this.#question(this.#generation);
+    await this.#asking;
+  }
+
+  async #question(generation: number): Promise<void> {
     const began = this.#nowMs();
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
-    this.#askedMs = began;
     try {
-      await this.#asking;
-    } catch (error) {
-      this.#askedMs = Number.NEGATIVE_INFINITY;
-      throw error;
+      await this.#ask(generation);
+      if (generation === this.#generation) this.#askedMs = began;
+    } finally {
+      if (generation === this.#generation) this.#asking = undefined;
     }
   }
 
-  async #ask(): Promise<void> {
+  async #ask(generation: number): Promise<void> {
     const rows = await this.#reader.query<{
       symbol: string;
       asset_class: AssetClass;
@@ -77,6 +82,7 @@ export class SymbolDirectory {
        LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
        ORDER BY symbol`,
     );
+    if (generation !== this.#generation) return;
     this.#list = rows.map((row) => ({
       symbol: row.symbol,
       assetClass: row.asset_class,
