@@ -17,8 +17,8 @@ export function fillsWindow(spec: SessionSpec, meta: SymbolMeta, lengthMin: numb
   return NEW_YORK_BEHIND_MIN.some((behind) => {
     const open = EXCHANGE_OPEN_MIN + behind;
     const anchor = stop > MINUTES_PER_DAY ? firstInside(open, startMin, stop) : Math.max(open, startMin);
-    // A window that ends before the opening has no sessions to warn about in that half of the year.
-    return anchor < stop && anchor + lengthMin >= stop;
+    // A window of regular hours that ends before the opening has no session to warn about in that half of the year.
+    return anchor + lengthMin >= stop && (spec.extended || anchor < stop);
   });
 }
 

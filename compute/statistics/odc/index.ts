@@ -1,11 +1,11 @@
 /** ODC: does the opening candle tell the direction of the day? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { filterRows, numbers, withColumns } from '../../records/table.ts';
+import { CONTINUATION_ORDER, continuations, continuationTopFields } from '../opening-candle.ts';
 import { fillsWindow } from '../opening-stretch.ts';
 import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly, onWeekdays } from '../summary-parts.ts';
-import { RECORD_FIELDS, RETURN_SIZE_FIELD, SUMMARY_FIELDS } from './fields.ts';
+import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { odcRecords } from './kernel.ts';
 import { PARAMS, TOP_PARAMS } from './params.ts';
 import { summarizeOdc } from './summary.ts';
@@ -36,18 +36,11 @@ const top: ListEndpoint = {
   path: '/top',
   description: 'The largest days that went the way of their opening candle',
   params: TOP_PARAMS,
-  fields: [...RECORD_FIELDS, RETURN_SIZE_FIELD],
+  fields: continuationTopFields(RECORD_FIELDS),
   scope: 'symbol',
   paged: false,
-  rows: (view) => {
-    const all = completeOnly(onWeekdays(view.records, view.values['weekday']));
-    const continuation = numbers(all, 'continuation');
-    const rows = filterRows(all, (row) => continuation[row] === 1);
-    return withColumns(rows, {
-      [RETURN_SIZE_FIELD.name]: Float64Array.from(numbers(rows, 'session_return_pct'), Math.abs),
-    });
-  },
-  order: () => [{ field: RETURN_SIZE_FIELD.name, descending: true }],
+  rows: (view) => continuations(completeOnly(onWeekdays(view.records, view.values['weekday']))),
+  order: () => CONTINUATION_ORDER,
 };
 
 const odc: Statistic = {
