@@ -8,7 +8,7 @@ import { type SessionSpec, sessionSpec } from '../../compute/sessions/spec.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { symbolData } from './market-data.ts';
-import { naiveWeekday, newYorkToUtc } from './naive-sessions.ts';
+import { newYorkTime, weekdayNumber } from './naive-sessions.ts';
 
 /** Reproducible numbers in [0, 1) from a seed. */
 function generator(seed: number): () => number {
@@ -50,9 +50,9 @@ export function randomMarket(request: MarketRequest): SymbolData {
     let start = day * 1440;
     let end = start + 1440;
     if (assetClass !== 'crypto' && intervalMin < 1440 && request.hours !== 'always') {
-      if (naiveWeekday(day) > 4) continue;
-      start = newYorkToUtc(day, request.hours === 'regular' ? 570 : 240);
-      end = newYorkToUtc(day, request.hours === 'regular' ? 960 : 1200);
+      if (weekdayNumber(day) > 4) continue;
+      start = request.hours === 'regular' ? newYorkTime(day, 9, 30) : newYorkTime(day, 4, 0);
+      end = newYorkTime(day, request.hours === 'regular' ? 16 : 20, 0);
       start = Math.floor(start / intervalMin) * intervalMin;
     }
     if (next() < 0.1) end -= upTo(end - start);

@@ -1,0 +1,53 @@
+/** Values and figures for naive second implementations, sharing nothing with compute/math or compute/records. */
+
+/** `dp` decimals, halves away from zero as the decimal digits of the double say; null stays null. */
+export function decimals(value: number | null, dp: number): number | null {
+  // Never -0, which answers do not know.
+  return value === null ? null : Number(value.toFixed(dp)) || 0;
+}
+
+export const percent = (value: number | null) => decimals(value, 4);
+export const ratio = (value: number | null) => decimals(value, 6);
+export const volume = (value: number | null) => decimals(value, 8);
+
+/** 6 decimals or 8 significant digits, whichever is finer. */
+export function price(value: number | null): number | null {
+  if (value === null) return null;
+  return (Math.abs(value) < 10 ? Number(value.toPrecision(8)) : Number(value.toFixed(6))) || 0;
+}
+
+export function average(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+export function middle(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (known.length === 0) return null;
+  const upper = known[Math.floor(known.length / 2)];
+  const lower = known[Math.floor((known.length - 1) / 2)];
+  return (lower + upper) / 2;
+}
+
+/** Percent of those that are true; null without any. Nulls are no case. */
+export function share(values: readonly (boolean | null)[]): number | null {
+  return average(values.map((value) => (value === null ? null : value ? 100 : 0)));
+}
+
+/** The 95 % Wilson interval of the same, in percent, by the quadratic whose roots its bounds are. */
+export function interval(values: readonly (boolean | null)[]): { n: number; low: number | null; high: number | null } {
+  const known = values.filter((value) => value !== null);
+  const n = known.length;
+  if (n === 0) return { n, low: null, high: null };
+  // (p - x)^2 = z^2 x (1 - x) / n
+  const p = known.filter((value) => value).length / n;
+  const z2 = 1.959963984540054 ** 2;
+  const a = 1 + z2 / n;
+  const half = p + z2 / (2 * n);
+  const root = Math.sqrt(Math.max(0, half * half - a * p * p));
+  return {
+    n,
+    low: percent(Math.max(0, ((half - root) / a) * 100)),
+    high: percent(Math.min(100, ((half + root) / a) * 100)),
+  };
+}
