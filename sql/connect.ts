@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
+import { type Analyst, createAnalyst } from './analyst.ts';
 import { embeddedSession } from './embedded.ts';
 import { StoreError } from './errors.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -21,6 +22,8 @@ export interface Store {
   readonly cluster: string | undefined;
   readonly writer: Writer;
   readonly reader: Reader;
+  /** SQL of people: the database `market` alone. */
+  readonly analyst: Analyst;
   close(): Promise<void>;
 }
 
@@ -80,17 +83,15 @@ function loadEngine(): ConnectionFactory {
   }
 }
 
-function embeddedClients(dataDir: string): { session: (settings: Settings) => Session } {
+function embeddedClients(dataDir: string): (settings: Settings, database?: string) => Session {
   const path = prepareDirectory(dataDir);
   const createConnection = loadEngine();
-  return {
-    session(settings) {
-      try {
-        return embeddedSession(createClient({ connection: createConnection({ path }) }), settings);
-      } catch (error) {
-        throw unusable(dataDir, whyNotOpened(path), error);
-      }
-    },
+  return (settings, database) => {
+    try {
+      return embeddedSession(createClient({ connection: createConnection({ path }) }), settings, database);
+    } catch (error) {
+      throw unusable(dataDir, whyNotOpened(path), error);
+    }
   };
 }
 
@@ -105,7 +106,8 @@ function assemble(
     kind,
     cluster,
     writer: createWriter(writer),
-    reader: createReader(readers, analyst),
+    reader: createReader(readers),
+    analyst: createAnalyst(readers[0], analyst),
     close() {
       closed ??= Promise.all([writer, analyst, ...readers].map((session) => session.close())).then(() => {});
       return closed;
@@ -120,25 +122,26 @@ function assemble(
 export async function openStore(config: StoreConfig): Promise<Store> {
   const { server } = config;
   if (!server) {
-    const { session } = embeddedClients(config.dataDir);
+    const session = embeddedClients(config.dataDir);
     return assemble('embedded', undefined, {
       writer: session(WRITER_SETTINGS),
       readers: Array.from({ length: READER_SESSIONS }, () => session(READER_SETTINGS)),
-      analyst: session(ANALYST_SETTINGS),
+      analyst: session(ANALYST_SETTINGS, 'market'),
     });
   }
-  const client = (username: string, password: string | undefined): ClickHouseClient =>
+  const client = (username: string, password: string | undefined, database?: string): ClickHouseClient =>
     createClient({
       url: server.url,
+      database,
       username,
       password: password ?? '',
       request_timeout: REQUEST_TIMEOUT_MS,
       application: 'market-stats',
     });
-  const readerClient = () => client(server.readerUser, server.readerPassword?.reveal());
+  const readerClient = (database?: string) => client(server.readerUser, server.readerPassword?.reveal(), database);
   return assemble('server', server.cluster, {
     writer: serverSession(client(server.user, server.password?.reveal()), WRITER_SETTINGS),
     readers: [serverSession(readerClient(), READER_SETTINGS)],
-    analyst: serverSession(readerClient(), ANALYST_SETTINGS),
+    analyst: serverSession(readerClient('market'), ANALYST_SETTINGS),
   });
 }

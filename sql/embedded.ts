@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
-import { Readable as ReadableStream } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { toStoreError } from './errors.ts';
+import { StoreError, toStoreError } from './errors.ts';
 import { checkParams, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
-import { paramText, stringLiteral } from './text.ts';
+import { identifier, paramText, stringLiteral } from './text.ts';
 
 export async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -16,6 +15,16 @@ function settingLiteral(value: SettingValue): string {
   return String(Number(value));
 }
 
+function abortable<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return result;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 /**
  * A session of the embedded engine. Settings stick to it there, so it keeps account of what it has set: a statement
  * is preceded by SETs for just those that differ from what it must run under (0.05 ms each, where sending all of
@@ -23,11 +32,21 @@ function settingLiteral(value: SettingValue): string {
  *
  * Parameters are set the same way: the engine's own call for bound parameters lets only one statement of the whole
  * process run at a time.
+ *
+ * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what stands after
+ * that it would run as SQL. Such a body is refused.
  */
-export function embeddedSession(client: ClickHouseClient, base: Settings): Session {
+export function embeddedSession(client: ClickHouseClient, base: Settings, database?: string): Session {
   let current = new Map<string, SettingValue | undefined>();
   const initial = new Map<string, SettingValue>();
   let tail: Promise<unknown> = Promise.resolve();
+  let inDatabase = database === undefined;
+
+  /** At the first statement: before the migrations the database may not be there. */
+  async function enterDatabase(): Promise<void> {
+    await client.command({ query: `USE ${identifier(database ?? '')}` });
+    inDatabase = true;
+  }
 
   async function readSetting(name: string): Promise<string> {
     const { stream } = await client.exec({
@@ -44,8 +63,15 @@ export function embeddedSession(client: ClickHouseClient, base: Settings): Sessi
     return new Map([...initial, ...Object.entries(base), ...Object.entries(settings)]);
   }
 
+  function checkBody(body: string): void {
+    if (!body.includes('\n\n') && !body.startsWith('\n')) return;
+    throw new StoreError('the body of an insert may not hold an empty line', { kind: 'poison' });
+  }
+
   async function execute({ sql, params = {}, settings = {}, body, signal }: Statement): Promise<Buffer> {
     signal?.throwIfAborted();
+    if (body !== undefined) checkBody(body);
+    if (!inDatabase) await enterDatabase();
     const target = await wanted(settings);
     const changes = [...target].filter(([name, value]) => current.get(name) !== value);
     const prefix = [
@@ -56,7 +82,7 @@ export function embeddedSession(client: ClickHouseClient, base: Settings): Sessi
     current = new Map();
     const { stream } = await client.exec({
       query: prefix ? `${prefix} ${sql}` : sql,
-      ...(body === undefined ? {} : { values: ReadableStream.from([body]) }),
+      ...(body === undefined ? {} : { values: Readable.from([body]) }),
     });
     current = target;
     return collect(stream);
@@ -66,8 +92,9 @@ export function embeddedSession(client: ClickHouseClient, base: Settings): Sessi
     run(statement) {
       checkParams(statement.sql, statement.params);
       const result = tail.then(() => execute(statement));
+      // The next statement waits for the engine, not for a caller that has gone.
       tail = result.catch(() => {});
-      return result.catch((error) => {
+      return abortable(result, statement.signal).catch((error) => {
         throw statement.signal?.aborted ? statement.signal.reason : toStoreError(error);
       });
     },

@@ -34,7 +34,7 @@ function bounds({ timeoutMs, maxRows, maxBytes, maxMemoryBytes }: ReadOptions): 
   };
 }
 
-export function createReader(sessions: readonly Session[], _analyst: Session): Reader {
+export function createReader(sessions: readonly Session[]): Reader {
   const busy = sessions.map(() => 0);
 
   /** On the session with the least to do. */

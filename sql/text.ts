@@ -1,5 +1,7 @@
 /** Values as ClickHouse reads them: in TSV bodies, as bound parameters, as literals and identifiers. */
 
+import { isoDate } from '../lib/days.ts';
+
 export type Scalar = string | number | bigint | boolean | null | undefined;
 export type ParamValue = Scalar | readonly ParamValue[];
 export type Params = Readonly<Record<string, ParamValue>>;
@@ -51,10 +53,19 @@ export function tsvRow(values: readonly Scalar[]): string {
   return `${line}\n`;
 }
 
-/** Seconds since the epoch as a `DateTime64(3)` body reads them: `1700000000.123`. */
+/** Seconds since the epoch as a `DateTime` body reads them: ten digits, or a short number would be taken for a year. */
+export function tsvSeconds(seconds: number): string {
+  return String(seconds).padStart(10, '0');
+}
+
+/** A day since the epoch as a `Date` or `Date32` body reads it. */
+export const tsvDate = isoDate;
+
+/** Milliseconds since the epoch as a `DateTime64(3)` body reads them: `1700000000.123`. */
 export function tsvMillis(ms: number): string {
+  if (ms < 0) return new Date(ms).toISOString().slice(0, 23).replace('T', ' ');
   const seconds = Math.floor(ms / 1000);
-  return `${seconds}.${String(ms - seconds * 1000).padStart(3, '0')}`;
+  return `${tsvSeconds(seconds)}.${String(ms - seconds * 1000).padStart(3, '0')}`;
 }
 
 function nested(value: ParamValue): string {

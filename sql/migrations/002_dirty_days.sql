@@ -20,15 +20,16 @@ SELECT 'bars' AS kind, symbol, toDate32(ts) AS day, count() AS rows,
 FROM market.bars
 GROUP BY symbol, day;
 
+-- A hash of a NULL is NULL, so the nullable texts are hashed as one text.
 CREATE MATERIALIZED VIEW market.day_log_sentiment TO market.day_log AS
 SELECT 'sentiment' AS kind, symbol, toDate32(event_timestamp) AS day, count() AS rows,
-    sum(cityHash64(id, event_timestamp, title, headline, direction, impact_score, provider, url, version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(id, event_timestamp, title, toString(tuple(headline, provider, url)), direction, impact_score, version, partition, offset, is_deleted)) AS fingerprint
 FROM market.events_sentiment
 GROUP BY symbol, day;
 
 CREATE MATERIALIZED VIEW market.day_log_sentiment_crypto TO market.day_log AS
 SELECT 'sentiment_crypto' AS kind, symbol, toDate32(event_timestamp) AS day, count() AS rows,
-    sum(cityHash64(id, event_timestamp, title, headline, direction, impact_score, provider, url, version, partition, offset, is_deleted)) AS fingerprint
+    sum(cityHash64(id, event_timestamp, title, toString(tuple(headline, provider, url)), direction, impact_score, version, partition, offset, is_deleted)) AS fingerprint
 FROM market.events_sentiment_crypto
 GROUP BY symbol, day;
 

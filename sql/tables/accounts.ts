@@ -1,4 +1,4 @@
-import { tsvMillis } from '../text.ts';
+import { tsvDate, tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
 export interface AccountRow {
@@ -41,7 +41,7 @@ export const accessTokensTable = defineTable<AccessTokenRow>('market_accounts.ac
   account_id: (row) => row.accountId,
   created_at: (row) => tsvMillis(row.createdAtMs),
   revoked_at: (row) => (row.revokedAtMs === null ? null : tsvMillis(row.revokedAtMs)),
-  last_used_on: (row) => row.lastUsedDay,
+  last_used_on: (row) => (row.lastUsedDay === null ? null : tsvDate(row.lastUsedDay)),
   version: (row) => row.version,
   is_deleted: (row) => row.deleted,
 });
@@ -56,7 +56,7 @@ export interface UsageRow {
 
 export const usageTable = defineTable<UsageRow>('market_accounts.usage_daily', {
   account_id: (row) => row.accountId,
-  day: (row) => row.day,
+  day: (row) => tsvDate(row.day),
   requests: (row) => row.requests,
   version: (row) => row.version,
 });

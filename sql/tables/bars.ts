@@ -1,3 +1,4 @@
+import { tsvSeconds } from '../text.ts';
 import { type Provenance, provenanceColumns } from './provenance.ts';
 import { defineTable } from './table.ts';
 
@@ -14,7 +15,7 @@ export interface BarRow extends Provenance {
 
 export const barsTable = defineTable<BarRow>('market.bars', {
   symbol: (row) => row.symbol,
-  ts: (row) => row.minute * 60,
+  ts: (row) => tsvSeconds(row.minute * 60),
   open: (row) => row.open,
   high: (row) => row.high,
   low: (row) => row.low,

@@ -1,4 +1,4 @@
-import { tsvMillis } from '../text.ts';
+import { tsvDate, tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
 /** What a day can be dirty in. */
@@ -20,7 +20,7 @@ export interface DayLogRow {
 export const dayLogTable = defineTable<DayLogRow>('market.day_log', {
   kind: (row) => row.kind,
   symbol: (row) => row.symbol,
-  day: (row) => row.day,
+  day: (row) => tsvDate(row.day),
   rows: (row) => row.rows,
   fingerprint: (row) => row.fingerprint,
 });
@@ -32,7 +32,7 @@ export interface ComputedDayRow extends DayLogRow {
 export const computedDaysTable = defineTable<ComputedDayRow>('market.computed_days', {
   kind: (row) => row.kind,
   symbol: (row) => row.symbol,
-  day: (row) => row.day,
+  day: (row) => tsvDate(row.day),
   fingerprint: (row) => row.fingerprint,
   rows: (row) => row.rows,
   computed_at: (row) => tsvMillis(row.computedAtMs),
