@@ -4,7 +4,7 @@ import { filterRows, numbers } from '../../records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { completeOnly, onWeekdays } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
-import { cutoffHasEffect, gapRecords } from './kernel.ts';
+import { cutoffHasEffect, gapBackShort, gapRecords } from './kernel.ts';
 import { PARAMS, TOP_FILLS_PARAMS, TOP_PARAMS } from './params.ts';
 import { summarizeGaps } from './summary.ts';
 
@@ -72,7 +72,12 @@ const gap: Statistic = {
     "Prices are the source's, unadjusted: a split looks like a gap (metadata.warnings names opens more than 40 % away from the previous close).",
     'There is no holiday calendar: early closes are what the feed makes of them.',
     'Weekend sessions of crypto pairs do not exist here: Monday is compared with Friday.',
-    'On 1d bars the fill is known, its time and volume are not.',
+    'On 1d bars the fill is known, its time and volume are not, and fill_cutoff has no effect.',
+    'fill_cutoff is the first moment of that UTC time at or after the start of the window; 24:00 is the midnight after it. A gap whose first bar comes no earlier counts as a gap, but not in any fill figure (unobserved_gaps).',
+    'partial_fill_pct, max_run_pct and filled_to_prev_close rest on the observed bars, the opening bar among them; close and closed_in_gap_direction on the whole session.',
+    'max_run_pct runs to the end of the observation, also after a fill.',
+    'size_breakdown: a size within 1e-9 of an edge belongs to the larger bucket; partial_fill_distribution: a percentage on an edge belongs to the smaller one.',
+    'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   definitionNumber: 1,
   basis: 'sessions',
@@ -82,19 +87,19 @@ const gap: Statistic = {
   key: [],
   carried: [],
   materialised: () => [{ fill_cutoff: undefined }],
-  reach: () => ({ back: 3, ahead: 0 }),
+  // Crypto: from Monday back over the weekend's sessions to Friday.
+  reach: (_, meta) => ({ back: meta.assetClass === 'crypto' ? 3 : 1, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const records = gapRecords(sessions, values['fill_cutoff']);
-    // The first session of the stretch may lack its previous one only because that was not loaded.
-    const backShort = !data.reachesStart && sessions.length > 0 && sessions.date[0] > wanted.from - 7;
-    return { records, backShort };
+    return { records, backShort: !data.reachesStart && gapBackShort(sessions, wanted) };
   },
   endpoints: [raw, summary, top, topFills],
   summary,
   warnings(view) {
     const cutoff: number | undefined = view.values['fill_cutoff'];
-    if (cutoff === undefined || view.meta.intervalMin >= MINUTES_PER_DAY) return [];
+    if (cutoff === undefined) return [];
+    if (view.meta.intervalMin >= MINUTES_PER_DAY) return ['fill_cutoff has no effect on daily bars'];
     return cutoffHasEffect(view.session, view.meta.assetClass, cutoff)
       ? []
       : ['fill_cutoff lies outside the session window (one before its start means the next day) and has no effect'];

@@ -7,6 +7,8 @@ import { type RecordTable, TableBuilder } from '../../records/table.ts';
 import type { SessionSet } from '../../sessions/build.ts';
 import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../sessions/figures.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../sessions/spec.ts';
+import { FIRST_WHOLE } from '../look-back.ts';
+import type { DateRange } from '../statistic.ts';
 import { RECORD_FIELDS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -124,6 +126,25 @@ function newYorkWindowsUtc(spec: SessionSpec): { startMin: number; endMin: numbe
   return [240, 300].map((offset) => ({ startMin: open + offset, endMin: close + offset }));
 }
 
+/** Minutes from one time of day to the next moment of another, 0 to 1439; 24:00 is always ahead: 1 to 1440. */
 function minutesAfter(fromMin: number, toMin: number): number {
-  return (((toMin - fromMin) % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  const floor = toMin === MINUTES_PER_DAY ? 1 : 0;
+  const ahead = (toMin - fromMin - floor) % MINUTES_PER_DAY;
+  return ((ahead + MINUTES_PER_DAY) % MINUTES_PER_DAY) + floor;
+}
+
+/**
+ * Whether the first record inside the range may lack bars that were not loaded: its previous session, or the
+ * beginning of it. Of a stretch with bars before it the first session may be cut.
+ */
+export function gapBackShort(sessions: SessionSet, wanted: DateRange): boolean {
+  const { date, length } = sessions;
+  let s = 0;
+  while (s < length && (date[s] < wanted.from || isWeekend(date[s]))) s++;
+  if (s === length || date[s] > wanted.to) return false;
+  let previous = s - 1;
+  while (previous >= 0 && isWeekend(date[previous])) previous--;
+  if (previous >= FIRST_WHOLE) return false;
+  // Dates are sure even where a session is cut: one so far back means that none in between is missing.
+  return s < FIRST_WHOLE || date[s] - date[0] <= PREVIOUS_MAX_DAYS;
 }
