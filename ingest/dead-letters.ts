@@ -1,0 +1,189 @@
+/** What operators do with dead letters: list, look at one, replay after a fix, purge. */
+import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Store } from '../sql/connect.ts';
+import type { Params } from '../sql/text.ts';
+import { isEventTopic, type Reason, type Refusal, refuse } from './contract/index.ts';
+import type { Landing, LogEvent } from './landing/index.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './landing/insert.ts';
+import { type DeadLetter, insertLetterLines, letterLine, originalValue } from './landing/letters.ts';
+
+/** A letter as it is shown. */
+export interface DeadLetterRecord {
+  id: string;
+  /** ISO 8601, UTC: the timestamp of the refused record. */
+  received_at: string;
+  topic: string;
+  partition: number;
+  offset: number;
+  key: string;
+  reason: string;
+  message: string;
+  /** The original value; in base64 where the reason is `invalid_utf8`. */
+  payload: string;
+  source: string;
+  position: string;
+}
+
+/** Which letters: all of these conditions; every letter where there is none. */
+export interface LetterSelection {
+  ids?: readonly string[];
+  reason?: string;
+}
+
+export interface ReplayResult {
+  /** Letters whose event is landed now; they are gone. */
+  replayed: number;
+  /** Letters that were refused again and stay, by reason. */
+  dead_letters: Partial<Record<Reason, number>>;
+}
+
+interface StoredLetter extends Omit<DeadLetterRecord, 'received_at'> {
+  received_ms: number;
+  version: number;
+}
+
+const FIELDS = `id, toUnixTimestamp64Milli(received_at) AS received_ms, topic, partition, offset, key, reason, message,
+  payload, source, position, version`;
+const REPLAY_BATCH = 1_000;
+/** Payloads are up to a megabyte each. */
+const REPLAY_BATCH_BYTES = 32_000_000;
+
+function where({ ids, reason }: LetterSelection): { sql: string; params: Params } {
+  const conditions = [
+    ...(ids?.length ? ['id IN {ids:Array(String)}'] : []),
+    ...(reason === undefined ? [] : ['reason = {reason:String}']),
+  ];
+  return {
+    sql: conditions.join(' AND ') || '1',
+    params: { ...(ids?.length ? { ids } : {}), ...(reason === undefined ? {} : { reason }) },
+  };
+}
+
+function shown({ received_ms, version: _, ...letter }: StoredLetter): DeadLetterRecord {
+  const { id, ...rest } = letter;
+  return { id, received_at: new Date(received_ms).toISOString(), ...rest };
+}
+
+function letterOfStored({ received_ms, version: _, ...letter }: StoredLetter): DeadLetter {
+  return { ...letter, reason: letter.reason as Reason, receivedAtMs: received_ms };
+}
+
+export class DeadLetters {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #retry: RetryPolicy;
+
+  constructor(
+    store: Store,
+    { clock = systemClock, retry = DEFAULT_RETRY }: { clock?: Clock; retry?: RetryPolicy } = {},
+  ) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#retry = retry;
+  }
+
+  async #select(condition: string, params: Params, limit: number, order: string): Promise<StoredLetter[]> {
+    return this.#store.reader.query<StoredLetter>(
+      `SELECT ${FIELDS} FROM market.dead_letters FINAL WHERE ${condition} ORDER BY ${order} LIMIT {limit:UInt32}`,
+      { ...params, limit },
+    );
+  }
+
+  async count(selection: LetterSelection = {}): Promise<number> {
+    const { sql, params } = where(selection);
+    const query = `SELECT count() AS n FROM market.dead_letters FINAL WHERE ${sql}`;
+    const [{ n }] = await this.#store.reader.query<{ n: number }>(query, params);
+    return n;
+  }
+
+  /** The newest first. */
+  async list({ reason, limit = 100 }: { reason?: string; limit?: number } = {}): Promise<DeadLetterRecord[]> {
+    const { sql, params } = where({ reason });
+    return (await this.#select(sql, params, limit, 'received_at DESC, topic, partition, offset DESC, id')).map(shown);
+  }
+
+  /** `null` where there is no such letter. */
+  async show(id: string): Promise<DeadLetterRecord | null> {
+    const [letter] = await this.#select('id = {id:String}', { id }, 1, 'id');
+    return letter ? shown(letter) : null;
+  }
+
+  /**
+   * Lands the originals again, each judged by the clock of its first time and placed where it stood in the log. What
+   * is taken is no letter any more; what is refused stays, with the reason of now. Oldest first: of two letters of
+   * one bar the later wins.
+   */
+  async replay(landing: Landing, selection: LetterSelection = {}): Promise<ReplayResult> {
+    const { sql, params } = where(selection);
+    const result: ReplayResult = { replayed: 0, dead_letters: {} };
+    let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, id: '' };
+    const cursor = `(toUnixTimestamp64Milli(received_at), toString(topic), partition, offset, id)
+      > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, {id:String})`;
+    for (;;) {
+      const found = await this.#select(
+        `${sql} AND ${cursor}`,
+        { ...params, ...after },
+        REPLAY_BATCH,
+        'received_at, toString(topic), partition, offset, id',
+      );
+      if (found.length === 0) return result;
+      const batch = found.slice(0, boundedLength(found));
+      await this.#replayBatch(landing, batch, result);
+      const { received_ms: ms, topic, partition, offset, id } = batch[batch.length - 1];
+      after = { ms, topic, partition, offset, id };
+    }
+  }
+
+  async #replayBatch(landing: Landing, letters: readonly StoredLetter[], result: ReplayResult): Promise<void> {
+    const known = letters.filter(({ topic }) => isEventTopic(topic));
+    const events = known.map((letter): LogEvent => {
+      const { topic, partition, offset, key, source, position, received_ms: timestampMs } = letter;
+      const value = originalValue({ payload: letter.payload, reason: letter.reason as Reason });
+      const event = { topic: topic as LogEvent['topic'], partition, offset, key, value, source, position, timestampMs };
+      // No column of such a row is known: it can only be mended in its file.
+      return letter.reason === 'malformed_row' ? { ...event, refused: refuse('malformed_row', letter.message) } : event;
+    });
+    const refusals = await landing.landAgain(events);
+    const lines: string[] = [];
+    refusals.forEach((refusal, i) => {
+      const line = this.#lineAfter(known[i], refusal);
+      if (line) lines.push(line);
+      if (refusal) result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
+      else result.replayed++;
+    });
+    await insertLetterLines(this.#store.writer, lines, this.#retry);
+  }
+
+  /** What is to be written about a replayed letter; nothing where it stays as it is. */
+  #lineAfter(stored: StoredLetter, refusal: Refusal | null): string | null {
+    const version = Math.max(this.#clock.nowMs(), stored.version + 1);
+    const letter = letterOfStored(stored);
+    if (!refusal) return letterLine(letter, version, true);
+    if (refusal.reason === stored.reason && refusal.message === stored.message) return null;
+    return letterLine({ ...letter, reason: refusal.reason, message: refusal.message }, version);
+  }
+
+  /** Removes letters for good: a re-delivery of the same record does not bring them back. Answers how many. */
+  async purge(selection: LetterSelection = {}): Promise<number> {
+    const { sql, params } = where(selection);
+    const purged = await this.count(selection);
+    await this.#store.writer.command(
+      `INSERT INTO market.dead_letters
+         (id, received_at, topic, partition, offset, key, reason, message, payload, source, position, version, is_deleted)
+       SELECT id, received_at, topic, partition, offset, key, reason, message, '', source, position,
+         greatest({now:UInt64}, version + 1), 1
+       FROM market.dead_letters FINAL WHERE ${sql}`,
+      { ...params, now: this.#clock.nowMs() },
+    );
+    return purged;
+  }
+}
+
+/** How many of the letters make a batch of bounded size; at least one. */
+function boundedLength(letters: readonly StoredLetter[]): number {
+  let bytes = 0;
+  let length = 0;
+  while (length < letters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))
+    bytes += letters[length++].payload.length;
+  return length;
+}

@@ -1,0 +1,87 @@
+/** What landing takes and what it answers. */
+import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
+
+/** A record of the log. */
+export interface LogEvent {
+  readonly topic: EventTopic;
+  readonly partition: number;
+  /** At most 2^48: offsets are part of the order of versions. */
+  readonly offset: number;
+  /** The broker's timestamp, epoch ms; embedded: arrival. */
+  readonly timestampMs: number;
+  readonly key: Buffer | string | null;
+  readonly value: Buffer | string | null;
+  /** Who sent it, where the event itself does not say; of an import the file's name. */
+  readonly source?: string;
+  /** Where it stood in its file, such as `row 17`. */
+  readonly position?: string;
+  /** Set by a collector that could not make an event of it: it goes to the dead letters as it is. */
+  readonly refused?: Refusal;
+}
+
+/** An event that is pushed: landing gives it its place in the log. */
+export interface PushedEvent extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused'> {
+  /** Where it differs from the push's own. */
+  readonly topic?: EventTopic;
+  /** When it arrived, epoch ms; the present where it is not given. */
+  readonly timestampMs?: number;
+}
+
+/** Days (since 1970, UTC) of a symbol that have new rows. */
+export interface ChangedDays {
+  readonly kind: 'bars' | 'sentiment' | 'sentiment_crypto';
+  readonly symbol: string;
+  /** Ascending. */
+  readonly days: readonly number[];
+}
+
+export interface LandingResult {
+  /** Events that are rows now. */
+  landed: number;
+  /** Events that the store had already, equal in every value. */
+  duplicates: number;
+  deadLetters: Partial<Record<Reason, number>>;
+  /** What changed, a line a symbol and kind. */
+  changed: ChangedDays[];
+}
+
+export function emptyResult(): LandingResult {
+  return { landed: 0, duplicates: 0, deadLetters: {}, changed: [] };
+}
+
+/** Days by kind and symbol, collected. */
+export class DayCollector {
+  readonly #days = new Map<string, { kind: ChangedDays['kind']; symbol: string; days: Set<number> }>();
+
+  add(kind: ChangedDays['kind'], symbol: string, day: number): void {
+    const key = `${kind} ${symbol}`;
+    let entry = this.#days.get(key);
+    if (!entry) {
+      entry = { kind, symbol, days: new Set() };
+      this.#days.set(key, entry);
+    }
+    entry.days.add(day);
+  }
+
+  list(): ChangedDays[] {
+    return [...this.#days.values()].map(({ kind, symbol, days }) => ({
+      kind,
+      symbol,
+      days: [...days].sort((a, b) => a - b),
+    }));
+  }
+}
+
+/** Adds `part` to `total`. */
+export function addResult(total: LandingResult, part: LandingResult): void {
+  total.landed += part.landed;
+  total.duplicates += part.duplicates;
+  for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
+    total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;
+  }
+  const days = new DayCollector();
+  for (const { kind, symbol, days: list } of [...total.changed, ...part.changed]) {
+    for (const day of list) days.add(kind, symbol, day);
+  }
+  total.changed = days.list();
+}

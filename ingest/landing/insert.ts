@@ -1,0 +1,65 @@
+/**
+ * Writes lines into a table. A failure that may pass is tried again with the same body and the same token; a body
+ * that the store refuses for its content is halved until the bad line is alone; anything else is thrown.
+ */
+import { createHash } from 'node:crypto';
+import { type RetryOptions, retry } from '../../lib/retry.ts';
+import { classify, toStoreError } from '../../sql/errors.ts';
+import type { Writer } from '../../sql/writer.ts';
+
+export type RetryPolicy = Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelayMs' | 'signal' | 'onRetry'>;
+
+/** About two minutes, then the failure is told. */
+export const DEFAULT_RETRY: RetryPolicy = { attempts: 30, firstDelayMs: 100, maxDelayMs: 5_000 };
+
+export function retryTransient<T>(task: () => Promise<T>, policy: RetryPolicy): Promise<T> {
+  return retry(task, { ...policy, isTransient: (error) => classify(error) === 'transient' });
+}
+
+/** Of the very bytes that are sent: the same batch sent again has the same token. */
+export function tokenOf(body: string): string {
+  return createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 32);
+}
+
+export interface RefusedLine {
+  /** Index into the lines given. */
+  readonly index: number;
+  readonly message: string;
+}
+
+export interface Inserted {
+  readonly token: string;
+  readonly refused: readonly RefusedLine[];
+}
+
+/** Inserts TSV lines (each with its end). At most about 2 log2(n) further statements for each bad line. */
+export async function insertLines(
+  writer: Writer,
+  table: string,
+  columns: readonly string[],
+  lines: readonly string[],
+  policy: RetryPolicy,
+): Promise<Inserted> {
+  const refused: RefusedLine[] = [];
+
+  async function attempt(from: number, to: number): Promise<string> {
+    const body = lines.slice(from, to).join('');
+    const dedupToken = tokenOf(body);
+    try {
+      await retryTransient(() => writer.insertText(table, columns, 'TSV', body, { dedupToken }), policy);
+    } catch (error) {
+      if (classify(error) !== 'poison') throw error;
+      if (to - from === 1) {
+        refused.push({ index: from, message: toStoreError(error).message });
+      } else {
+        const middle = (from + to) >> 1;
+        await attempt(from, middle);
+        await attempt(middle, to);
+      }
+    }
+    return dedupToken;
+  }
+
+  const token = lines.length > 0 ? await attempt(0, lines.length) : tokenOf('');
+  return { token, refused };
+}

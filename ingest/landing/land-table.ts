@@ -1,0 +1,145 @@
+/** One table's share of a sealed batch: what is worth writing, written; what the store refuses, told. */
+import { dayOfMs } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import { tsvMillis } from '../../sql/text.ts';
+import {
+  type BarRow,
+  type EventRow,
+  type LandingTable,
+  type NewsRow,
+  type Refusal,
+  refuse,
+} from '../contract/index.ts';
+import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
+import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
+import { judgeAll, type Verdict } from './select.ts';
+import { keyOf, readStoredBars, readStoredEvents, type StoredRow, type StoredRows } from './stored.ts';
+import { columnsOf, type IdRow, lineOf } from './tables.ts';
+import { touchDays } from './touch.ts';
+
+/** A row and the index of its event in the batch. */
+export interface Sealed {
+  readonly index: number;
+  readonly row: EventRow;
+}
+
+export interface TableBatch {
+  readonly table: LandingTable;
+  readonly sealed: readonly Sealed[];
+  readonly events: readonly LogEvent[];
+  readonly skipDuplicates: boolean;
+  readonly ingestedAtMs: number;
+}
+
+export interface TableOutcome {
+  landed: number;
+  duplicates: number;
+  /** By index of the event. */
+  refused: Map<number, Refusal>;
+  changed: ChangedDays[];
+  token: string;
+}
+
+const KIND_OF_TABLE: Partial<Record<LandingTable, ChangedDays['kind']>> = {
+  bars: 'bars',
+  events_sentiment: 'sentiment',
+  events_sentiment_crypto: 'sentiment_crypto',
+};
+
+function isNews(table: LandingTable): boolean {
+  return table === 'events_sentiment' || table === 'events_sentiment_crypto';
+}
+
+function winners(versions: Map<string, StoredRow[]>): StoredRows {
+  return new Map([...versions].map(([key, list]) => [key, list[list.length - 1]]));
+}
+
+/** The day a stored news row lies on; `null` for a deletion that never knew. */
+function dayOfStored(row: StoredRow): number | null {
+  // The second value column of news is its time.
+  const eventMs = row.values[1] as number;
+  return eventMs === 0 ? null : dayOfMs(eventMs);
+}
+
+/** A deletion of news names no time: it takes that of what it deletes, so that the right day is computed again. */
+function datedDeletion(row: EventRow, versions: Map<string, StoredRow[]>): EventRow {
+  if (!row.deleted) return row;
+  const known = versions.get(keyOf(row))?.findLast((version) => dayOfStored(version) !== null);
+  return known ? ({ ...row, eventMs: known.values[1] } as NewsRow) : row;
+}
+
+export async function landTable(
+  store: Store,
+  batch: TableBatch,
+  intervalOf: (symbol: string) => number,
+  policy: RetryPolicy,
+): Promise<TableOutcome> {
+  const { table, events, skipDuplicates } = batch;
+  let sealed = batch.sealed;
+  let versions = new Map<string, StoredRow[]>();
+  let stored: StoredRows = new Map();
+  if (table === 'bars') {
+    const bars = sealed.map(({ row }) => row as BarRow);
+    if (skipDuplicates) stored = await retryTransient(() => readStoredBars(store.reader, bars, intervalOf), policy);
+  } else if (skipDuplicates || isNews(table)) {
+    const rows = sealed.map(({ row }) => row as IdRow);
+    versions = await retryTransient(() => readStoredEvents(store.reader, rows), policy);
+    stored = winners(versions);
+  }
+  if (isNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
+
+  const rows = sealed.map(({ row }) => row);
+  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, stored) : rows.map(() => 'write');
+  const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
+  const ingestedAt = tsvMillis(batch.ingestedAtMs);
+  const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
+  const { token, refused } = await insertLines(store.writer, `market.${table}`, columnsOf(table), lines, policy);
+
+  const refusals = new Map<number, Refusal>();
+  for (const { index, message } of refused) {
+    refusals.set(kept[index].index, refuse('store_refused', message.slice(0, 500)));
+  }
+  const written = kept.filter(({ index }) => !refusals.has(index)).map(({ row }) => row);
+  const duplicates = sealed.filter(({ index }, i) => verdicts[i] !== 'write' && !refusals.has(index)).length;
+  if (isNews(table)) {
+    const moved = leftDays(written as NewsRow[], versions);
+    await retryTransient(() => touchDays(store.writer, KIND_OF_TABLE[table]!, moved), policy);
+  }
+  return {
+    landed: sealed.length - duplicates - refusals.size,
+    duplicates,
+    refused: refusals,
+    changed: changedDays(table, written, versions),
+    token,
+  };
+}
+
+/** Days that news left for another day: nothing that is inserted there says that they changed. */
+function leftDays(rows: readonly NewsRow[], versions: Map<string, StoredRow[]>) {
+  return rows.flatMap((row) => {
+    const day = dayOfMs(row.eventMs);
+    const before = new Set((versions.get(keyOf(row)) ?? []).map(dayOfStored));
+    return [...before].filter((old) => old !== null && old !== day).map((old) => ({ row, day: old as number }));
+  });
+}
+
+function changedDays(
+  table: LandingTable,
+  rows: readonly EventRow[],
+  versions: Map<string, StoredRow[]>,
+): ChangedDays[] {
+  const kind = KIND_OF_TABLE[table];
+  const days = new DayCollector();
+  if (kind === 'bars') {
+    let last: { symbol: string; day: number } | undefined;
+    for (const { symbol, minute } of rows as BarRow[]) {
+      const day = Math.floor(minute / 1440);
+      if (last?.day !== day || last.symbol !== symbol) days.add(kind, symbol, day);
+      last = { symbol, day };
+    }
+  } else if (kind) {
+    for (const row of rows as NewsRow[]) days.add(kind, row.symbol, dayOfMs(row.eventMs));
+    for (const { row, day } of leftDays(rows as NewsRow[], versions)) days.add(kind, row.symbol, day);
+  }
+  return days.list();
+}

@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fixedClock } from '../../lib/clock.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import type { EventTopic } from '../contract/index.ts';
+import type { LogEvent } from './events.ts';
+import { Landing } from './landing.ts';
+import { DeadLetterLimitError, DeadLetterLimits } from './limits.ts';
+
+const NOON = Date.UTC(2025, 5, 5, 12);
+const clock = fixedClock(NOON);
+
+let store: TestStore;
+let landing: Landing;
+const notices: unknown[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+beforeEach(async () => {
+  for (const { name } of await store.reader.query<{ name: string }>(
+    `SELECT name FROM system.tables WHERE database = 'market' AND engine LIKE '%MergeTree' AND name != 'schema_migrations'`,
+  )) {
+    await store.writer.command(`TRUNCATE TABLE market.${name}`);
+  }
+  notices.length = 0;
+  clock.set(NOON);
+  landing = await openLanding();
+});
+
+function openLanding() {
+  return Landing.open({
+    store,
+    clock,
+    onLanded: (changed) => {
+      notices.push(...changed);
+    },
+  });
+}
+
+const bar = (minute: number, more: object = {}) => ({
+  symbol: 'SPY',
+  asset_class: 'etf',
+  ts: Date.UTC(2025, 5, 4, 13, 30) + minute * 60_000,
+  open: 100,
+  high: 101,
+  low: 99,
+  close: 100.5,
+  volume: 10,
+  ...more,
+});
+
+const news = (id: string, more: object = {}) => ({
+  id,
+  symbol: 'SPY',
+  asset_class: 'etf',
+  event_timestamp: '2025-06-04T14:00:00Z',
+  title: 'A title',
+  direction: 'neutral',
+  impact_score: 0.5,
+  ...more,
+});
+
+let nextOffset = 0;
+function record(value: unknown, more: Partial<LogEvent> = {}): LogEvent {
+  const text = typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value);
+  return { topic: 'bars', partition: 0, offset: nextOffset++, timestampMs: NOON, key: 'SPY', value: text, ...more };
+}
+
+const pushed = (values: readonly unknown[]) => values.map((value) => ({ key: null, value: JSON.stringify(value) }));
+const push = (topic: EventTopic, ...values: unknown[]) => landing.landEvents(topic, pushed(values));
+
+const bars = () =>
+  store.reader.query<{ symbol: string; minute: number; close: number; version: number; offset: number }>(
+    `SELECT symbol, (toUInt32(ts) - ${Date.UTC(2025, 5, 4, 13, 30) / 1000}) / 60 AS minute, close, version, offset
+     FROM market.bars FINAL ORDER BY symbol, ts`,
+  );
+const total = async (table: string, final = 'FINAL') =>
+  (await store.reader.query<{ n: number }>(`SELECT count() AS n FROM market.${table} ${final}`))[0].n;
+
+describe('a batch of records', () => {
+  test('lands as rows that carry their place in the log, and is noted in the ledger', async () => {
+    const events = [0, 1, 2].map((minute) =>
+      record(bar(minute), { partition: 4, offset: 100 + minute, source: 'feed' }),
+    );
+    expect(await landing.land(events)).toEqual({
+      landed: 3,
+      duplicates: 0,
+      deadLetters: {},
+      changed: [{ kind: 'bars', symbol: 'SPY', days: [20243] }],
+    });
+    const [row] = await store.reader.query(`SELECT * FROM market.bars FINAL ORDER BY ts DESC LIMIT 1`);
+    expect(row).toEqual({
+      symbol: 'SPY',
+      ts: '2025-06-04 13:32:00',
+      open: 100,
+      high: 101,
+      low: 99,
+      close: 100.5,
+      volume: 10,
+      version: NOON,
+      source: 'feed',
+      topic: 'bars',
+      partition: 4,
+      offset: 102,
+      ingested_at: '2025-06-05 12:00:00.000',
+      is_deleted: 0,
+    });
+    expect(await store.reader.query('SELECT * EXCEPT (token, landed_at) FROM market.ingest_ledger')).toEqual([
+      { topic: 'bars', partition: 4, first_offset: 100, last_offset: 102, events: 3, rows: 3, dead_letters: 0 },
+    ]);
+    expect(notices).toEqual([{ kind: 'bars', symbol: 'SPY', days: [20243] }]);
+  });
+
+  test('sent again lands on itself', async () => {
+    const events = [record(bar(0)), record(bar(1)), record('{')];
+    await landing.land(events);
+    await landing.land(events);
+    expect(await total('bars')).toBe(2);
+    expect(await total('dead_letters')).toBe(1);
+    expect(await total('ingest_ledger')).toBe(1);
+  });
+
+  test('one bad event in ten thousand: the others land, one letter with its reason', async () => {
+    const events = Array.from({ length: 10_000 }, (_, i) =>
+      record(i === 6_789 ? bar(i, { open: -1 }) : bar(i % 1000, { ts: Date.UTC(2020, 0, 1) + i * 60_000 })),
+    );
+    const { landed, deadLetters } = await landing.land(events);
+    expect({ landed, deadLetters }).toEqual({ landed: 9_999, deadLetters: { invalid_price: 1 } });
+    expect(await total('bars')).toBe(9_999);
+    const letters = await store.reader.query<Record<string, unknown>>('SELECT * FROM market.dead_letters FINAL');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toMatchObject({
+      topic: 'bars',
+      offset: events[6_789].offset,
+      key: 'SPY',
+      reason: 'invalid_price',
+      payload: events[6_789].value,
+    });
+  });
+
+  test('of records of several topics each goes to its table', async () => {
+    const { landed, deadLetters, changed } = await landing.land([
+      record(bar(0)),
+      record(news('a'), { topic: 'events.sentiment' }),
+      record(news('b', { symbol: 'BTC/USD', asset_class: 'crypto' }), { topic: 'events.sentiment_crypto' }),
+      record({ id: 'e', symbol: 'SPY', event_timestamp: NOON, eps_actual: 1.25 }, { topic: 'events.earnings' }),
+      record(
+        { id: 'c', symbol: 'BTC/USD', event_timestamp: NOON, category: 'unlock', title: "Tab\tand 'quote'\n" },
+        { topic: 'events.crypto' },
+      ),
+      record({ id: 'm', event_timestamp: NOON, country: 'US', name: 'CPI', actual: 3.1 }, { topic: 'events.macro' }),
+    ]);
+    expect({ landed, deadLetters }).toEqual({ landed: 6, deadLetters: {} });
+    expect(changed.map(({ kind, symbol }) => `${kind} ${symbol}`)).toEqual([
+      'bars SPY',
+      'sentiment SPY',
+      'sentiment_crypto BTCUSD',
+    ]);
+    expect(await store.reader.query('SELECT symbol, title, url FROM market.events_crypto FINAL')).toEqual([
+      { symbol: 'BTCUSD', title: "Tab\tand 'quote'\n", url: null },
+    ]);
+    expect(await store.reader.query('SELECT eps_actual, eps_expected FROM market.events_earnings FINAL')).toEqual([
+      { eps_actual: 1.25, eps_expected: null },
+    ]);
+    expect(await store.reader.query('SELECT event_timestamp, actual FROM market.events_macro FINAL')).toEqual([
+      { event_timestamp: '2025-06-05 12:00:00.000', actual: 3.1 },
+    ]);
+  });
+
+  test('figures come back with every bit', async () => {
+    const odd = [5e-324, 1e300, 0.1 + 0.2, 123456789.12345679, Number.MIN_VALUE * 3, 1 / 3];
+    for (const [i, price] of odd.entries()) {
+      await landing.land([record(bar(i, { open: price, high: price, low: price, close: price, volume: price }))]);
+    }
+    const { columns } = await store.reader.native('SELECT close, volume FROM market.bars FINAL ORDER BY ts');
+    expect([...(columns['close'] as Float64Array)]).toEqual(odd);
+    expect([...(columns['volume'] as Float64Array)]).toEqual(odd);
+  });
+
+  test('too many refusals stop it before the ledger and the letters', async () => {
+    const limits = new DeadLetterLimits({ maxRun: 3 });
+    const bad = [0, 1, 2, 3].map(() => record('{'));
+    await expect(landing.land([record(bar(0)), ...bad], { limits })).rejects.toThrow(DeadLetterLimitError);
+    expect(await total('ingest_ledger')).toBe(0);
+    expect(await total('dead_letters')).toBe(0);
+    await landing.land([record(bar(0)), ...bad]);
+    expect(await total('dead_letters')).toBe(4);
+  });
+
+  test('what is not UTF-8 is kept byte for byte', async () => {
+    const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
+    await landing.land([record(bytes)]);
+    const [letter] = await store.reader.query<{ payload: string }>('SELECT payload FROM market.dead_letters FINAL');
+    expect(Buffer.from(letter.payload, 'base64')).toEqual(bytes);
+  });
+});
+
+describe('a row the store refuses', () => {
+  test('is found by halving the batch, and its neighbours land', async () => {
+    await store.writer.command(
+      `ALTER TABLE market.events_macro ADD CONSTRAINT IF NOT EXISTS no_poison CHECK name != 'poison'`,
+    );
+    try {
+      const events = Array.from({ length: 500 }, (_, i) => {
+        const name = i === 123 || i === 499 ? 'poison' : `name ${i}`;
+        return record({ id: `m${i}`, event_timestamp: NOON, country: 'US', name }, { topic: 'events.macro' });
+      });
+      const { landed, deadLetters } = await landing.land(events);
+      expect({ landed, deadLetters }).toEqual({ landed: 498, deadLetters: { store_refused: 2 } });
+      expect(await total('events_macro')).toBe(498);
+      const letters = await store.reader.query('SELECT offset, message FROM market.dead_letters FINAL ORDER BY offset');
+      expect(letters).toEqual([
+        { offset: events[123].offset, message: expect.stringContaining('no_poison') },
+        { offset: events[499].offset, message: expect.stringContaining('no_poison') },
+      ]);
+    } finally {
+      await store.writer.command('ALTER TABLE market.events_macro DROP CONSTRAINT IF EXISTS no_poison');
+    }
+  });
+});
+
+describe('the registry', () => {
+  const reasons = async (...values: unknown[]) =>
+    (await landing.land(values.map((value) => record(value)))).deadLetters;
+
+  test('takes class and interval from the first bar, and refuses others', async () => {
+    expect(await reasons(bar(0, { interval: '5m' }), bar(5), bar(10, { interval: '5m' }))).toEqual({});
+    expect(await reasons(bar(15, { interval: '1m' }))).toEqual({ interval_conflict: 1 });
+    expect(await reasons(bar(15, { asset_class: 'equity' }))).toEqual({ asset_class_conflict: 1 });
+    expect(await reasons(bar(16))).toEqual({ unaligned_timestamp: 1 });
+    expect((await bars()).map(({ minute }) => minute)).toEqual([0, 5, 10]);
+  });
+
+  test('without an interval the first bar makes it one minute', async () => {
+    await reasons(bar(3));
+    expect(landing.registry.get('SPY')).toMatchObject({ assetClass: 'etf', intervalMin: 1, origin: 'first_bar' });
+  });
+
+  test('is there again after a restart', async () => {
+    await reasons(bar(0, { interval: '5m' }));
+    landing = await openLanding();
+    expect(landing.registry.list()).toEqual([
+      { symbol: 'SPY', assetClass: 'etf', intervalMin: 5, origin: 'first_bar', viewName: 'bars_spy' },
+    ]);
+    expect(await reasons(bar(5, { interval: '1m' }))).toEqual({ interval_conflict: 1 });
+  });
+
+  test('makes a view a symbol, and the later of two with one name gets none', async () => {
+    await reasons(
+      bar(0, { symbol: 'X.Y', close: 100.25 }),
+      bar(0, { symbol: 'X-Y' }),
+      bar(0, { symbol: 'btc/usd', asset_class: 'crypto' }),
+    );
+    expect(await store.reader.query('SELECT symbol, close FROM market.bars_x_y')).toEqual([
+      { symbol: 'X.Y', close: 100.25 },
+    ]);
+    expect(await store.reader.query('SELECT symbol FROM market.bars_btcusd')).toEqual([{ symbol: 'BTCUSD' }]);
+    expect(landing.registry.get('X-Y')).toMatchObject({ viewName: '' });
+    for (const symbol of ['X.Y', 'X-Y', 'BTC/USD']) await landing.registry.drop(symbol);
+    await expect(store.reader.query('SELECT 1 FROM market.bars_x_y')).rejects.toThrow();
+  });
+
+  test('another process sees what was set', async () => {
+    const other = await openLanding();
+    await reasons(bar(0));
+    clock.advance(2_000);
+    await landing.registry.set('SPY', 'etf', 5);
+    clock.advance(2_000);
+    expect((await other.land([record(bar(5, { interval: '1m' }))])).deadLetters).toEqual({ interval_conflict: 1 });
+  });
+
+  test('news never registers a symbol and is never in conflict', async () => {
+    await reasons(bar(0));
+    const { landed } = await landing.land([
+      record(news('a', { asset_class: 'crypto' }), { topic: 'events.sentiment' }),
+      record(news('b', { symbol: 'NEW' }), { topic: 'events.sentiment' }),
+    ]);
+    expect(landed).toBe(2);
+    expect(landing.registry.get('NEW')).toBeUndefined();
+  });
+
+  test('a symbol that is dropped is gone from every table, and may come back as another', async () => {
+    await reasons(bar(0), bar(0, { symbol: 'AAPL', asset_class: 'equity' }));
+    await landing.land([record(news('a'), { topic: 'events.sentiment' })]);
+    expect(await landing.registry.drop('spy')).toEqual({
+      symbol: 'SPY',
+      tables: ['bars', 'day_log', 'events_sentiment'],
+    });
+    expect(await total('events_sentiment')).toBe(0);
+    expect((await bars()).map(({ symbol }) => symbol)).toEqual(['AAPL']);
+    const again = await openLanding();
+    expect(again.registry.list().map(({ symbol }) => symbol)).toEqual(['AAPL']);
+    clock.advance(5);
+    expect((await again.land([record(bar(5, { asset_class: 'equity', interval: '5m' }))])).deadLetters).toEqual({});
+  });
+
+  test('a changed interval makes all days of the symbol due again', async () => {
+    await reasons(bar(0));
+    await store.writer.insertRows(
+      'market.computed_days',
+      ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
+      [['bars', 'SPY', '2025-06-04', 1, 1, '2025-06-05 12:00:00.000']],
+    );
+    await landing.registry.set('SPY', 'etf', 1);
+    expect(await total('computed_days')).toBe(1);
+    await landing.registry.set('SPY', 'etf', 5);
+    expect(await total('computed_days')).toBe(0);
+  });
+});
+
+describe('deletions', () => {
+  test('a bar that is deleted is gone for the reader, also when the deletion came first', async () => {
+    await landing.land([
+      record(bar(0, { revision: 1 })),
+      record({ symbol: 'SPY', ts: bar(0).ts, deleted: true, revision: 2 }),
+      record({ symbol: 'SPY', ts: bar(1).ts, deleted: true, revision: 2 }),
+      record(bar(1, { revision: 1 })),
+      record(bar(2, { revision: 1 })),
+    ]);
+    expect((await bars()).map(({ minute }) => minute)).toEqual([2]);
+  });
+
+  test('of a pair with a slash and no class is judged by the registry', async () => {
+    await push(
+      'bars',
+      bar(0, { symbol: 'BTC/USD', asset_class: 'crypto' }),
+      bar(0, { symbol: 'BRK/B', asset_class: 'equity' }),
+    );
+    await push(
+      'bars',
+      { symbol: 'BTC/USD', ts: bar(0).ts, deleted: true },
+      { symbol: 'BRK/B', ts: bar(0).ts, deleted: true },
+    );
+    expect(await bars()).toEqual([]);
+  });
+
+  test('news that is deleted or moved to another day makes its old day due again', async () => {
+    const dayLog = () =>
+      store.reader.query<{ day: string; rows: number }>(
+        `SELECT day, sum(rows) AS rows FROM market.day_log WHERE kind = 'sentiment' GROUP BY day ORDER BY day`,
+      );
+    await push('events.sentiment', news('a'), news('b'));
+    expect(await dayLog()).toEqual([{ day: '2025-06-04', rows: 2 }]);
+    clock.advance(1);
+    const { changed } = await push('events.sentiment', news('a', { event_timestamp: '2025-06-03T10:00:00Z' }));
+    expect(changed).toEqual([{ kind: 'sentiment', symbol: 'SPY', days: [20242, 20243] }]);
+    expect(await dayLog()).toEqual([
+      { day: '2025-06-03', rows: 1 },
+      { day: '2025-06-04', rows: 3 },
+    ]);
+    clock.advance(1);
+    await push('events.sentiment', { symbol: 'SPY', id: 'b', deleted: true });
+    expect((await dayLog()).at(-1)).toEqual({ day: '2025-06-04', rows: 4 });
+    expect(await total('events_sentiment')).toBe(1);
+  });
+});
+
+describe('pushed events', () => {
+  test('get places in the log that grow, also across a restart', async () => {
+    await push('bars', bar(0), bar(1));
+    landing = await openLanding();
+    await push('bars', bar(2), '{');
+    landing = await openLanding();
+    await push('bars', bar(3));
+    expect((await bars()).map(({ offset }) => offset)).toEqual([0, 1, 2, 4]);
+  });
+
+  test('equal to what is stored are duplicates and not written', async () => {
+    await push('bars', bar(0), bar(1));
+    clock.advance(1000);
+    expect(await push('bars', bar(0), bar(1), bar(2))).toMatchObject({ landed: 1, duplicates: 2 });
+    expect(await total('bars', '')).toBe(3);
+    expect(await push('bars', bar(1, { close: 100.75 }))).toMatchObject({ landed: 1, duplicates: 0 });
+    expect((await bars())[1].close).toBe(100.75);
+    expect(await push('bars', bar(7), bar(7))).toMatchObject({ landed: 1, duplicates: 1 });
+  });
+
+  test('a higher revision of equal values counts as a duplicate and still wins over one between', async () => {
+    await push('bars', bar(0, { revision: 1 }));
+    expect(await push('bars', bar(0, { revision: 3 }))).toMatchObject({ landed: 0, duplicates: 1 });
+    await push('bars', bar(0, { revision: 2, close: 99.5 }));
+    expect(await bars()).toMatchObject([{ close: 100.5, version: 3 }]);
+  });
+
+  test('a deletion sent twice is a duplicate, and the bar sent again is new', async () => {
+    await push('bars', bar(0));
+    clock.advance(1);
+    const gone = { symbol: 'SPY', ts: bar(0).ts, deleted: true };
+    expect(await push('bars', gone)).toMatchObject({ landed: 1 });
+    expect(await push('bars', gone)).toMatchObject({ landed: 0, duplicates: 1 });
+    clock.advance(1);
+    expect(await push('bars', bar(0))).toMatchObject({ landed: 1 });
+    expect(await bars()).toHaveLength(1);
+  });
+
+  test('events of every other table are compared by all their values', async () => {
+    const events: [EventTopic, object][] = [
+      ['events.sentiment', news('a', { headline: 'H', url: null })],
+      ['events.earnings', { id: 'e', symbol: 'SPY', event_timestamp: NOON, eps_actual: 0.1, eps_expected: null }],
+      ['events.crypto', { id: 'c', symbol: 'ARB', event_timestamp: NOON, category: 'x', title: "it's" }],
+      ['events.macro', { id: 'm', event_timestamp: NOON + 1, country: 'US', name: 'CPI', previous: 1e-7 }],
+    ];
+    for (const [topic, event] of events) {
+      expect(await push(topic, event), topic).toMatchObject({ landed: 1, duplicates: 0 });
+      expect(await push(topic, event), topic).toMatchObject({ landed: 0, duplicates: 1 });
+      expect(await push(topic, { ...event, event_timestamp: NOON - 5 }), topic).toMatchObject({ landed: 1 });
+    }
+  });
+
+  test('more than a batch streams through in several', async () => {
+    function* many() {
+      for (let i = 0; i < 70_000; i++)
+        yield { key: null, value: JSON.stringify(bar(0, { ts: Date.UTC(2020, 0, 1) + i * 60_000 })) };
+    }
+    const sizes: number[] = [];
+    const result = await landing.landEvents('bars', many(), { onBatch: ({ landed }) => sizes.push(landed) });
+    expect(sizes).toEqual([65_536, 4_464]);
+    expect(result.landed).toBe(70_000);
+    expect(await landing.landEvents('bars', many())).toMatchObject({ landed: 0, duplicates: 70_000 });
+  });
+});

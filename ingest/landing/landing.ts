@@ -1,0 +1,230 @@
+/**
+ * Landing: from records of the log to rows of the store. At least once on the way in, once for a reader:
+ *
+ *     decode -> seal (registry, duplicates) -> insert -> ledger -> dead letters -> answer
+ *
+ * Only when the answer is there may the next offset be committed. A row has the key and the rank of its event, so
+ * whatever is sent again lands on itself. Everything before the answer may be repeated after a crash at any point.
+ */
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { type Logger, silentLogger } from '../../lib/logger.ts';
+import type { Store } from '../../sql/connect.ts';
+import {
+  type BarRow,
+  type Bounds,
+  DEFAULT_BOUNDS,
+  type Decoded,
+  decode,
+  type EventTopic,
+  type LandingTable,
+  type RecordMeta,
+  type Refusal,
+} from '../contract/index.ts';
+import { Registry } from '../registry.ts';
+import {
+  addResult,
+  type ChangedDays,
+  emptyResult,
+  type LandingResult,
+  type LogEvent,
+  type PushedEvent,
+} from './events.ts';
+import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
+import { landTable, type Sealed } from './land-table.ts';
+import { ledgerEntries, writeLedger } from './ledger.ts';
+import { type DeadLetterSink, digest, letterOf, storeDeadLetters } from './letters.ts';
+import type { DeadLetterLimits } from './limits.ts';
+import { batchSeconds, deadLettersTotal, landedTotal, retriesTotal } from './metrics.ts';
+import { landPushed, OffsetCounter } from './push.ts';
+
+export interface LandingOptions {
+  store: Store;
+  /** Shared with whoever else registers symbols in this process. */
+  registry?: Registry;
+  clock?: Clock;
+  bounds?: Bounds;
+  logger?: Logger;
+  retry?: RetryPolicy;
+  /** Where dead letters go; the table by default. With a log they go to its topic `dead-letters`. */
+  letters?: DeadLetterSink;
+  /** Told after each batch that changed something: wakes the projector. A failure in it is logged, nothing more. */
+  onLanded?: (changed: readonly ChangedDays[]) => void | Promise<void>;
+}
+
+export interface LandOptions {
+  /** Stops with a DeadLetterLimitError before the ledger and the dead letters of the batch that goes too far. */
+  limits?: DeadLetterLimits;
+  /** Looks at what is stored first, and leaves out what is equal to it. */
+  skipDuplicates?: boolean;
+  signal?: AbortSignal;
+}
+
+/** A batch once every event was judged: refusals by index of the event, rows by table in their order of arrival. */
+interface SealedBatch {
+  readonly refusals: Map<number, Refusal>;
+  readonly rows: Map<LandingTable, Sealed[]>;
+}
+
+function metaOf({ partition, offset, timestampMs, source = '' }: LogEvent): RecordMeta {
+  return { partition, offset, timestampMs, source };
+}
+
+export class Landing {
+  readonly registry: Registry;
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #bounds: Bounds;
+  readonly #logger: Logger;
+  readonly #retry: RetryPolicy;
+  readonly #letters: DeadLetterSink;
+  readonly #onLanded: LandingOptions['onLanded'];
+  readonly #offsets: OffsetCounter;
+  /** Batches take turns from the registry to the answer; decoding does not wait. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: LandingOptions, registry: Registry) {
+    this.registry = registry;
+    this.#store = options.store;
+    this.#clock = options.clock ?? systemClock;
+    this.#bounds = options.bounds ?? DEFAULT_BOUNDS;
+    this.#logger = options.logger ?? silentLogger;
+    this.#retry = {
+      ...(options.retry ?? DEFAULT_RETRY),
+      onRetry: ({ attempt, delayMs, error }) => {
+        retriesTotal.inc();
+        this.#logger.warn({ attempt, delayMs, err: error }, 'the store did not take a statement: trying again');
+      },
+    };
+    this.#letters = options.letters ?? storeDeadLetters(options.store.writer, this.#retry);
+    this.#onLanded = options.onLanded;
+    this.#offsets = new OffsetCounter(options.store.reader);
+  }
+
+  static async open(options: LandingOptions): Promise<Landing> {
+    const registry = options.registry ?? (await Registry.open(options.store, { clock: options.clock }));
+    return new Landing(options, registry);
+  }
+
+  /**
+   * Lands a sealed batch of records, at most 65,536 or so. Bad data is in the answer. Throws for a store that stays
+   * away or fails for good, and beyond the limits; then nothing of the batch may be committed.
+   */
+  async land(events: readonly LogEvent[], options: LandOptions = {}): Promise<LandingResult> {
+    return (await this.#landBatch(events, options)).result;
+  }
+
+  /**
+   * Lands pushed events (an import, the ops endpoint) in bounded batches, in their order; each gets the next place in
+   * the topic's log. Rows equal to the stored ones are counted as duplicates and not written.
+   */
+  landEvents(
+    topic: EventTopic,
+    events: Iterable<PushedEvent> | AsyncIterable<PushedEvent>,
+    options: { signal?: AbortSignal; onBatch?: (result: LandingResult) => void } = {},
+  ): Promise<LandingResult> {
+    return landPushed(topic, events, {
+      offsets: this.#offsets,
+      clock: this.#clock,
+      land: (batch) => this.land(batch, { skipDuplicates: true, signal: options.signal }),
+      onBatch: options.onBatch,
+    });
+  }
+
+  /**
+   * Lands records again, where they stood before: no ledger, no new dead letters. Answers why each was refused, or
+   * `null`, in their order.
+   */
+  async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
+    const { refusals } = await this.#landBatch(events, { skipDuplicates: true }, true);
+    return events.map((_, index) => refusals.get(index) ?? null);
+  }
+
+  async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {
+    const decoded = events.map(
+      (event): Decoded => event.refused ?? decode(event.topic, event.key, event.value, metaOf(event), this.#bounds),
+    );
+    const outcome = this.#turn.then(async () => {
+      const done = batchSeconds.startTimer();
+      const landed = await this.#landDecoded(events, decoded, options, again);
+      done();
+      return landed;
+    });
+    this.#turn = outcome.catch(() => {});
+    return outcome;
+  }
+
+  async #landDecoded(
+    events: readonly LogEvent[],
+    decoded: readonly Decoded[],
+    { limits, skipDuplicates = false, signal }: LandOptions,
+    again: boolean,
+  ): Promise<{ refusals: Map<number, Refusal>; result: LandingResult }> {
+    const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
+    const result = emptyResult();
+    await retryTransient(() => this.registry.refreshIfStale(), policy);
+    const { refusals, rows } = this.#seal(decoded);
+    await retryTransient(() => this.registry.persist(), policy);
+
+    const intervalOf = (symbol: string) => this.registry.get(symbol)?.intervalMin ?? 1;
+    const ingestedAtMs = this.#clock.nowMs();
+    const tokens: string[] = [];
+    for (const [table, sealed] of rows) {
+      const batch = { table, sealed, events, skipDuplicates, ingestedAtMs };
+      const { refused, token, ...outcome } = await landTable(this.#store, batch, intervalOf, policy);
+      for (const [index, refusal] of refused) refusals.set(index, refusal);
+      tokens.push(token);
+      addResult(result, { ...outcome, deadLetters: {} });
+    }
+    for (let i = 0; limits && i < events.length; i++) limits.note(refusals.has(i));
+
+    const letters = [...refusals].sort(([a], [b]) => a - b).map(([index, refusal]) => letterOf(events[index], refusal));
+    if (!again) {
+      const entries = ledgerEntries(events, (index) => refusals.has(index));
+      const token = digest(...tokens);
+      await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
+      if (letters.length > 0) await this.#letters.write(letters);
+    }
+    for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
+    this.#count(events, refusals);
+    await this.#tell(result.changed);
+    return { refusals, result };
+  }
+
+  /** Bars are judged in their order: the first of a symbol registers it for those behind it. */
+  #seal(decoded: readonly Decoded[]): SealedBatch {
+    const refusals = new Map<number, Refusal>();
+    const rows = new Map<LandingTable, Sealed[]>();
+    decoded.forEach((outcome, index) => {
+      const judged = outcome.ok && outcome.row.table === 'bars' ? this.registry.judge(outcome.row as BarRow) : outcome;
+      if (!judged.ok) {
+        refusals.set(index, judged);
+        return;
+      }
+      const { row } = judged;
+      const list = rows.get(row.table);
+      if (list) list.push({ index, row });
+      else rows.set(row.table, [{ index, row }]);
+    });
+    return { refusals, rows };
+  }
+
+  #count(events: readonly LogEvent[], refusals: Map<number, Refusal>): void {
+    const landed = new Map<EventTopic, number>();
+    events.forEach(({ topic }, index) => {
+      const refusal = refusals.get(index);
+      if (refusal) deadLettersTotal.inc({ topic, reason: refusal.reason });
+      else landed.set(topic, (landed.get(topic) ?? 0) + 1);
+    });
+    for (const [topic, count] of landed) landedTotal.inc({ topic }, count);
+  }
+
+  async #tell(changed: readonly ChangedDays[]): Promise<void> {
+    if (!this.#onLanded || changed.length === 0) return;
+    try {
+      await this.#onLanded(changed);
+    } catch (error) {
+      // What landed is landed; whoever missed the notice finds the days in the store.
+      this.#logger.error({ err: error }, 'the notice of what landed failed');
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** The ledger: which offsets of which partition were landed together, and what became of them. */
+import { tsvMillis, tsvRow } from '../../sql/text.ts';
+import type { Writer } from '../../sql/writer.ts';
+import type { LogEvent } from './events.ts';
+import { digest } from './letters.ts';
+
+export interface LedgerEntry {
+  readonly topic: string;
+  readonly partition: number;
+  firstOffset: number;
+  lastOffset: number;
+  events: number;
+  deadLetters: number;
+}
+
+const COLUMNS = [
+  'topic',
+  'partition',
+  'first_offset',
+  'last_offset',
+  'events',
+  'rows',
+  'dead_letters',
+  'token',
+  'landed_at',
+];
+
+/** An entry for each partition in the batch. `isRefused` is asked by index. */
+export function ledgerEntries(events: readonly LogEvent[], isRefused: (index: number) => boolean): LedgerEntry[] {
+  const entries = new Map<string, LedgerEntry>();
+  events.forEach(({ topic, partition, offset }, index) => {
+    const key = `${topic} ${partition}`;
+    let entry = entries.get(key);
+    if (!entry) {
+      entry = { topic, partition, firstOffset: offset, lastOffset: offset, events: 0, deadLetters: 0 };
+      entries.set(key, entry);
+    }
+    entry.firstOffset = Math.min(entry.firstOffset, offset);
+    entry.lastOffset = Math.max(entry.lastOffset, offset);
+    entry.events++;
+    if (isRefused(index)) entry.deadLetters++;
+  });
+  return [...entries.values()];
+}
+
+/** `contentToken`: of the lines that were sent. */
+export async function writeLedger(
+  writer: Writer,
+  entries: readonly LedgerEntry[],
+  contentToken: string,
+  landedAtMs: number,
+): Promise<void> {
+  const lines = entries.map(({ topic, partition, firstOffset, lastOffset, events, deadLetters }) => {
+    const token = digest(topic, partition, firstOffset, lastOffset, contentToken);
+    const values = [topic, partition, firstOffset, lastOffset, events, events - deadLetters, deadLetters, token];
+    return `${tsvRow(values).trimEnd()}\t${tsvMillis(landedAtMs)}\n`;
+  });
+  await writer.insertText('market.ingest_ledger', COLUMNS, 'TSV', lines.join(''));
+}

@@ -1,0 +1,52 @@
+/** When too much of what comes in is refused, ingest stops and says so instead of filling the dead letters. */
+
+export interface LimitOptions {
+  /** Share of the last `window` events that may be refused, 0 to 1. */
+  maxRatio?: number;
+  /** Refused events in a row that may come. */
+  maxRun?: number;
+  window?: number;
+}
+
+/** Ingest must stop: the offsets of the batch are not to be committed. */
+export class DeadLetterLimitError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DeadLetterLimitError';
+  }
+}
+
+export class DeadLetterLimits {
+  readonly #maxBad: number;
+  readonly #maxRun: number;
+  /** The last events, 1 = refused, as a ring. */
+  readonly #recent: Uint8Array;
+  #at = 0;
+  #bad = 0;
+  #run = 0;
+
+  constructor({ maxRatio = 0.5, maxRun = 1000, window = 1000 }: LimitOptions = {}) {
+    this.#maxBad = maxRatio * window;
+    this.#maxRun = maxRun;
+    this.#recent = new Uint8Array(window);
+  }
+
+  /** Notes the next event of the log. Throws {@link DeadLetterLimitError} beyond either limit. */
+  note(refused: boolean): void {
+    this.#bad += (refused ? 1 : 0) - this.#recent[this.#at];
+    this.#recent[this.#at] = refused ? 1 : 0;
+    this.#at = (this.#at + 1) % this.#recent.length;
+    this.#run = refused ? this.#run + 1 : 0;
+    const advice = 'look at them with `dlq list`, mend the source, or go on with DLQ_ACCEPT=1';
+    if (this.#run > this.#maxRun) {
+      throw new DeadLetterLimitError(
+        `${this.#run} events in a row were refused (DLQ_MAX_RUN ${this.#maxRun}): ${advice}`,
+      );
+    }
+    // Before the window is full the events that are still missing count as good.
+    if (this.#bad > this.#maxBad) {
+      const share = `${this.#bad} of the last ${this.#recent.length} events were refused`;
+      throw new DeadLetterLimitError(`${share} (DLQ_MAX_RATIO ${this.#maxBad / this.#recent.length}): ${advice}`);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { counter, histogram } from '../../lib/metrics.ts';
+
+export const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', [
+  'topic',
+]);
+export const deadLettersTotal = counter('ingest_dead_letters_total', 'Refused events by reason', ['topic', 'reason']);
+export const retriesTotal = counter('ingest_store_retries_total', 'Statements of landing that were tried again');
+export const batchSeconds = histogram(
+  'ingest_batch_seconds',
+  'From a sealed batch to its ledger and dead letters',
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+);

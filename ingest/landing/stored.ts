@@ -1,0 +1,178 @@
+/**
+ * What the store holds for the keys of a batch, so that a pushed row equal to it need not be written again. Reads are
+ * planned so that no answer is larger than a small multiple of the batch, whatever the order of the rows.
+ */
+import type { Reader } from '../../sql/reader.ts';
+import type { BarRow, EventRow } from '../contract/index.ts';
+import { ID_TABLES, type IdRow } from './tables.ts';
+
+/** The winning version of a key, and its values in the order of the table's value columns. */
+export interface StoredRow {
+  readonly version: number;
+  readonly partition: number;
+  readonly offset: number;
+  readonly deleted: boolean;
+  readonly values: readonly unknown[];
+}
+
+export type StoredRows = Map<string, StoredRow>;
+
+export function keyOf(row: EventRow): string {
+  if (row.table === 'bars') return `${row.symbol} ${row.minute}`;
+  return row.table === 'events_macro' ? row.id : `${row.symbol} ${row.id}`;
+}
+
+export function valuesOf(row: EventRow): readonly unknown[] {
+  if (row.table === 'bars') return [row.open, row.high, row.low, row.close, row.volume];
+  return ID_TABLES[row.table].values.map((column) => column.value(row));
+}
+
+type Rank = Pick<StoredRow, 'version' | 'partition' | 'offset'>;
+
+/** The total order of versions: version, then partition, then offset. */
+export function outranks(a: Rank, b: Rank): boolean {
+  if (a.version !== b.version) return a.version > b.version;
+  if (a.partition !== b.partition) return a.partition > b.partition;
+  return a.offset > b.offset;
+}
+
+function keep(rows: StoredRows, key: string, row: StoredRow): void {
+  const known = rows.get(key);
+  if (!known || outranks(row, known)) rows.set(key, row);
+}
+
+/** Rows that one answer may hold. */
+const ANSWER_ROWS_MAX = 131_072;
+const SPANS_PER_QUERY = 32;
+
+/** A stretch of one symbol's bars. */
+interface Span {
+  readonly symbol: string;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** Bars it can hold at most. */
+  readonly bars: number;
+}
+
+/** The stretches that cover the rows' keys, none longer than an answer may be. */
+export function planSpans(rows: readonly BarRow[], intervalOf: (symbol: string) => number): Span[] {
+  const minutes = new Map<string, number[]>();
+  for (const { symbol, minute } of rows) {
+    const known = minutes.get(symbol);
+    if (known) known.push(minute);
+    else minutes.set(symbol, [minute]);
+  }
+  const spans: Span[] = [];
+  for (const [symbol, list] of minutes) {
+    const interval = intervalOf(symbol);
+    const sorted = Int32Array.from(list).sort();
+    let from = sorted[0];
+    let to = from;
+    const close = () => spans.push({ symbol, fromMin: from, toMin: to, bars: (to - from) / interval + 1 });
+    for (const minute of sorted) {
+      if ((minute - from) / interval >= ANSWER_ROWS_MAX) {
+        close();
+        from = minute;
+      }
+      to = minute;
+    }
+    close();
+  }
+  return spans;
+}
+
+function* groups(spans: readonly Span[]): Generator<Span[]> {
+  let group: Span[] = [];
+  let bars = 0;
+  for (const span of spans) {
+    if (group.length > 0 && (group.length >= SPANS_PER_QUERY || bars + span.bars > ANSWER_ROWS_MAX)) {
+      yield group;
+      group = [];
+      bars = 0;
+    }
+    group.push(span);
+    bars += span.bars;
+  }
+  if (group.length > 0) yield group;
+}
+
+const numbers = (column: unknown) => column as Float64Array;
+
+export async function readStoredBars(
+  reader: Reader,
+  rows: readonly BarRow[],
+  intervalOf: (symbol: string) => number,
+): Promise<StoredRows> {
+  const wanted = new Set(rows.map(keyOf));
+  const stored: StoredRows = new Map();
+  for (const group of groups(planSpans(rows, intervalOf))) {
+    const params: Record<string, string | number> = {};
+    const conditions = group.map(({ symbol, fromMin, toMin }, i) => {
+      params[`s${i}`] = symbol;
+      params[`a${i}`] = fromMin * 60;
+      params[`b${i}`] = toMin * 60;
+      return `(symbol = {s${i}:String} AND ts >= {a${i}:DateTime('UTC')} AND ts <= {b${i}:DateTime('UTC')})`;
+    });
+    const { length, columns } = await reader.native(
+      `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
+         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
+       FROM market.bars WHERE ${conditions.join(' OR ')}`,
+      params,
+    );
+    const { symbol } = columns as unknown as { symbol: string[] };
+    const [seconds, open, high, low, close, volume] = ['seconds', 'open', 'high', 'low', 'close', 'volume'].map(
+      (name) => numbers(columns[name]),
+    );
+    for (let i = 0; i < length; i++) {
+      const key = `${symbol[i]} ${seconds[i] / 60}`;
+      if (!wanted.has(key)) continue;
+      keep(stored, key, {
+        version: numbers(columns['version'])[i],
+        partition: numbers(columns['partition'])[i],
+        offset: numbers(columns['offset'])[i],
+        deleted: numbers(columns['is_deleted'])[i] === 1,
+        values: [open[i], high[i], low[i], close[i], volume[i]],
+      });
+    }
+  }
+  return stored;
+}
+
+/** Ids that one query asks for. */
+const IDS_PER_QUERY = 500;
+
+type StoredObject = Record<string, unknown> & { id: string; symbol?: string };
+
+/** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */
+export async function readStoredEvents(reader: Reader, rows: readonly IdRow[]): Promise<Map<string, StoredRow[]>> {
+  const stored = new Map<string, StoredRow[]>();
+  if (rows.length === 0) return stored;
+  const { table, hasSymbol, values } = ID_TABLES[rows[0].table];
+  const wanted = new Set(rows.map(keyOf));
+  for (let from = 0; from < rows.length; from += IDS_PER_QUERY) {
+    const part = rows.slice(from, from + IDS_PER_QUERY) as (IdRow & { symbol?: string })[];
+    const symbols = [...new Set(part.map((row) => row.symbol ?? ''))];
+    const found = await reader.query<StoredObject>(
+      `SELECT ${hasSymbol ? 'symbol, ' : ''}id, ${values.map((column, i) => `${column.select ?? column.name} AS v${i}`).join(', ')},
+         version, partition, offset, is_deleted
+       FROM ${table}
+       WHERE ${hasSymbol ? 'symbol IN {symbols:Array(String)} AND ' : ''}id IN {ids:Array(String)}`,
+      { ids: [...new Set(part.map((row) => row.id))], ...(hasSymbol ? { symbols } : {}) },
+    );
+    for (const object of found) {
+      const key = hasSymbol ? `${object.symbol} ${object.id}` : object.id;
+      if (!wanted.has(key)) continue;
+      const list = stored.get(key) ?? [];
+      list.push({
+        version: object['version'] as number,
+        partition: object['partition'] as number,
+        offset: object['offset'] as number,
+        deleted: object['is_deleted'] === 1,
+        values: values.map((_, i) => object[`v${i}`]),
+      });
+      stored.set(key, list);
+    }
+  }
+  for (const list of stored.values()) list.sort((a, b) => (outranks(a, b) ? 1 : -1));
+  return stored;
+}

@@ -1,0 +1,275 @@
+/**
+ * The registry: one asset class and one base interval a symbol, from its first bar or from the operator. Kept in
+ * memory, stored in `market.symbols`; other processes' entries are read as they come.
+ */
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { formatInterval } from '../lib/interval.ts';
+import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../lib/symbol.ts';
+import { createBarsView, dropBarsView } from '../sql/bars-view.ts';
+import type { Store } from '../sql/connect.ts';
+import { identifier } from '../sql/text.ts';
+import { type BarRow, type Refusal, refuse } from './contract/index.ts';
+
+export interface Registration {
+  readonly symbol: string;
+  readonly assetClass: AssetClass;
+  readonly intervalMin: number;
+  readonly origin: 'first_bar' | 'operator';
+  /** Its view for analysts; empty where an earlier symbol has the name. */
+  readonly viewName: string;
+}
+
+interface Entry extends Registration {
+  readonly version: number;
+}
+
+interface StoredEntry {
+  symbol: string;
+  asset_class: AssetClass;
+  interval_min: number;
+  origin: Registration['origin'];
+  view_name: string;
+  version: number;
+  is_deleted: number;
+}
+
+export interface RegistryOptions {
+  clock?: Clock;
+  /** How old the memory may be before a batch looks for other processes' entries. */
+  refreshAfterMs?: number;
+}
+
+const COLUMNS = ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version', 'is_deleted'];
+
+/** Other processes' clocks may be this much behind when their entries are looked for. */
+const CLOCK_MARGIN_MS = 60_000;
+
+export class Registry {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #refreshAfterMs: number;
+  readonly #entries = new Map<string, Entry>();
+  /** Which symbol has a view's name. */
+  readonly #views = new Map<string, string>();
+  /** Registered in memory, not yet stored. */
+  readonly #pending = new Set<string>();
+  /** Versions of what was dropped, so that an older entry does not come back. */
+  readonly #dropped = new Map<string, number>();
+  #seenVersion = 0;
+  #refreshedAtMs = Number.NEGATIVE_INFINITY;
+
+  private constructor(store: Store, { clock = systemClock, refreshAfterMs = 1_000 }: RegistryOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#refreshAfterMs = refreshAfterMs;
+  }
+
+  static async open(store: Store, options: RegistryOptions = {}): Promise<Registry> {
+    const registry = new Registry(store, options);
+    await registry.refresh();
+    return registry;
+  }
+
+  get(symbol: string): Registration | undefined {
+    return this.#entries.get(symbol);
+  }
+
+  /** Every registration, by symbol. */
+  list(): Registration[] {
+    return [...this.#entries.values()]
+      .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+      .map(({ version: _, ...registration }) => registration);
+  }
+
+  /** The registered spelling of what somebody typed: itself, or as a pair without its slash; `null` where it is no symbol. */
+  resolve(text: string): string | null {
+    const symbol = parseSymbol(text);
+    if (symbol === null || !symbol.includes('/') || this.#entries.has(symbol)) return symbol;
+    return canonicalSymbol(symbol, 'crypto');
+  }
+
+  /** Reads what other processes registered since the last look. */
+  async refresh(): Promise<void> {
+    const rows = await this.#store.reader.query<StoredEntry>(
+      `SELECT ${COLUMNS.join(', ')} FROM market.symbols WHERE version >= {since:UInt64} ORDER BY version`,
+      { since: Math.max(0, this.#seenVersion - CLOCK_MARGIN_MS) },
+    );
+    for (const row of rows) this.#take(row);
+    this.#refreshedAtMs = this.#clock.nowMs();
+  }
+
+  async refreshIfStale(): Promise<void> {
+    const ageMs = this.#clock.nowMs() - this.#refreshedAtMs;
+    if (ageMs < 0 || ageMs >= this.#refreshAfterMs) await this.refresh();
+  }
+
+  #take(row: StoredEntry): void {
+    this.#seenVersion = Math.max(this.#seenVersion, row.version);
+    const known = this.#entries.get(row.symbol);
+    if (row.version < Math.max(known?.version ?? 0, this.#dropped.get(row.symbol) ?? 0)) return;
+    if (row.is_deleted) {
+      this.#forget(row.symbol, row.version);
+      return;
+    }
+    this.#put({
+      symbol: row.symbol,
+      assetClass: row.asset_class,
+      intervalMin: row.interval_min,
+      origin: row.origin,
+      viewName: row.view_name,
+      version: row.version,
+    });
+  }
+
+  #put(entry: Entry): void {
+    this.#entries.set(entry.symbol, entry);
+    if (entry.viewName) this.#views.set(entry.viewName, entry.symbol);
+  }
+
+  #forget(symbol: string, version: number): void {
+    const known = this.#entries.get(symbol);
+    if (known?.viewName) this.#views.delete(known.viewName);
+    this.#entries.delete(symbol);
+    this.#pending.delete(symbol);
+    this.#dropped.set(symbol, version);
+  }
+
+  #nextVersion(symbol: string): number {
+    const last = Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0);
+    return Math.max(this.#clock.nowMs(), last + 1);
+  }
+
+  #newEntry(symbol: string, assetClass: AssetClass, intervalMin: number, origin: Registration['origin']): Entry {
+    const viewName = barsViewName(symbol);
+    const owner = this.#views.get(viewName) ?? symbol;
+    return {
+      symbol,
+      assetClass,
+      intervalMin,
+      origin,
+      viewName: owner === symbol ? viewName : '',
+      version: this.#nextVersion(symbol),
+    };
+  }
+
+  /**
+   * A bar against its symbol's registration; the first bar of a symbol makes it (in memory: `persist` stores it).
+   * A deletion is judged by its identity alone and registers nothing. Answers the row under its stored symbol.
+   */
+  judge(row: BarRow): { ok: true; row: BarRow } | Refusal {
+    if (row.deleted) {
+      const symbol = row.assetClass === null ? this.resolve(row.symbol)! : row.symbol;
+      return { ok: true, row: symbol === row.symbol ? row : { ...row, symbol } };
+    }
+    const known = this.#entries.get(row.symbol);
+    if (!known) {
+      this.#put(this.#newEntry(row.symbol, row.assetClass!, row.intervalMin ?? 1, 'first_bar'));
+      this.#pending.add(row.symbol);
+      return { ok: true, row };
+    }
+    const advice = 'if that is wrong, use `symbols set`, then `dlq replay`';
+    if (known.assetClass !== row.assetClass) {
+      const message = `asset_class: ${row.symbol} is registered as ${known.assetClass}, not ${row.assetClass}; ${advice}`;
+      return refuse('asset_class_conflict', message);
+    }
+    const { intervalMin } = known;
+    if (row.intervalMin !== null && row.intervalMin !== intervalMin) {
+      const own = formatInterval(intervalMin);
+      const message = `interval: the bars of ${row.symbol} are ${own}, not ${formatInterval(row.intervalMin)}; ${advice}`;
+      return refuse('interval_conflict', message);
+    }
+    if (row.minute % intervalMin !== 0) {
+      const message = `ts: must be the start of a bar: a multiple of ${formatInterval(intervalMin)} in UTC`;
+      return refuse('unaligned_timestamp', message);
+    }
+    return { ok: true, row };
+  }
+
+  /** Stores what `judge` registered, and makes the views. Before the bars themselves: a bar always has its symbol. */
+  async persist(): Promise<void> {
+    const entries = [...this.#pending].map((symbol) => this.#entries.get(symbol)!);
+    if (entries.length === 0) return;
+    await this.#write(entries);
+    for (const entry of entries) this.#pending.delete(entry.symbol);
+  }
+
+  async #write(entries: readonly Entry[]): Promise<void> {
+    const { writer } = this.#store;
+    for (const { symbol, viewName } of entries) if (viewName) await createBarsView(writer, symbol, viewName);
+    await writer.insertRows(
+      'market.symbols',
+      COLUMNS,
+      entries.map((e) => [e.symbol, e.assetClass, e.intervalMin, e.origin, e.viewName, e.version, false]),
+    );
+  }
+
+  /**
+   * What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
+   * makes all its statistics due again.
+   */
+  async set(symbolText: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
+    await this.refresh();
+    const parsed = parseSymbol(symbolText);
+    if (parsed === null) throw new TypeError(`"${symbolText}" is no symbol`);
+    const symbol = canonicalSymbol(parsed, assetClass);
+    const before = this.#entries.get(symbol);
+    const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator');
+    await this.#write([entry]);
+    this.#put(entry);
+    this.#pending.delete(symbol);
+    if (before && (before.assetClass !== assetClass || before.intervalMin !== intervalMin)) {
+      await this.#deleteRows(['computed_days', 'computed_units'], symbol);
+    }
+    return entry;
+  }
+
+  /**
+   * Removes a symbol and all that is stored of it: every table of the database `market` with a column `symbol`, its
+   * view, its registration. Answers which tables held something; none where it was unknown.
+   */
+  async drop(symbolText: string): Promise<{ symbol: string; tables: string[] }> {
+    await this.refresh();
+    const symbol = this.resolve(symbolText);
+    if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
+    const before = this.#entries.get(symbol);
+    if (before?.viewName) await dropBarsView(this.#store.writer, before.viewName);
+    const held = await this.#tablesWith(symbol);
+    await this.#deleteRows(held, symbol);
+    if (before) {
+      const version = this.#nextVersion(symbol);
+      const { assetClass, intervalMin, origin } = before;
+      await this.#store.writer.insertRows('market.symbols', COLUMNS, [
+        [symbol, assetClass, intervalMin, origin, '', version, true],
+      ]);
+      this.#forget(symbol, version);
+    }
+    return { symbol, tables: held };
+  }
+
+  async #tablesWith(symbol: string): Promise<string[]> {
+    const { reader } = this.#store;
+    const tables = await reader.query<{ name: string }>(
+      `SELECT name FROM system.tables
+       WHERE database = 'market' AND engine LIKE '%MergeTree' AND name != 'symbols'
+         AND name IN (SELECT table FROM system.columns WHERE database = 'market' AND name = 'symbol')
+       ORDER BY name`,
+    );
+    const held: string[] = [];
+    for (const { name } of tables) {
+      const sql = `SELECT 1 AS one FROM market.${identifier(name)} WHERE symbol = {symbol:String} LIMIT 1`;
+      if ((await reader.query(sql, { symbol })).length > 0) held.push(name);
+    }
+    return held;
+  }
+
+  async #deleteRows(tables: readonly string[], symbol: string): Promise<void> {
+    const cluster = this.#store.cluster ? ` ON CLUSTER ${identifier(this.#store.cluster)}` : '';
+    for (const table of tables) {
+      // Waits until the rows are gone: whoever reads next must not see them.
+      await this.#store.writer.command(
+        `ALTER TABLE market.${identifier(table)}${cluster} DELETE WHERE symbol = {symbol:String} SETTINGS mutations_sync = 2`,
+        { symbol },
+      );
+    }
+  }
+}
