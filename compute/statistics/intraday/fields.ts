@@ -1,0 +1,107 @@
+/** Every field that INTRADAY answers with. */
+import { WEEKDAYS } from '../../../lib/days.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  text,
+  timestamp,
+} from '../../records/fields.ts';
+import { SUMMARY_COMMON } from '../summary-parts.ts';
+
+const always = { nullable: false };
+
+/** One a session and bucket that has bars. */
+export const RECORD_FIELDS: readonly Field[] = [
+  SYMBOL_FIELD,
+  date('date', 'Date of the session'),
+  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+  integer('bucket_start', 'minutes', 'Start of the bucket in minutes from the start of the day'),
+  timestamp('starts_at', 'The same as a time (UTC)'),
+  number('open', 'price', 'First price of the bucket', always),
+  number('high', 'price', 'Highest price', always),
+  number('low', 'price', 'Lowest price', always),
+  number('close', 'price', 'Last price', always),
+  number('volume', 'volume', "Sum of the bars' volumes", always),
+  number('return_pct', 'pct', 'From open to close of the bucket', {
+    ...always,
+    formula: '(close - open) / open * 100',
+  }),
+  number('range_pct', 'pct', 'Range of the bucket in percent of its open', {
+    ...always,
+    formula: '(high - low) / open * 100',
+  }),
+  number('volume_share_pct', 'pct', "Share of the session's volume; null without any"),
+  number('range_share_pct', 'pct', "Share of the session's range that this bucket added; null without a range"),
+  boolean('high_of_day', "The bar that first reaches the session's high lies here"),
+  boolean('low_of_day', "The bar that first reaches the session's low lies here"),
+  boolean('complete', 'The data reach the end of the window'),
+];
+
+const BUCKET = text('bucket', 'Minutes from the start of the day, such as 0-30');
+const BUCKET_START = integer('bucket_start', 'minutes', 'Start of the bucket in minutes from the start of the day');
+
+/** One bucket over all complete sessions of the range. */
+export const BUCKET_FIELDS: readonly Field[] = [
+  BUCKET,
+  BUCKET_START,
+  text('utc_time', 'UTC time of day at which the bucket starts on most days; of equal ones the earlier'),
+  integer('sessions', 'sessions', 'Sessions with a bar in the bucket'),
+  number('avg_return_pct', 'pct', 'Mean return from open to close of the bucket', always),
+  number('median_return_pct', 'pct', 'Median return', always),
+  number('green_pct', 'pct', 'Share of the sessions whose bucket closed above its open', always),
+  number('avg_abs_return_pct', 'pct', 'Mean size of the return', always),
+  number('avg_range_pct', 'pct', 'Mean range of the bucket in percent of its open', always),
+  number('avg_volume', 'volume', 'Mean volume, of the sessions with a bar in the bucket', always),
+  number('volume_share_pct', 'pct', "Mean share of the session's volume, over sessions with any"),
+  number('range_share_pct', 'pct', "Mean share of the session's range added here, over sessions with a range"),
+  number('high_of_day_pct', 'pct', 'Share of all sessions that first reach their high here', always),
+  number('low_of_day_pct', 'pct', 'Share of all sessions that first reach their low here', always),
+];
+
+/** Orders the top by size; not shown. */
+export const ABS_RETURN: Field = number('abs_return_pct', 'pct', 'Size of return_pct', { internal: true });
+
+const TOP_NAMES = ['date', 'weekday', 'bucket', 'bucket_start', 'utc_time', 'open', 'high', 'low', 'close', 'return_pct', 'range_pct', 'volume']; // biome-ignore format: one list
+
+const UTC_TIME = text('utc_time', 'UTC time of day at which the bucket starts');
+
+export const TOP_FIELDS: readonly Field[] = [
+  SYMBOL_FIELD,
+  ...TOP_NAMES.map((name) => [BUCKET, UTC_TIME, ...RECORD_FIELDS].find((field) => field.name === name)!),
+  ABS_RETURN,
+];
+
+/** The named buckets of the summary and what each is the extreme of. */
+export const NAMED_BUCKETS = [
+  { key: 'best_bucket', metric: 'median_return_pct', highest: true, text: 'highest median return' },
+  { key: 'worst_bucket', metric: 'median_return_pct', highest: false, text: 'lowest median return' },
+  { key: 'busiest_bucket', metric: 'avg_volume', highest: true, text: 'highest mean volume' },
+  { key: 'most_frequent_high_bucket', metric: 'high_of_day_pct', highest: true, text: 'high of the day most often' },
+  { key: 'most_frequent_low_bucket', metric: 'low_of_day_pct', highest: true, text: 'low of the day most often' },
+] as const;
+
+export const SUMMARY_FIELDS: readonly Field[] = [
+  ...SUMMARY_COMMON,
+  integer('bucket_minutes', 'minutes', 'Length of a bucket'),
+  ...NAMED_BUCKETS.flatMap(({ key, metric, text: what }) => [
+    text(`${key}.bucket`, `Bucket with the ${what}, in minutes from the start of the day`),
+    { ...BUCKET_START, name: `${key}.bucket_start` },
+    text(`${key}.utc_time`, 'UTC time of day at which it starts on most days'),
+    { ...BUCKET_FIELDS.find((field) => field.name === metric)!, name: `${key}.${metric}` },
+  ]),
+  number(
+    'first_bucket_continuation_rate_pct',
+    'pct',
+    'Sessions that closed in the direction of their first bucket, of those whose first bucket has one',
+  ),
+  number(
+    'last_bucket_continuation_rate_pct',
+    'pct',
+    'Sessions whose last bucket had the direction of the session, of those whose last bucket has one',
+  ),
+];

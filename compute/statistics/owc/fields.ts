@@ -1,0 +1,24 @@
+/** Every field that OWC answers with. */
+import { boolean, date, type Field, integer, SYMBOL_FIELD, text } from '../../records/fields.ts';
+import { continuationTopFields, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
+import { SUMMARY_COMMON } from '../summary-parts.ts';
+
+export const RECORD_FIELDS: readonly Field[] = [
+  SYMBOL_FIELD,
+  text('week', 'ISO week, such as 2024-W05'),
+  date('date', 'Date of its first session'),
+  ...openingCandleFields('week'),
+  boolean(
+    'complete',
+    'The week is over: a bar starts on or after the next Monday (crypto: and after the Sunday window)',
+  ),
+];
+
+export const TOP_FIELDS = continuationTopFields(RECORD_FIELDS);
+
+export const SUMMARY_FIELDS: readonly Field[] = [
+  ...SUMMARY_COMMON,
+  integer('opening_days', 'sessions', 'Sessions that make the opening candle'),
+  integer('total_weeks', 'count', 'Finished weeks with more sessions than the opening candle'),
+  ...openingCandleSummaryFields('week'),
+];

@@ -1,0 +1,98 @@
+/** SEASONALITY: which weekdays, ISO weeks and months have been strong, and which weak. */
+
+import { numbers, type RecordTable } from '../../records/table.ts';
+import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
+import { metricOf, RECORD_FIELDS, type SegmentType, SUMMARY_FIELDS, segmentFields, TOP_FIELDS } from './fields.ts';
+import { seasonalityRecords } from './kernel.ts';
+import { SUMMARY_PARAMS, TOP_PARAMS } from './params.ts';
+import { segmentRows } from './segments.ts';
+import { summarizeSeasonality } from './summary.ts';
+
+const segments = (type: SegmentType, description: string): ListEndpoint => ({
+  kind: 'list',
+  path: `/${type}`,
+  description,
+  params: {},
+  fields: segmentFields(type),
+  scope: 'symbol',
+  paged: false,
+  rows: (view) => segmentRows(view, type),
+  order: () => [],
+});
+
+const top: ListEndpoint = {
+  kind: 'list',
+  path: '/top',
+  description: 'Weekdays, ISO weeks or months ranked by a metric, strongest or weakest first',
+  params: TOP_PARAMS,
+  fields: TOP_FIELDS,
+  fieldsFor: (values) => segmentFields(values['type']),
+  scope: 'symbol',
+  paged: false,
+  rows: (view) => segmentRows(view, view.values['type']),
+  order: (values) => [
+    { field: metricOf(values['type'], values['sort_by']), descending: values['direction'] === 'top' },
+  ],
+};
+
+const summary: SummaryEndpoint = {
+  kind: 'summary',
+  path: '/summary',
+  description: 'The strongest and the weakest weekday, ISO week and month',
+  params: SUMMARY_PARAMS,
+  fields: SUMMARY_FIELDS,
+  summarize: summarizeSeasonality,
+};
+
+const seasonality: Statistic = {
+  name: 'seasonality',
+  title: 'Seasonality',
+  description: 'Returns, green rates and volumes by weekday, ISO week number and calendar month.',
+  definition:
+    "A day's return is its close against the close of the previous weekday session, at most 7 calendar days back. The " +
+    'return of an ISO week (month) is its last close against the last close of the ISO week (month) just before it; ' +
+    'without a session there it is dropped, and the period counts nowhere. Green means a return above 0. Volume of a ' +
+    'week or month is the sum over its sessions.',
+  notes: [
+    'Monday to Friday only: weekend sessions of crypto pairs do not exist here, so their Monday is compared with Friday, and a week runs from close to close of its last weekday sessions.',
+    'Only whole weeks and months count: all their sessions lie inside the range, and a later weekday session (it may be in progress, or lie after the range) shows that they are over. The close they are compared with may lie before the range.',
+    'A week is known by its ISO number: the days around New Year belong to week 52, 53 or 1 of the ISO year, and week 53 exists in some years only.',
+    'Segments without any return are left out of the lists. /top ranks all of them, however few their returns: look at count and confidence.',
+    'The summary ranks by sort_by (default median_return_pct) among segments with at least 3 returns, if there are any; of equal ones the earlier segment wins. Best means the highest value also for avg_volume and stdev_return_pct.',
+    "Any of the three green rates as sort_by means the segment's own. A null metric comes last in /top and is never best or worst.",
+    "Prices are the source's, unadjusted: a split is a large return, and one outlier moves means more than medians.",
+  ],
+  definitionNumber: 1,
+  basis: 'sessions',
+  weekdaysOnly: true,
+  params: {},
+  fields: RECORD_FIELDS,
+  key: [],
+  carried: [],
+  materialised: () => [{}],
+  // One weekday session before gives the closes to compare with, one after shows that a period is over; a crypto
+  // weekend may lie between.
+  reach: () => ({ back: 3, ahead: 3 }),
+  compute(data, { session }, wanted) {
+    const records = seasonalityRecords(data.sessions(session));
+    return {
+      records,
+      backShort: !data.reachesStart && !(records.length > 0 && numbers(records, 'date')[0] < wanted.from),
+      aheadShort: !data.reachesEnd && !(records.length > 0 && lastDate(records) > wanted.to),
+    };
+  },
+  endpoints: [
+    segments('weekday', 'Returns and volumes by weekday, Monday to Friday'),
+    segments('week', 'Returns and volumes by ISO week number'),
+    segments('month', 'Returns and volumes by calendar month'),
+    top,
+    summary,
+  ],
+  summary,
+};
+
+function lastDate(records: RecordTable): number {
+  return numbers(records, 'date')[records.length - 1];
+}
+
+export default seasonality;
