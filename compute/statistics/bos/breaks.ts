@@ -1,0 +1,128 @@
+/**
+ * Where structure breaks: the running state of swings and trend.
+ *
+ * The state runs from the symbol's first bar, yet a stretch of candles that begins anywhere soon has the state that
+ * all the data would give, and tells from where on:
+ *
+ * - A swing depends on the 2L+1 candles around it alone. Once one is confirmed inside the stretch, it replaces whatever
+ *   that side had before: the side is known.
+ * - A known side stays known. Closes cannot break both sides at once: of an unbroken high swing at h and low swing at l,
+ *   let l be the later (h mirrors). The price of l is not above that of h, else the candle of l would close above h and,
+ *   lying more than L candles after it (nearer it would stand above the swing), break it on the spot. So no close is
+ *   above the one and below the other. Wicks can: which side breaks then hangs on the other, so a side that breaks
+ *   while the other is unknown is unknown again. When both are known at once they stay so.
+ * - The trend is the direction of the last event: known from the first event on that comes when both sides are known.
+ *
+ * So the look-back ends at the last event before which each side has had a swing confirmed, not at the first bar.
+ */
+import type { CandleSet } from '../../candles/build.ts';
+import { aboveMean } from '../../math/tolerance.ts';
+import type { CandleRange } from '../timeframe.ts';
+
+export interface BreakOptions {
+  readonly swingLength: number;
+  readonly criteria: 'close' | 'wick';
+}
+
+/** Events ascending, as columns. Candles are indices. */
+export interface Breaks {
+  readonly length: number;
+  readonly candle: Int32Array;
+  readonly swing: Int32Array;
+  /** 1 up, -1 down. */
+  readonly direction: Int8Array;
+  /** Of the event before; 0 for the first. */
+  readonly trendBefore: Int8Array;
+  /** Candle from which both sides are known, and so all events; the end of the stretch where none. */
+  readonly knownFrom: number;
+}
+
+const NO_HIGH = Number.POSITIVE_INFINITY;
+const NO_LOW = Number.NEGATIVE_INFINITY;
+
+/**
+ * Breaks among the candles `[from, to)`, from the first on that is surely one.
+ *
+ * @param fromStart no candle lies before them: there is no swing and no trend yet
+ */
+export function findBreaks(candles: CandleSet, range: CandleRange, options: BreakOptions, fromStart: boolean): Breaks {
+  const { high, low, close } = candles;
+  const { from, to } = range;
+  const { swingLength, criteria } = options;
+  const wick = criteria === 'wick';
+  const upBy = wick ? high : close;
+  const downBy = wick ? low : close;
+  // Swings of a side lie more than L candles apart, and each breaks once.
+  const most = 2 * (Math.floor(Math.max(0, to - from) / (swingLength + 1)) + 1);
+  const candle = new Int32Array(most);
+  const swing = new Int32Array(most);
+  const direction = new Int8Array(most);
+  const trendBefore = new Int8Array(most);
+  let n = 0;
+  let trend = 0;
+  let highLevel = NO_HIGH;
+  let lowLevel = NO_LOW;
+  let highAt = -1;
+  let lowAt = -1;
+  let highKnown = fromStart;
+  let lowKnown = fromStart;
+  let knownFrom = fromStart ? from : to;
+
+  for (let t = from; t < to; t++) {
+    const i = t - swingLength;
+    if (i - swingLength >= from) {
+      if (isSwingHigh(high, i, swingLength)) {
+        highLevel = high[i];
+        highAt = i;
+        highKnown = true;
+      }
+      if (isSwingLow(low, i, swingLength)) {
+        lowLevel = low[i];
+        lowAt = i;
+        lowKnown = true;
+      }
+      if (knownFrom === to && highKnown && lowKnown) knownFrom = t;
+    }
+    const brokeHigh = upBy[t] > highLevel;
+    const brokeLow = downBy[t] < lowLevel;
+    if (!brokeHigh && !brokeLow) continue;
+    // Both at once, by wicks: one event, and the other swing stays.
+    const up = brokeHigh && (!brokeLow || aboveMean(close[t], (highLevel + lowLevel) / 2));
+    if (t >= knownFrom) {
+      candle[n] = t;
+      swing[n] = up ? highAt : lowAt;
+      direction[n] = up ? 1 : -1;
+      trendBefore[n] = trend;
+      trend = direction[n];
+      n++;
+    }
+    if (up) {
+      highLevel = NO_HIGH;
+      if (wick && !lowKnown) highKnown = false;
+    } else {
+      lowLevel = NO_LOW;
+      if (wick && !highKnown) lowKnown = false;
+    }
+  }
+  return { length: n, candle, swing, direction, trendBefore, knownFrom };
+}
+
+/**
+ * Looks at the nearest neighbours first. Candles that pass as far as the k-th neighbour lie more than k apart, so over
+ * n candles that is at most n (1 + 1/2 + ... + 1/L) looks, whatever the prices.
+ */
+function isSwingHigh(high: Float64Array, i: number, swingLength: number): boolean {
+  const level = high[i];
+  for (let k = 1; k <= swingLength; k++) {
+    if (!(level > high[i - k]) || !(level >= high[i + k])) return false;
+  }
+  return true;
+}
+
+function isSwingLow(low: Float64Array, i: number, swingLength: number): boolean {
+  const level = low[i];
+  for (let k = 1; k <= swingLength; k++) {
+    if (!(level < low[i - k]) || !(level <= low[i + k])) return false;
+  }
+  return true;
+}

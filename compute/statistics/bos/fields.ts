@@ -1,0 +1,92 @@
+/** Every field that BOS answers with. */
+import { TIMEFRAMES } from '../../candles/build.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  text,
+  timestamp,
+} from '../../records/fields.ts';
+import { SUMMARY_COMMON } from '../summary-parts.ts';
+
+export const TYPES = ['bos', 'choch'] as const;
+export const DIRECTIONS = ['up', 'down'] as const;
+
+const unseen = { nullable: true };
+
+export const RECORD_FIELDS = [
+  SYMBOL_FIELD,
+  date('date', "Date of the breaking candle's session; of a week its first session", { internal: true }),
+  oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
+  timestamp('event_time', 'Start of the breaking candle'),
+  timestamp('confirmed_at', 'End of the breaking candle: from then on the break is known'),
+  oneOf('type', TYPES, 'choch: against the trend before (change of character); bos: with it, or the first of all'),
+  oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
+  number('level', 'price', 'Price of the swing that was broken', { nullable: false }),
+  timestamp('swing_time', "Start of the swing's candle"),
+  integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
+  number('close', 'price', 'Close of the breaking candle', { nullable: false }),
+  number('break_size_pct', 'pct', 'How far the price that broke the level went beyond it, of the level', {
+    nullable: false,
+    formula: 'up, close: (close - level) / level * 100; wick: the high (low) instead of the close',
+  }),
+  integer('trend_before', 'none', 'Direction of the event before: 1 up, -1 down, 0 none yet'),
+  number(
+    'follow_through_pct',
+    'pct',
+    'Largest move on beyond the level over the next follow_bars candles, at least 0',
+    {
+      formula: 'up: max(0, (highest high - level) / level * 100)',
+    },
+  ),
+  number('adverse_pct', 'pct', 'Largest move back behind the level over the next follow_bars candles, at least 0', {
+    formula: 'up: max(0, (level - lowest low) / level * 100)',
+  }),
+  boolean('retest', 'One of the next follow_bars candles touched the level; null without a later candle', unseen),
+  timestamp('retest_time', 'Start of the first that did', unseen),
+  integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', unseen),
+  boolean(
+    'failed',
+    'One of the next follow_bars candles closed back behind the level; null without a later candle',
+    unseen,
+  ),
+  integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', unseen),
+  integer('bars_since_event', 'candles', 'Candles since the event before; null for the first', {
+    nullable: true,
+    internal: true,
+  }),
+  boolean('complete', 'follow_bars later candles exist'),
+] as const;
+
+const side = (name: string, of: string): Field[] => [
+  integer(`${name}.count`, 'count', `Complete events ${of}`),
+  number(`${name}.failure_rate_pct`, 'pct', 'Of these, those that failed'),
+  number(`${name}.retest_rate_pct`, 'pct', 'Of these, those whose level was retested'),
+];
+
+export const SUMMARY_FIELDS = [
+  ...SUMMARY_COMMON,
+  text('timeframe', 'Length of a candle'),
+  integer('total_events', 'count', 'Complete events of the range, after filters'),
+  integer('bos_count', 'count', 'Of these, those with the trend before, or the first of all'),
+  integer('choch_count', 'count', 'Of these, those against the trend before'),
+  ...['bullish', 'bearish'].flatMap((name) => [
+    ...side(name, name === 'bullish' ? 'upwards' : 'downwards'),
+    number(`${name}.avg_follow_through_pct`, 'pct', 'Mean of follow_through_pct'),
+    number(`${name}.median_follow_through_pct`, 'pct', 'Median of follow_through_pct'),
+    number(`${name}.avg_bars_to_retest`, 'candles', 'Mean candles to the retest, retested events only'),
+  ]),
+  number(
+    'continuation_rate_pct',
+    'pct',
+    'Of the pairs of consecutive complete events of the range, before filters, those in one direction',
+  ),
+  number('avg_bars_between_events', 'candles', 'Mean distance of the two events of these pairs'),
+  integer('current_trend', 'none', "Direction of the last event up to the range's end: 1 up, -1 down, 0 none yet"),
+  ...side('hourly_breakdown.*', 'in this UTC hour'),
+  ...side('weekday_breakdown.*', 'on this weekday of their session'),
+] as const;

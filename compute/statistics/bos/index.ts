@@ -1,0 +1,130 @@
+/** BOS: price breaks its last swing high or low. Does it go on, come back, turn? */
+import { numbers } from '../../records/table.ts';
+import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
+import { completeOnly } from '../summary-parts.ts';
+import { candlesDated, candlesPerSession, sessionsOf, storedTimeframes, sureCandles } from '../timeframe.ts';
+import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { filtered } from './filter.ts';
+import { bosRecords } from './kernel.ts';
+import { type BosValues, PARAMS, TOP_PARAMS } from './params.ts';
+import { summarizeBos } from './summary.ts';
+
+/** Swing lengths in which both sides mostly have a new swing and price has broken one. */
+const BACK_SWING_LENGTHS = 24;
+
+const raw: ListEndpoint = {
+  kind: 'list',
+  path: '',
+  description: 'Every break of structure of the range, oldest first, those still followed too',
+  params: {},
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: true,
+  rows: filtered,
+  order: () => [],
+};
+
+const summary: SummaryEndpoint = {
+  kind: 'summary',
+  path: '/summary',
+  description: 'How often breaks hold, are retested and fail, by direction, hour and weekday, and the current trend',
+  params: {},
+  fields: SUMMARY_FIELDS,
+  summarize: summarizeBos,
+};
+
+const top: ListEndpoint = {
+  kind: 'list',
+  path: '/top',
+  description: 'The complete events with the largest follow-through',
+  params: TOP_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: false,
+  rows: (view) => completeOnly(filtered(view)),
+  order: () => [{ field: 'follow_through_pct', descending: true }],
+};
+
+const bos: Statistic = {
+  name: 'bos',
+  title: 'Break of structure',
+  description:
+    'Candles that break the last confirmed swing high or low, with the trend (bos) or against it (choch), and what price did next.',
+  definition:
+    'A swing high stands above the highs of the swing_length candles before it and not below those of the swing_length ' +
+    'candles after it; it counts from the last of these on, so it never repaints. Swing lows mirror it. A candle that closes above the last ' +
+    'confirmed, unbroken swing high (break_criteria=wick: whose high is above it) is an event up; below the swing low, ' +
+    'down. It is a choch if the event before went the other way, else a bos. A broken side has no level until its next ' +
+    'swing is confirmed, and a newer swing replaces an older one. The event is followed over the next follow_bars candles.',
+  notes: [
+    "Candles are built from the bars of the session window alone, in slots that count from the window's start; the last slot ends with the window. Swings reach across sessions, so an overnight gap can break one with its first candle.",
+    'A swing needs swing_length candles on both sides: the first candles of a symbol have none.',
+    'Trend and swings run from the first stored bar of the symbol, whatever the range asked for; only the date of the breaking candle decides whether an event is listed.',
+    'Of several equal highs the first is the swing (strictly above those before, not below those after).',
+    'With wicks a candle may break both sides: it is one event, up if it closes above the middle of the two levels, else down, and the other swing stays.',
+    'follow_through_pct and adverse_pct are measured from the level, not from the close, over highs and lows, and are never negative.',
+    'A retest touches the level with a wick (touching is enough); a failure closes beyond it on the other side. Both may be the very next candle.',
+    'An event is complete once follow_bars later candles exist. Open ones are in the raw list only, but count for current_trend.',
+    'direction and type shorten counts, sides and breakdowns. continuation_rate_pct and avg_bars_between_events rest on all pairs of consecutive complete events inside the range.',
+    'current_trend is the direction of the last event up to the end of the range, also where that event lies before its start.',
+    'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
+  ],
+  definitionNumber: 1,
+  basis: 'sessions',
+  params: PARAMS,
+  fields: RECORD_FIELDS,
+  key: ['event_time'],
+  carried: ['type', 'trend_before', 'bars_since_event'],
+  materialised: (meta) =>
+    storedTimeframes(meta).map((timeframe) => ({
+      timeframe,
+      swing_length: PARAMS.swing_length.fallback,
+      break_criteria: PARAMS.break_criteria.fallback,
+      follow_bars: PARAMS.follow_bars.fallback,
+    })),
+  reach({ session, values }, meta) {
+    const { timeframe, swing_length: swingLength, follow_bars: followBars } = values as BosValues;
+    const perSession = timeframe === '1W' ? 1 / 7 : candlesPerSession(timeframe, session, meta);
+    return {
+      back: Math.ceil((swingLength * BACK_SWING_LENGTHS) / perSession) + 1,
+      ahead: sessionsOf(followBars, timeframe, session, meta),
+    };
+  },
+  compute(data, params, wanted) {
+    const values = params.values as BosValues;
+    const { timeframe } = values;
+    const candles = data.candles(params.session, timeframe);
+    const sure = sureCandles(candles, timeframe, data);
+    const options = {
+      timeframe,
+      swingLength: values.swing_length,
+      criteria: values.break_criteria,
+      followBars: values.follow_bars,
+    };
+    const { records, breaks } = bosRecords(candles, sure, options, data.reachesStart);
+    const dated = candlesDated(candles, wanted);
+    return {
+      records,
+      backShort: !data.reachesStart && stateUnknown(),
+      aheadShort: !data.reachesEnd && followsBeyond(),
+    };
+
+    /** All is known after the first event found: it must lie before the first wanted candle. */
+    function stateUnknown(): boolean {
+      return breaks.length === 0 || breaks.candle[0] >= dated.from;
+    }
+
+    function followsBeyond(): boolean {
+      if (dated.to > sure.to) return true;
+      const complete = numbers(records, 'complete');
+      for (let row = breaks.length - 1; row >= 0 && complete[row] === 0; row--) {
+        if (breaks.candle[row] >= dated.from && breaks.candle[row] < dated.to) return true;
+      }
+      return false;
+    }
+  },
+  endpoints: [raw, summary, top],
+  summary,
+};
+
+export default bos;

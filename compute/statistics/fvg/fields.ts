@@ -1,0 +1,92 @@
+/** Every field that FVG answers with. */
+import { TIMEFRAMES } from '../../candles/build.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  text,
+  timestamp,
+} from '../../records/fields.ts';
+import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
+import { SUMMARY_COMMON } from '../summary-parts.ts';
+
+export const DIRECTIONS = ['bullish', 'bearish'] as const;
+export const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
+
+const unseen = { nullable: true };
+
+export const RECORD_FIELDS = [
+  SYMBOL_FIELD,
+  date('date', 'Date of the session of the third candle; of a week its first session', { internal: true }),
+  oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
+  oneOf('direction', DIRECTIONS, 'bullish: price jumped up over the zone; bearish: down'),
+  timestamp('formed_at', 'Start of the third candle'),
+  timestamp('confirmed_at', 'End of the third candle: from then on the gap is known'),
+  number('top', 'price', 'Upper edge of the zone', {
+    nullable: false,
+    formula: 'bullish: low[i]; bearish: low[i-2]',
+  }),
+  number('bottom', 'price', 'Lower edge of the zone', {
+    nullable: false,
+    formula: 'bullish: high[i-2]; bearish: high[i]',
+  }),
+  number('gap_size', 'price', 'Height of the zone', { nullable: false, formula: 'top - bottom' }),
+  number('gap_size_pct', 'pct', 'Height in percent of the lower edge', {
+    nullable: false,
+    formula: 'gap_size / bottom * 100',
+  }),
+  boolean('touched', 'A later candle came back to the near edge'),
+  timestamp('touched_at', 'Start of the first candle that did', unseen),
+  integer('bars_to_touch', 'candles', 'Candles from the third to that one', unseen),
+  boolean('filled', 'A later candle came back to the far edge'),
+  timestamp('filled_at', 'Start of the first candle that did', unseen),
+  integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', unseen),
+  number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included'),
+  number('fill_pct', 'pct', 'Deepest way back into the zone, 0 to 100; null without a later candle', {
+    formula: 'bullish: clip((top - lowest low) / gap_size, 0, 1) * 100',
+  }),
+  oneOf('fill_bucket', FILL_BUCKETS, 'Bucket of fill_pct; 100% means filled; null without a later candle', unseen),
+  number(
+    'move_away_pct_before_touch',
+    'pct',
+    'Largest move on from the close of the third candle, before the touching candle; over all candles followed where there is none; null without a later candle',
+    { formula: 'bullish: max(0, (highest high - close[i]) / close[i] * 100)' },
+  ),
+  boolean('spans_session', 'The three candles are of different sessions: an overnight gap, maybe'),
+  oneOf('status', STATUSES, 'filled, else touched, else expired (untouched, the following is over), else open'),
+  boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
+] as const;
+
+const group = (prefix: string, of: string): Field[] => [
+  integer(`${prefix}.count`, 'count', `Gaps${of}, those still followed too`),
+  integer(
+    `${prefix}.complete_count`,
+    'count',
+    `Gaps${of} that all figures but count rest on: those followed to the end; with max_bars_to_close=0 those with a later candle`,
+  ),
+  number(`${prefix}.closure_rate_full_pct`, 'pct', 'Of these, those filled'),
+  number(`${prefix}.closure_rate_any_touch_pct`, 'pct', 'Of these, those touched'),
+  number(`${prefix}.avg_gap_size`, 'price', 'Mean height of the zone'),
+  number(`${prefix}.avg_bars_to_full_fill`, 'candles', 'Mean candles to the fill, filled gaps only'),
+  number(`${prefix}.median_bars_to_full_fill`, 'candles', 'Median candles to the fill, filled gaps only'),
+  number(`${prefix}.avg_minutes_to_full_fill`, 'minutes', 'Mean minutes to the fill, nights included'),
+  number(`${prefix}.median_minutes_to_full_fill`, 'minutes', 'Median minutes to the fill, nights included'),
+  number(`${prefix}.avg_move_away_pct_before_touch`, 'pct', 'Mean of move_away_pct_before_touch'),
+  integer(`${prefix}.partial_fill_distribution.*.count`, 'count', 'Gaps with this fill_bucket'),
+  number(`${prefix}.partial_fill_distribution.*.pct`, 'pct', 'Share of them'),
+];
+
+export const SUMMARY_FIELDS = [
+  ...SUMMARY_COMMON,
+  text('timeframe', 'Length of a candle'),
+  integer('horizon_bars', 'candles', 'max_bars_to_close: candles followed; 0 = all there are'),
+  ...group('summary.overall', ''),
+  ...group('summary.bullish', ' upwards'),
+  ...group('summary.bearish', ' downwards'),
+  ...group('summary.hourly.*', ' formed in this UTC hour'),
+  ...group('summary.within_session', ' whose three candles are of one session'),
+] as const;

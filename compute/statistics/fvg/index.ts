@@ -1,0 +1,137 @@
+/** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
+import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
+import { candlesDated, sessionsOf, storedTimeframes, sureCandles } from '../timeframe.ts';
+import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { fvgRecords } from './kernel.ts';
+import { type FvgValues, PARAMS, RAW_PARAMS, TOP_PARAMS } from './params.ts';
+import { summarizeFvgs } from './summary.ts';
+
+/** A gap may stay open for good: unlimited following reads on to the end of the data, this many sessions at once. */
+const TO_THE_END_SESSIONS = 100_000;
+
+function ofDirection(view: View): RecordTable {
+  const direction: (typeof DIRECTIONS)[number] | undefined = view.values['direction'];
+  if (direction === undefined) return view.records;
+  const code = DIRECTIONS.indexOf(direction);
+  const directions = numbers(view.records, 'direction');
+  return filterRows(view.records, (row) => directions[row] === code);
+}
+
+const raw: ListEndpoint = {
+  kind: 'list',
+  path: '',
+  description: 'Every fair value gap of the range, oldest first, those still followed too',
+  params: RAW_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: true,
+  rows: ofDirection,
+  order: () => [],
+};
+
+const summary: SummaryEndpoint = {
+  kind: 'summary',
+  path: '/summary',
+  description: 'How often gaps are touched and filled, how fast and how far, by direction and hour',
+  params: {},
+  fields: SUMMARY_FIELDS,
+  summarize: summarizeFvgs,
+};
+
+const top: ListEndpoint = {
+  kind: 'list',
+  path: '/top',
+  description: 'The largest gaps by gap_size, those still followed too',
+  params: TOP_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'symbol',
+  paged: false,
+  rows: ofDirection,
+  order: () => [{ field: 'gap_size', descending: true }],
+};
+
+const multiTop: ListEndpoint = {
+  kind: 'list',
+  path: '/multi_top',
+  description: 'The gaps filled furthest across several symbols, then the largest, then the newest',
+  params: TOP_PARAMS,
+  fields: RECORD_FIELDS,
+  scope: 'symbols',
+  paged: false,
+  rows: ofDirection,
+  order: () => [
+    { field: 'fill_pct', descending: true },
+    { field: 'gap_size_pct', descending: true },
+    { field: 'formed_at', descending: true },
+  ],
+};
+
+const fvg: Statistic = {
+  name: 'fvg',
+  title: 'Fair value gap',
+  description:
+    'Three candles whose first and third do not overlap leave a zone that was hardly traded. How often, how far and how fast price comes back into it.',
+  definition:
+    'Bullish: the low of the third candle is above the high of the first; the zone lies between. Bearish: the high of the ' +
+    'third is below the low of the first. The gap is followed over the next max_bars_to_close candles (0: all there are). ' +
+    'It is touched by the first candle that reaches the near edge and filled by the first that reaches the far edge, with ' +
+    'its low or high, or with its close where use_close_prices is set.',
+  notes: [
+    "Candles are built from the bars of the session window alone, in slots that count from the window's start; the last slot ends with the window, so it can be shorter. A slot without a bar has no candle, and candles in progress are never used.",
+    "1D is one candle a session, 1W one an ISO week, dated by the week's first session. A timeframe equal to the base interval takes the bars as they are.",
+    'The middle candle is not looked at, and the first and third may lie in different sessions: spans_session marks overnight gaps, summary.within_session leaves them out.',
+    'Bars count candles from the third one on (the next candle is 1); minutes are elapsed time between the starts of two candles, nights and weekends included.',
+    'A gap is complete once max_bars_to_close later candles exist, filled or not: counting fast fills before slow ones have had their time would make rates too high. count holds all gaps, complete_count those that rates, averages and the distribution rest on.',
+    'With max_bars_to_close=0 a gap is complete when filled, and complete_count is the number of gaps with at least one later candle: young gaps have been followed for less time than old ones.',
+    'use_close_prices changes touched, filled and fill_pct; the move away is measured by highs and lows all the same, up to the candle that touches under the rule chosen.',
+    'The move away leaves the touching candle out, since the order of its high and low is not known; a gap touched by the very next candle has 0.',
+    'The following may run beyond the end of the range asked for: only the date of the third candle decides whether a gap is listed.',
+    'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
+  ],
+  definitionNumber: 1,
+  basis: 'sessions',
+  params: PARAMS,
+  fields: RECORD_FIELDS,
+  key: ['formed_at'],
+  carried: [],
+  materialised: (meta) =>
+    storedTimeframes(meta).map((timeframe) => ({
+      timeframe,
+      max_bars_to_close: PARAMS.max_bars_to_close.fallback,
+      use_close_prices: PARAMS.use_close_prices.fallback,
+    })),
+  reach({ session, values }, meta) {
+    const { timeframe, max_bars_to_close: maxBars } = values as FvgValues;
+    return {
+      back: sessionsOf(2, timeframe, session, meta),
+      ahead: maxBars === 0 ? TO_THE_END_SESSIONS : sessionsOf(maxBars, timeframe, session, meta),
+    };
+  },
+  compute(data, params, wanted) {
+    const { timeframe, max_bars_to_close: maxBars, use_close_prices: useCloses } = params.values as FvgValues;
+    const candles = data.candles(params.session, timeframe);
+    const sure = sureCandles(candles, timeframe, data);
+    const { records, formed } = fvgRecords(candles, sure, { timeframe, maxBars, useCloses });
+    const dated = candlesDated(candles, wanted);
+    if (dated.from === dated.to) return { records };
+    return {
+      records,
+      backShort: !data.reachesStart && dated.from < sure.from + 2,
+      aheadShort: !data.reachesEnd && (dated.to > sure.to || followsBeyond()),
+    };
+
+    /** A wanted gap could go on after the last sure candle. */
+    function followsBeyond(): boolean {
+      const complete = numbers(records, 'complete');
+      for (let row = formed.length - 1; row >= 0 && formed[row] >= dated.from; row--) {
+        if (formed[row] < dated.to && complete[row] === 0) return true;
+      }
+      return false;
+    }
+  },
+  endpoints: [raw, summary, top, multiTop],
+  summary,
+};
+
+export default fvg;

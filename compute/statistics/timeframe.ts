@@ -1,0 +1,107 @@
+/** What the statistics on candles share: the `timeframe` parameter, its stored variants, and how far candles reach. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
+import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFits } from '../candles/build.ts';
+import type { SymbolMeta } from '../sessions/build.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../sessions/spec.ts';
+import { type Param, wordParam } from './params.ts';
+import type { DateRange, SymbolData } from './statistic.ts';
+
+const DEFAULT_TIMEFRAME: Timeframe = '15m';
+
+/** Kept in the store, as far as the feed has them. */
+const STORED_TIMEFRAMES: readonly Timeframe[] = ['5m', '15m', '1H', '1D'];
+
+export function timeframeParam(): Param<Timeframe> {
+  return {
+    ...wordParam(TIMEFRAMES, {
+      description:
+        'Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed',
+      fallback: DEFAULT_TIMEFRAME,
+      affects: 'records',
+      echoed: true,
+    }),
+    fits: timeframeFits,
+    fit: adaptedTimeframe,
+  };
+}
+
+/** The shortest fitting timeframe from the default on; a week fits every feed. */
+function adaptedTimeframe(intervalMin: number): Timeframe {
+  const candidates = TIMEFRAMES.slice(TIMEFRAMES.indexOf(DEFAULT_TIMEFRAME));
+  return candidates.find((timeframe) => timeframeFits(timeframe, intervalMin)) ?? '1W';
+}
+
+/** Timeframes whose records are kept for this feed: the stored ones that fit it, and the one that is its default. */
+export function storedTimeframes(meta: SymbolMeta): readonly Timeframe[] {
+  const fitting = STORED_TIMEFRAMES.filter((timeframe) => timeframeFits(timeframe, meta.intervalMin));
+  return [...new Set([...fitting, adaptedTimeframe(meta.intervalMin)])];
+}
+
+/** Indices `[from, to)` of candles. */
+export interface CandleRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The candles of a loaded stretch that are surely as all the data would make them. A stretch may begin and end in the
+ * middle of a session or week: with more data beyond that end, its outermost one proves nothing.
+ */
+export function sureCandles(candles: CandleSet, timeframe: Timeframe, data: SymbolData): CandleRange {
+  const { session } = candles;
+  let from = 0;
+  let to = candles.length;
+  if (!data.reachesStart) while (from < to && session[from] === 0) from++;
+  if (data.reachesEnd) return { from, to };
+  if (timeframe === '1W') return { from, to: Math.max(from, to - 1) };
+  while (to > from && session[to - 1] === candles.sessions.length - 1) to--;
+  return { from, to };
+}
+
+/** Candles dated inside the range, by the date of their (first) session. */
+export function candlesDated(candles: CandleSet, range: DateRange): CandleRange {
+  return { from: firstDated(candles, range.from), to: firstDated(candles, range.to + 1) };
+}
+
+function firstDated({ session, sessions, length }: CandleSet, date: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const mid = (low + high) >>> 1;
+    if (sessions.date[session[mid]] < date) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** Above this many sessions an estimate will do: such horizons are never stored, and a kernel says where it errs. */
+const ESTIMATE_FROM_SESSIONS = 64;
+
+/**
+ * Sessions in which `candles` consecutive candles surely lie. Every session has at least one, however thin the feed,
+ * so short horizons get that bound (the records a changed day can change follow from it); long ones what is usual.
+ */
+export function sessionsOf(candles: number, timeframe: Timeframe, session: SessionSpec, meta: SymbolMeta): number {
+  const weekly = timeframe === '1W';
+  const atMost = weekly ? (candles + 1) * 7 : candles;
+  const usual = weekly ? atMost : Math.ceil((candles / candlesPerSession(timeframe, session, meta)) * 1.5) + 2;
+  return Math.min(atMost, Math.max(ESTIMATE_FROM_SESSIONS, usual));
+}
+
+/** In a session with a bar in every minute of the window. */
+export function candlesPerSession(timeframe: Timeframe, session: SessionSpec, meta: SymbolMeta): number {
+  return Math.max(1, Math.floor(windowMinutes(session, meta) / TIMEFRAME_MIN[timeframe]));
+}
+
+function windowMinutes(session: SessionSpec, meta: SymbolMeta): number {
+  if (followsNewYork(session, meta.assetClass)) {
+    return session.mode === 'exchange'
+      ? EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN
+      : EXTENDED_CLOSE_MIN - EXTENDED_OPEN_MIN;
+  }
+  const { startMin, endMin } = utcWindow(session, meta.assetClass);
+  const minutes = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
+  const regularOnly = meta.assetClass !== 'crypto' && !session.extended;
+  return regularOnly ? Math.min(minutes, EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN) : minutes;
+}
