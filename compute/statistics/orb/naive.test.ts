@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import {
+  marketArbitrary,
+  propertySeed,
+  randomMarket,
+  rangeOf,
+  sessionArbitrary,
+} from '../../../test/support/random-market.ts';
+import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import type { DateRange, SymbolData } from '../statistic.ts';
+import orb from './index.ts';
+import { naiveOrb, naiveOrbSummary, naiveOrbTop, type OrbAsked, shownOrb } from './naive.ts';
+
+const seed = propertySeed();
+const EVERY_WEEKDAY = 0b1111111;
+
+interface Case {
+  session: SessionSpec;
+  asked: OrbAsked;
+  range: DateRange;
+  weekday: number;
+}
+
+function expectEqual(data: SymbolData, { session, asked, range, weekday }: Case) {
+  const { symbol } = data.meta;
+  const values = { ...asked, weekday, top_n: 7, min_breakout_size: 0.5 };
+  const request = { values, session, range };
+  const rows = naiveOrb(data, session, asked).filter(
+    ({ day, weekday: number }) => day >= range.from && day <= range.to && ((weekday >> number) & 1) === 1,
+  );
+  const shown = (list: typeof rows) => list.map((row) => shownOrb(symbol, row));
+  expect(rowsOf(orb, '', data, request)).toEqual(shown(rows));
+  expect(summaryOf(orb, data, request)).toEqual(naiveOrbSummary(symbol, rows, asked.orb_minutes, 'custom'));
+  const complete = rows.filter((row) => row.complete);
+  expect(rowsOf(orb, '/top', data, request)).toEqual(shown(naiveOrbTop(complete).slice(0, 7)));
+  const picks = naiveOrbTop(rows).filter(({ range: found }) => found!.breakout!.sizePct >= 0.5 - 1e-9);
+  expect(rowsOf(orb, '/top-picks', data, request)).toEqual(shown(picks));
+}
+
+/** Ranges of the lengths kept in the store and odd ones, as multiples of the base interval. */
+const askedArbitrary = (intervalMin: number): fc.Arbitrary<OrbAsked> =>
+  fc.record({
+    orb_minutes: fc.oneof(
+      fc.constantFrom(1, 5, 15, 30, 60, 240).map((minutes) => Math.max(intervalMin, minutes)),
+      fc.integer({ min: 1, max: Math.floor(240 / intervalMin) }).map((bars) => bars * intervalMin),
+    ),
+    orb_reentry_candles: fc.constantFrom(1, 2, 3, 60),
+    breakout_criteria: fc.constantFrom('wick', 'close'),
+  });
+
+const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
+  fc.record({
+    market: fc.constant(market),
+    asked: askedArbitrary(market.intervalMin),
+    session: sessionArbitrary,
+    a: fc.double({ min: 0, max: 1, noNaN: true }),
+    b: fc.double({ min: 0, max: 1, noNaN: true }),
+    cut: fc.integer({ min: 0, max: 1440 }),
+    weekday: fc.constantFrom(EVERY_WEEKDAY, EVERY_WEEKDAY, 0b0010010, 0b1000001),
+  }),
+);
+
+describe('opening ranges of random markets', () => {
+  it('are those of the naive way: rows, summary, tops', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, asked, session, a, b, weekday }) => {
+        const data = randomMarket(market);
+        expectEqual(data, { session, asked, weekday, range: rangeOf(data, a, b) });
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('are settled once complete: no later bar changes them', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, asked, session, a }) => {
+        const data = randomMarket(market);
+        expect(unsettled(orb, data, Math.round(a * data.bars.length), { session, values: { ...asked } })).toEqual([]);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('are the same from a stretch of bars around the dates wanted', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, asked, session, a, b, cut }) => {
+        const data = randomMarket(market);
+        const check = overStretch(orb, data, { session, values: { ...asked } }, rangeOf(data, a, b), cut);
+        expect(check.stretched).toEqual(check.whole);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+});
+
+const FILES = [
+  'bars/lean/SPY_1m.csv.gz',
+  'bars/lean/BTCUSD_1m.csv.gz',
+  'bars/lean/SPY_1h.csv.gz',
+  'bars/orb-yf/TSLA_5m.csv.gz',
+  'bars/eqker/AAPL_15m.csv.gz',
+  'bars/eqker/MSFT_1m.csv.gz',
+  'bars/genetrader/ETHUSDT_5m.csv.gz',
+  'bars/ta4j/BTCUSD_4h.csv.gz',
+];
+const NIGHT: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
+const SESSIONS = { DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, NIGHT };
+
+describe.skipIf(!hasMarketData)('opening ranges of real markets', () => {
+  for (const file of FILES) {
+    it(`are those of the naive way: ${file}`, () => {
+      const data = readMarketData(file);
+      const { intervalMin } = data.meta;
+      for (const session of Object.values(SESSIONS)) {
+        for (const [minutes, candles, criteria] of [
+          [5, 2, 'wick'],
+          [30, 1, 'close'],
+          [60, 3, 'wick'],
+        ] as const) {
+          const orbMinutes = Math.ceil(minutes / intervalMin) * intervalMin;
+          const asked = { orb_minutes: orbMinutes, orb_reentry_candles: candles, breakout_criteria: criteria };
+          expectEqual(data, { session, asked, range: rangeOf(data, 0, 1), weekday: EVERY_WEEKDAY });
+        }
+      }
+    });
+  }
+});
