@@ -1,0 +1,200 @@
+/**
+ * One-minute bars of the demo market. Each day is made from the symbol and the date alone: a drawn return per night
+ * and day, and a path through the day that ends where the day's return says. So a later start makes the same bars.
+ */
+import { isoDate, MINUTES_PER_DAY } from '../lib/days.ts';
+import {
+  EXCHANGE_CLOSE_MIN,
+  EXCHANGE_OPEN_MIN,
+  EXTENDED_CLOSE_MIN,
+  EXTENDED_OPEN_MIN,
+  newYorkMinute,
+} from '../lib/new-york.ts';
+import { exchangeDay } from './calendar.ts';
+import { type Random, randomOf } from './random.ts';
+import type { DemoSymbol } from './symbols.ts';
+
+export interface DemoBar {
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** First day of every series: 2021-01-04. */
+export const SERIES_START_DAY = 18_631;
+const HALF_DAY_CLOSE_MIN = 13 * 60;
+/** Share of extended minutes that trade. */
+const EXTENDED_DENSITY = 0.09;
+const EXTENDED_VOLUME = 0.04;
+
+interface DayReturns {
+  readonly night: number;
+  readonly day: number;
+  /** How restless the day is, against the symbol's usual. */
+  readonly heat: number;
+}
+
+/** Bars of the UTC or New York dates `[fromDay, toDay]` that end at or before `untilMinute`, ascending. */
+export function* demoBars(symbol: DemoSymbol, fromDay: number, toDay: number, untilMinute: number): Generator<DemoBar> {
+  let logPrice = Math.log(symbol.startPrice);
+  for (let day = SERIES_START_DAY; day <= toDay; day++) {
+    if (symbol.assetClass !== 'crypto' && exchangeDay(day) === 'closed') continue;
+    const returns = drawReturns(symbol, day);
+    const open = logPrice + returns.night;
+    if (day >= fromDay) yield* dayBars(symbol, day, logPrice, open, returns, untilMinute);
+    logPrice = open + returns.day;
+  }
+}
+
+function drawReturns(symbol: DemoSymbol, day: number): DayReturns {
+  const random = randomOf(`${symbol.symbol} ${isoDate(day)} returns`);
+  const heat = Math.exp(random.normal() * 0.35);
+  // A few nights bring news: the fat tail that makes gaps.
+  const shock = random.next() < 0.04 ? 3 : 1;
+  const drift = 0.0002;
+  return {
+    night: random.normal() * symbol.nightVolatility * heat * shock,
+    day: drift + random.normal() * symbol.dayVolatility * heat,
+    heat,
+  };
+}
+
+function* dayBars(
+  symbol: DemoSymbol,
+  day: number,
+  before: number,
+  open: number,
+  returns: DayReturns,
+  untilMinute: number,
+): Generator<DemoBar> {
+  const random = randomOf(`${symbol.symbol} ${isoDate(day)} path`);
+  if (symbol.assetClass === 'crypto') {
+    const start = day * MINUTES_PER_DAY;
+    yield* stretch(
+      symbol,
+      random,
+      start,
+      MINUTES_PER_DAY,
+      open,
+      open + returns.day,
+      returns.heat,
+      untilMinute,
+      dayTide,
+    );
+    return;
+  }
+  const closeMin = exchangeDay(day) === 'half' ? HALF_DAY_CLOSE_MIN : EXCHANGE_CLOSE_MIN;
+  const minutes = closeMin - EXCHANGE_OPEN_MIN;
+  const close = open + returns.day;
+  yield* extended(
+    symbol,
+    random,
+    newYorkMinute(day, EXTENDED_OPEN_MIN),
+    newYorkMinute(day, EXCHANGE_OPEN_MIN),
+    before,
+    open,
+    untilMinute,
+  );
+  yield* stretch(
+    symbol,
+    random,
+    newYorkMinute(day, EXCHANGE_OPEN_MIN),
+    minutes,
+    open,
+    close,
+    returns.heat,
+    untilMinute,
+    smile,
+  );
+  yield* extended(
+    symbol,
+    random,
+    newYorkMinute(day, closeMin),
+    newYorkMinute(day, EXTENDED_CLOSE_MIN),
+    close,
+    close,
+    untilMinute,
+  );
+}
+
+/** Volume over a regular session: busy at the open and the close. `x` runs from 0 to 1. */
+const smile = (x: number) => 0.55 + 2.6 * Math.exp(-x * 14) + 1.5 * Math.exp(-(1 - x) * 18);
+
+/** Volume over a crypto day: quiet around 04:00 UTC, busy in the American afternoon. */
+const dayTide = (x: number) => 0.8 + 0.45 * Math.sin((x - 0.42) * 2 * Math.PI);
+
+/** Every minute from `open` to `close` (log prices): a bridge, whose steps are larger where volume is. */
+function* stretch(
+  symbol: DemoSymbol,
+  random: Random,
+  startMinute: number,
+  minutes: number,
+  open: number,
+  close: number,
+  heat: number,
+  untilMinute: number,
+  shape: (x: number) => number,
+): Generator<DemoBar> {
+  const steps = new Float64Array(minutes);
+  let sum = 0;
+  for (let i = 0; i < minutes; i++) {
+    steps[i] = random.normal() * Math.sqrt(shape(i / minutes));
+    sum += steps[i];
+  }
+  const scale = (symbol.dayVolatility * heat * 0.9) / Math.sqrt(minutes);
+  const pull = (close - open - sum * scale) / minutes;
+  let price = open;
+  for (let i = 0; i < minutes; i++) {
+    const next = price + steps[i] * scale + pull;
+    const swing = scale * (0.3 + random.next() * 0.9);
+    const bar = priced(symbol, startMinute + i, price, next, swing * random.next(), swing * random.next());
+    const volume = symbol.minuteVolume * shape(i / minutes) * heat * Math.exp(random.normal() * 0.5);
+    price = next;
+    if (startMinute + i + 1 > untilMinute) return;
+    yield { ...bar, volume: size(symbol, volume) };
+  }
+}
+
+/** Some minutes before the open and after the close. */
+function* extended(
+  symbol: DemoSymbol,
+  random: Random,
+  fromMinute: number,
+  toMinute: number,
+  from: number,
+  to: number,
+  untilMinute: number,
+): Generator<DemoBar> {
+  const noise = symbol.nightVolatility * 0.12;
+  let price = from;
+  for (let minute = fromMinute; minute < toMinute; minute++) {
+    if (random.next() >= EXTENDED_DENSITY) continue;
+    const x = (minute - fromMinute) / (toMinute - fromMinute);
+    const next = from + (to - from) * x + random.normal() * noise;
+    if (minute + 1 > untilMinute) return;
+    const bar = priced(symbol, minute, price, next, noise * 0.1, noise * 0.1);
+    price = next;
+    yield { ...bar, volume: size(symbol, symbol.minuteVolume * EXTENDED_VOLUME * Math.exp(random.normal())) };
+  }
+}
+
+function priced(symbol: DemoSymbol, minute: number, from: number, to: number, above: number, below: number) {
+  const open = tick(symbol, Math.exp(from));
+  const close = tick(symbol, Math.exp(to));
+  const high = Math.max(open, close, tick(symbol, Math.exp(Math.max(from, to) + above)));
+  const low = Math.min(open, close, tick(symbol, Math.exp(Math.min(from, to) - below)));
+  return { minute, open, high, low, close };
+}
+
+function tick(symbol: DemoSymbol, price: number): number {
+  const perUnit = Math.round(1 / symbol.tick);
+  return Math.max(1, Math.round(price * perUnit)) / perUnit;
+}
+
+/** Whole shares; coins to four decimals. */
+function size(symbol: DemoSymbol, volume: number): number {
+  return symbol.assetClass === 'crypto' ? Math.round(volume * 1e4) / 1e4 : Math.max(1, Math.round(volume));
+}

@@ -1,0 +1,64 @@
+/** Brings the demo market into the store through the same landing code as any other events. */
+import type { Landing, PushedEvent } from '../ingest/landing/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { dayOfMs, monthsBefore } from '../lib/days.ts';
+import { demoBars } from './bars.ts';
+import { demoNews } from './news.ts';
+import { DEMO_SYMBOLS, type DemoSymbol } from './symbols.ts';
+
+const MONTHS = 25;
+const SOURCE = 'demo';
+
+export interface DemoOptions {
+  readonly landing: Landing;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Last stored day of a symbol's bars (days since the epoch), null without any: what is there is not made again. */
+  readonly lastDay: (symbol: string) => number | null;
+  /** Called before the first symbol with done 0, and after each. */
+  readonly onSymbol: (done: number, total: number, symbol: string) => Promise<void> | void;
+}
+
+/** Lands what is missing up to now, symbol after symbol; answers how many events were landed. */
+export async function landDemo({ landing, clock, signal, lastDay, onSymbol }: DemoOptions): Promise<number> {
+  const nowMs = clock.nowMs();
+  const today = dayOfMs(nowMs);
+  let landed = 0;
+  for (const [index, symbol] of DEMO_SYMBOLS.entries()) {
+    if (signal.aborted) return landed;
+    await onSymbol(index, DEMO_SYMBOLS.length, symbol.symbol);
+    // The last stored day may be unfinished: it is made again, and what is there already is a duplicate.
+    const fromDay = lastDay(symbol.symbol) ?? monthsBefore(today, MONTHS);
+    const bars = await landing.landEvents('bars', barEvents(symbol, fromDay, today, nowMs), { signal });
+    const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
+    const news = await landing.landEvents(topic, newsEvents(symbol, fromDay, today, nowMs), { signal });
+    landed += bars.landed + news.landed;
+  }
+  await onSymbol(DEMO_SYMBOLS.length, DEMO_SYMBOLS.length, '');
+  return landed;
+}
+
+function* barEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: number): Generator<PushedEvent> {
+  const lead = `{"symbol":"${symbol.symbol}","asset_class":"${symbol.assetClass}","interval":"1m","ts":`;
+  for (const bar of demoBars(symbol, fromDay, toDay, Math.floor(nowMs / 60_000))) {
+    const { minute, open, high, low, close, volume } = bar;
+    const value = `${lead}${minute * 60_000},"open":${open},"high":${high},"low":${low},"close":${close},"volume":${volume}}`;
+    yield { key: symbol.symbol, value, source: SOURCE };
+  }
+}
+
+function* newsEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: number): Generator<PushedEvent> {
+  for (const news of demoNews(symbol, fromDay, toDay, nowMs)) {
+    const value = JSON.stringify({
+      id: news.id,
+      symbol: symbol.symbol,
+      asset_class: symbol.assetClass,
+      event_timestamp: news.timeMs,
+      title: news.title,
+      direction: news.direction,
+      impact_score: news.impactScore,
+      provider: SOURCE,
+    });
+    yield { key: symbol.symbol, value, source: SOURCE };
+  }
+}

@@ -1,0 +1,33 @@
+/** What an operator can ask of an installation: the CLI's commands, run by the process that owns the store. */
+
+/** Plain data, as it came from the CLI or over the ops port. */
+export type Args = Readonly<Record<string, unknown>>;
+
+export interface Progress {
+  readonly label: string;
+  readonly done: number;
+  /** 0 where it is not known. */
+  readonly total: number;
+}
+
+export interface OperationContext {
+  progress(progress: Progress): void;
+}
+
+/** Answers plain data: what `--json` prints. */
+export type Operation = (args: Args, context: OperationContext) => Promise<unknown>;
+
+export const EXIT = { done: 0, refusedInput: 1, wrongUse: 2, notDone: 3 } as const;
+
+/** A failure that the operator can do something about: its message says what. */
+export class OperationError extends Error {
+  readonly exitCode: number;
+  constructor(exitCode: number, message: string) {
+    super(message);
+    this.name = 'OperationError';
+    this.exitCode = exitCode;
+  }
+}
+
+export const wrongUse = (message: string) => new OperationError(EXIT.wrongUse, message);
+export const notDone = (message: string) => new OperationError(EXIT.notDone, message);

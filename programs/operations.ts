@@ -1,0 +1,236 @@
+/** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
+import { z } from 'zod';
+import { AccountError, type Accounts } from '../api/accounts.ts';
+import type { ProjectionService } from '../compute/projector/service.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import type { DeadLetters } from '../ingest/dead-letters.ts';
+import type { Registration, Registry } from '../ingest/registry.ts';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
+import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
+import type { Store } from '../sql/connect.ts';
+import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
+import { symbolStatus } from './status.ts';
+
+/** Where an import's events go: landed here, or produced to the log. */
+export type Import = (
+  kind: 'bars' | 'news',
+  files: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+) => Promise<{ landed: number; duplicates: number; dead_letters: Record<string, number> }>;
+
+export interface OperationsOptions {
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  readonly registry: Registry;
+  readonly deadLetters: DeadLetters;
+  readonly accounts: Accounts;
+  readonly projection: ProjectionService;
+  readonly importFiles: Import;
+  /** Events produced and not yet landed. */
+  readonly eventsBehind: () => Promise<number>;
+  /** Makes the store anew from the log; null where there is none. */
+  readonly rebuildFromLog: ((symbol: string | undefined) => Promise<{ days: number; records: number }>) | null;
+  readonly dropDemo: () => Promise<unknown>;
+  /** The API's caches hear of it. */
+  readonly onChanged: (symbol: string) => void;
+}
+
+const text = z.string().min(1);
+const planFigure = z.number().int().positive();
+
+/** Reads an operation's arguments; wrong ones are wrong use. */
+function read<T extends z.ZodRawShape>(args: unknown, shape: T): z.output<z.ZodObject<T>> {
+  const parsed = z.strictObject(shape).safeParse(args);
+  if (parsed.success) return parsed.data as z.output<z.ZodObject<T>>;
+  throw wrongUse(
+    parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; '),
+  );
+}
+
+export function createOperations(options: OperationsOptions): Record<string, Operation> {
+  const { store, registry, deadLetters, accounts, projection } = options;
+
+  function known(symbolText: string): string {
+    const symbol = registry.resolve(symbolText);
+    if (symbol === null) throw wrongUse(`--symbol: "${symbolText}" is no symbol`);
+    return symbol;
+  }
+
+  async function rebuild(args: unknown, context: OperationContext) {
+    const wish = read(args, {
+      symbol: text.optional(),
+      statistic: text.optional(),
+      fromLog: z.boolean().optional(),
+    });
+    const names = options.statistics.map(({ name }) => name);
+    if (wish.statistic !== undefined && !names.includes(wish.statistic)) {
+      throw wrongUse(`--statistic: there is no '${wish.statistic}': ${names.join(', ')}`);
+    }
+    const symbol = wish.symbol === undefined ? undefined : known(wish.symbol);
+    if (wish.fromLog) {
+      if (!options.rebuildFromLog) throw wrongUse('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
+      return options.rebuildFromLog(symbol);
+    }
+    const stored = await store.reader.query<{ symbol: string }>(
+      "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
+    );
+    const symbols = stored.map((row) => row.symbol).filter((name) => symbol === undefined || name === symbol);
+    if (symbol !== undefined && symbols.length === 0) throw notDone(`nothing is stored about ${symbol}`);
+    let days = 0;
+    let records = 0;
+    for (const [index, name] of symbols.entries()) {
+      context.progress({ label: name, done: index, total: symbols.length });
+      const done = await projection.rebuild(name, { statistic: wish.statistic });
+      days += done.days;
+      records += done.records;
+    }
+    await projection.settled();
+    return { days, records };
+  }
+
+  return {
+    async import(args, context) {
+      const { kind, files, ...rest } = read(args, {
+        kind: z.enum(['bars', 'news']),
+        files: z.array(text).min(1),
+        options: z.record(z.string(), z.unknown()).optional(),
+      });
+      return options.importFiles(kind, files, rest.options ?? {}, context);
+    },
+    async status(args) {
+      const { symbol: wanted } = read(args, { symbol: text.optional() });
+      const symbol = wanted === undefined ? undefined : known(wanted);
+      const symbols = await symbolStatus(store.reader, symbol);
+      if (symbol !== undefined && symbols.length === 0) throw notDone(`there is no symbol ${symbol}`);
+      const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
+      return {
+        symbols,
+        dead_letters: n,
+        behind: { events: await options.eventsBehind(), days: await projection.behindDays() },
+      };
+    },
+    rebuild,
+    async 'symbols.list'(args) {
+      read(args, {});
+      await registry.refresh();
+      return { symbols: registry.list().map(registration) };
+    },
+    async 'symbols.set'(args) {
+      const { symbol, interval, assetClass } = read(args, {
+        symbol: text,
+        interval: text,
+        assetClass: z.enum(ASSET_CLASSES),
+      });
+      const minutes = parseInterval(interval);
+      if (minutes === null || !BASE_INTERVALS_MIN.includes(minutes)) {
+        throw wrongUse(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
+      }
+      if (parseSymbol(symbol) === null) throw wrongUse(`--symbol: "${symbol}" is no symbol`);
+      const entry = await registry.set(symbol, assetClass, minutes);
+      projection.wake([entry.symbol]);
+      await projection.settled();
+      return registration(entry);
+    },
+    async 'symbols.drop'(args) {
+      const { symbol } = read(args, { symbol: text });
+      const name = known(symbol);
+      await projection.settled();
+      const dropped = await registry.drop(name);
+      options.onChanged(dropped.symbol);
+      if (dropped.tables.length === 0) throw notDone(`there is no symbol ${dropped.symbol}`);
+      return dropped;
+    },
+    ...accountOperations(accounts),
+    ...letterOperations(options, deadLetters),
+    async sql(args) {
+      const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
+      try {
+        return format === 'csv'
+          ? { csv: await store.reader.analystCsv(query) }
+          : await store.reader.analystQuery(query);
+      } catch (error) {
+        throw notDone(error instanceof Error ? error.message : String(error));
+      }
+    },
+    async 'demo.drop'(args) {
+      read(args, {});
+      return options.dropDemo();
+    },
+  };
+}
+
+function registration({ symbol, assetClass, intervalMin, origin, viewName }: Registration) {
+  return {
+    symbol,
+    asset_class: assetClass,
+    interval: formatInterval(intervalMin),
+    origin,
+    view: viewName === '' ? null : `market.${viewName}`,
+  };
+}
+
+function accountOperations(accounts: Accounts): Record<string, Operation> {
+  /** An unknown account could not be done; a bad figure is wrong use. */
+  const told = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof AccountError)) throw error;
+      throw error.kind === 'invalid' ? wrongUse(error.message) : notDone(error.message);
+    }
+  };
+  return {
+    'accounts.create': (args) => told(accounts.createAccount(read(args, { name: text, plan: text }))),
+    async 'accounts.list'(args) {
+      read(args, {});
+      return { accounts: await accounts.listAccounts() };
+    },
+    'accounts.set-plan'(args) {
+      const { account, plan } = read(args, { account: text, plan: text });
+      return told(accounts.setPlan(account, plan));
+    },
+    'accounts.set-limits'(args) {
+      const { account, ...limits } = read(args, {
+        account: text,
+        perMinute: planFigure.optional(),
+        perDay: planFigure.optional(),
+        historyDays: planFigure.nullable().optional(),
+        directApi: z.boolean().optional(),
+        customDates: z.boolean().optional(),
+        customTimes: z.boolean().optional(),
+      });
+      return told(accounts.setLimits(account, limits));
+    },
+    'tokens.issue': (args) => told(accounts.issueToken(read(args, { account: text }).account)),
+    async 'tokens.list'(args) {
+      return { tokens: await told(accounts.listTokens(read(args, { account: text }).account)) };
+    },
+    'tokens.revoke': (args) => told(accounts.revokeToken(read(args, { tokenId: text }).tokenId)),
+  };
+}
+
+function letterOperations(options: OperationsOptions, deadLetters: DeadLetters): Record<string, Operation> {
+  return {
+    async 'dlq.list'(args) {
+      const { reason, limit } = read(args, { reason: text.optional(), limit: z.number().int().positive().optional() });
+      return { dead_letters: await deadLetters.list({ reason, limit }) };
+    },
+    async 'dlq.show'(args) {
+      const { id } = read(args, { id: text });
+      const letter = await deadLetters.show(id);
+      if (!letter) throw notDone(`there is no dead letter ${id}`);
+      return letter;
+    },
+    async 'dlq.replay'(args) {
+      const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
+      const done = await deadLetters.replay(selection);
+      await options.projection.settled();
+      return done;
+    },
+    async 'dlq.purge'(args) {
+      const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
+      return { purged: await deadLetters.purge(selection) };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * The ops port: health and metrics for everybody who reaches it, operations for whoever has the token. An operation
+ * answers newline-delimited JSON: `{"progress":...}` lines, then one `{"result":...}` or `{"error":...}`.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { EXIT, type Operation, OperationError } from './operation.ts';
+
+export interface OpsServerOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly token: string;
+  readonly operations: Readonly<Record<string, Operation>>;
+  readonly metrics: Registry;
+  /** Empty where the program is ready; else what it waits for. */
+  readonly notReady: () => Promise<string[]> | string[];
+  readonly logger: Logger;
+}
+
+export interface OpsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
+  const server: Server = createServer((request, response) => {
+    handle(options, request, response).catch((error) => {
+      options.logger.error({ err: error }, 'the ops port failed to answer');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+async function handle(options: OpsServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = new URL(request.url ?? '/', 'http://ops').pathname;
+  if (request.method === 'GET' && path === '/healthz') return json(response, 200, { status: 'ok' });
+  if (request.method === 'GET' && path === '/readyz') {
+    const waiting = await options.notReady();
+    return json(response, waiting.length === 0 ? 200 : 503, { ready: waiting.length === 0, waiting_for: waiting });
+  }
+  if (request.method === 'GET' && path === '/metrics') {
+    const text = await options.metrics.metrics();
+    response.writeHead(200, { 'content-type': options.metrics.contentType });
+    response.end(text);
+    return;
+  }
+  if (!authorized(request, options.token)) {
+    response.setHeader('www-authenticate', 'Bearer');
+    return json(response, 401, { error: 'the ops port wants its bearer token' });
+  }
+  const operation = path.startsWith('/operations/') ? options.operations[path.slice('/operations/'.length)] : undefined;
+  if (!operation) return json(response, 404, { error: `no operation at ${path}` });
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    return json(response, 405, { error: 'operations are POSTed' });
+  }
+  await perform(options, operation, request, response);
+}
+
+async function perform(
+  { logger }: OpsServerOptions,
+  operation: Operation,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let args: Record<string, unknown>;
+  try {
+    args = JSON.parse((await body(request)) || '{}');
+  } catch {
+    return json(response, 400, { error: 'the body must be a JSON object' });
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const line = (value: unknown) => response.write(`${JSON.stringify(value)}\n`);
+  try {
+    const result = await operation(args, { progress: (progress) => line({ progress }) });
+    line({ result });
+  } catch (error) {
+    const known = error instanceof OperationError;
+    if (!known) logger.error({ err: error }, 'an operation failed');
+    const message = error instanceof Error ? error.message : String(error);
+    line({ error: { message, exit: known ? error.exitCode : EXIT.notDone } });
+  }
+  response.end();
+}
+
+async function body(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) throw new RangeError('the body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function authorized(request: IncomingMessage, token: string): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(token));
+}
+
+function json(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,68 @@
+/** What `status` tells: per symbol what is stored, and what is behind. */
+import { isoTimestamp } from '../compute/records/render.ts';
+import { formatInterval } from '../lib/interval.ts';
+import type { AssetClass } from '../lib/symbol.ts';
+import type { Reader } from '../sql/reader.ts';
+
+export interface SymbolStatus {
+  readonly symbol: string;
+  readonly asset_class: AssetClass;
+  readonly interval: string;
+  readonly bars: number;
+  readonly sessions: number;
+  /** Start of the first and last bar, ISO 8601; null without bars. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Weekdays (crypto: days) between the first and the last bar that have none. */
+  readonly holes: number;
+  /** Its view for analysts; null where an earlier symbol has the name. */
+  readonly view: string | null;
+}
+
+export async function symbolStatus(reader: Reader, symbol?: string): Promise<SymbolStatus[]> {
+  const one = symbol === undefined ? '' : 'WHERE symbol = {symbol:String}';
+  const rows = await reader.query<{
+    symbol: string;
+    asset_class: AssetClass;
+    interval_min: number;
+    view_name: string;
+    bars: number;
+    first_s: number;
+    last_s: number;
+    days: number;
+    span: number;
+    sessions: number;
+  }>(
+    `SELECT CAST(s.symbol, 'String') AS symbol, CAST(s.asset_class, 'String') AS asset_class, s.interval_min AS interval_min,
+       s.view_name AS view_name, b.bars AS bars, b.first_s AS first_s, b.last_s AS last_s,
+       if(s.asset_class = 'crypto', b.days, b.weekdays) AS days,
+       if(s.asset_class = 'crypto', b.span, b.weekday_span) AS span, c.sessions AS sessions
+     FROM (SELECT * FROM market.symbols FINAL ${one}) AS s
+     LEFT JOIN
+     (
+       SELECT symbol, bars, first_s, last_s, length(dates) AS days, arrayCount(d -> toDayOfWeek(d) <= 5, dates) AS weekdays,
+         dateDiff('day', first_day, last_day) + 1 AS span,
+         arrayCount(i -> toDayOfWeek(first_day + i) <= 5, range(toUInt32(span))) AS weekday_span
+       FROM
+       (
+         SELECT symbol, count() AS bars, toUInt32(min(ts)) AS first_s, toUInt32(max(ts)) AS last_s,
+           groupUniqArray(toDate(ts)) AS dates, toDate(min(ts)) AS first_day, toDate(max(ts)) AS last_day
+         FROM market.bars FINAL ${one} GROUP BY symbol
+       )
+     ) AS b ON b.symbol = s.symbol
+     LEFT JOIN (SELECT symbol, sessions FROM market.symbol_coverage FINAL) AS c ON c.symbol = s.symbol
+     ORDER BY symbol`,
+    { symbol: symbol ?? '' },
+  );
+  return rows.map((row) => ({
+    symbol: row.symbol,
+    asset_class: row.asset_class,
+    interval: formatInterval(row.interval_min),
+    bars: row.bars,
+    sessions: row.sessions,
+    first: row.bars === 0 ? null : isoTimestamp(row.first_s * 1000),
+    last: row.bars === 0 ? null : isoTimestamp(row.last_s * 1000),
+    holes: row.bars === 0 ? 0 : row.span - row.days,
+    view: row.view_name === '' ? null : `market.${row.view_name}`,
+  }));
+}
