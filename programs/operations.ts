@@ -4,6 +4,7 @@ import { AccountError, type Accounts } from '../api/accounts.ts';
 import type { ProjectionService } from '../compute/projector/service.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { DeadLetters } from '../ingest/dead-letters.ts';
+import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
@@ -24,6 +25,7 @@ export interface OperationsOptions {
   readonly statistics: readonly Statistic[];
   readonly registry: Registry;
   readonly deadLetters: DeadLetters;
+  readonly landing: Landing;
   readonly accounts: Accounts;
   readonly projection: ProjectionService;
   readonly importFiles: Import;
@@ -224,7 +226,7 @@ function letterOperations(options: OperationsOptions, deadLetters: DeadLetters):
     },
     async 'dlq.replay'(args) {
       const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
-      const done = await deadLetters.replay(selection);
+      const done = await deadLetters.replay(options.landing, selection);
       await options.projection.settled();
       return done;
     },

@@ -1,0 +1,182 @@
+#!/usr/bin/env node
+/** The command line. Messages go to stderr, answers to stdout; exit codes are a contract (see docs). */
+import { resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ConfigError } from '../lib/config.ts';
+import { EXIT, OperationError } from '../programs/operation.ts';
+import { perform } from './perform.ts';
+import { print } from './print.ts';
+
+const program = new Command('market-stats')
+  .description('Operates a market-stats installation: the one of DATA_DIR, running or not.')
+  .option('--json', 'one JSON object on stdout, nothing else there')
+  .showHelpAfterError()
+  .exitOverride();
+
+/** Runs the operation, prints its answer and sets the exit code. */
+async function run(name: string, args: Record<string, unknown>, exitCodeOf?: (result: unknown) => number) {
+  const json = program.opts()['json'] === true;
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  const result = await perform(name, given, { quiet: json || !process.stderr.isTTY });
+  print(name, result, json);
+  process.exitCode = exitCodeOf ? exitCodeOf(result) : EXIT.done;
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('give a whole number from 1 on');
+  return Number(text);
+}
+
+function bool(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('say true or false');
+  return text === 'true';
+}
+
+function pair(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('give it as NAME=VALUE');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Exit 1 with any dead letter. */
+function refusedInput(result: unknown): number {
+  const { dead_letters: letters } = result as { dead_letters: Record<string, number> };
+  return Object.keys(letters).length > 0 ? EXIT.refusedInput : EXIT.done;
+}
+
+const importing = program.command('import').description('land events from CSV, NDJSON or Parquet files, gzip or not');
+for (const kind of ['bars', 'news'] as const) {
+  importing
+    .command(kind)
+    .argument('<file...>')
+    .option('--interval <interval>', 'base interval of the bars; default: the smallest step of the file')
+    .option('--asset-class <class>', 'equity, etf or crypto, where the file does not say')
+    .option('--symbol <symbol>', 'where the file does not say')
+    .option('--tz <zone>', 'IANA zone of times without offset')
+    .option('--map <field=column>', 'which column a field is in; may be given again', pair)
+    .option('--default <field=value>', 'value of a field that the file lacks; may be given again', pair)
+    .action((files: string[], options: Record<string, unknown>) => {
+      const { default: defaults, ...rest } = options;
+      const wishes = Object.fromEntries(
+        Object.entries({ ...rest, defaults }).filter(([, value]) => value !== undefined),
+      );
+      return run('import', { kind, files: files.map((file) => resolve(file)), options: wishes }, refusedInput);
+    });
+}
+
+program
+  .command('status')
+  .description('what is stored per symbol, and what is behind')
+  .option('--symbol <symbol>')
+  .action((options) => run('status', options));
+program
+  .command('rebuild')
+  .description('make the statistics again from the stored bars and news')
+  .option('--symbol <symbol>')
+  .option('--statistic <name>')
+  .option('--from-log', 'make the store again from the log first')
+  .action((options) => run('rebuild', options));
+
+const symbols = program.command('symbols').description('the registry of symbols');
+symbols.command('list').action(() => run('symbols.list', {}));
+symbols
+  .command('set')
+  .requiredOption('--symbol <symbol>')
+  .requiredOption('--interval <interval>')
+  .requiredOption('--asset-class <class>')
+  .action((options) => run('symbols.set', options));
+symbols
+  .command('drop')
+  .requiredOption('--symbol <symbol>')
+  .action((options) => run('symbols.drop', options));
+
+const accounts = program.command('accounts').description('accounts and their plans');
+accounts
+  .command('create')
+  .requiredOption('--name <name>')
+  .requiredOption('--plan <plan>', 'free, pro_web or pro_api')
+  .action((options) => run('accounts.create', options));
+accounts.command('list').action(() => run('accounts.list', {}));
+accounts
+  .command('set-plan')
+  .requiredOption('--account <id>')
+  .requiredOption('--plan <plan>')
+  .action((options) => run('accounts.set-plan', options));
+accounts
+  .command('set-limits')
+  .requiredOption('--account <id>')
+  .option('--per-minute <n>', 'requests a minute', whole)
+  .option('--per-day <n>', 'requests a UTC day', whole)
+  .option('--history-days <n|full>', 'days of history', (text: string) => (text === 'full' ? null : whole(text)))
+  .option('--direct-api <true|false>', 'may call the API itself', bool)
+  .option('--custom-dates <true|false>', 'may ask for dates of its own', bool)
+  .option('--custom-times <true|false>', 'may ask for times of its own', bool)
+  .action((options) => run('accounts.set-limits', options));
+
+const tokens = program.command('tokens').description('access tokens of an account');
+tokens
+  .command('issue')
+  .requiredOption('--account <id>')
+  .action((options) => run('tokens.issue', options));
+tokens
+  .command('list')
+  .requiredOption('--account <id>')
+  .action((options) => run('tokens.list', options));
+tokens
+  .command('revoke')
+  .requiredOption('--token-id <id>')
+  .action((options) => run('tokens.revoke', options));
+
+const dlq = program.command('dlq').description('dead letters: what was refused, with its reason');
+dlq
+  .command('list')
+  .option('--reason <reason>')
+  .option('--limit <n>', 'at most so many', whole)
+  .action((options) => run('dlq.list', options));
+dlq
+  .command('show')
+  .argument('<id>')
+  .action((id: string) => run('dlq.show', { id }));
+dlq
+  .command('replay')
+  .argument('[id...]')
+  .option('--reason <reason>')
+  .action((ids: string[], { reason }) =>
+    run('dlq.replay', { ids: ids.length ? ids : undefined, reason }, refusedInput),
+  );
+dlq
+  .command('purge')
+  .argument('[id...]')
+  .option('--reason <reason>')
+  .action((ids: string[], { reason }) => run('dlq.purge', { ids: ids.length ? ids : undefined, reason }));
+
+program
+  .command('sql')
+  .description('one SELECT over the database market')
+  .argument('<query>')
+  .addOption(new Option('--format <format>').choices(['table', 'csv', 'json']).default('table'))
+  .action((query: string, { format }) => {
+    if (format === 'json') program.setOptionValue('json', true);
+    const json = program.opts()['json'] === true;
+    return run('sql', { query, format: format === 'csv' && !json ? 'csv' : 'json' });
+  });
+
+program
+  .command('demo')
+  .description('the demo market')
+  .command('drop')
+  .description('removes it, for good')
+  .action(() => run('demo.drop', {}));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
+  else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode =
+      error instanceof OperationError ? error.exitCode : error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone;
+  }
+}
+// The engine's and the pools' threads would keep the process for a while.
+process.exit(process.exitCode);

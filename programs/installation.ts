@@ -1,0 +1,153 @@
+/**
+ * An embedded installation's parts, opened in order: store, tables, landing, projection, answers. The service and the
+ * command line (where no service runs) are made of the same ones.
+ */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type Accounts, createAccounts } from '../api/accounts.ts';
+import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { type ComputePool, createPool } from '../compute/pool.ts';
+import { Projector } from '../compute/projector/projector.ts';
+import { ProjectionService } from '../compute/projector/service.ts';
+import { Summaries } from '../compute/projector/summaries.ts';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { roomGroups } from '../compute/tables/migrations.ts';
+import { DEMO_PREFIX } from '../demo/symbols.ts';
+import { DeadLetters } from '../ingest/dead-letters.ts';
+import { importFiles } from '../ingest/imports.ts';
+import { Landing } from '../ingest/landing/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
+import { openStore, type Store } from '../sql/connect.ts';
+import { migrate } from '../sql/migrate.ts';
+import type { Operation } from './operation.ts';
+import { createOperations } from './operations.ts';
+
+export interface InstallationOptions {
+  readonly store: StoreConfig;
+  readonly ingest: IngestConfig;
+  readonly service: ServiceConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onFatal: (error: unknown) => void;
+}
+
+export interface Installation {
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  readonly landing: Landing;
+  readonly projection: ProjectionService;
+  readonly answers: StoreAnswers;
+  readonly accounts: Accounts;
+  readonly pool: ComputePool;
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** Called with a symbol after its statistics changed. */
+  onUpdated(listener: (symbol: string) => void): void;
+  /** The operator dropped the demo market: it is not made again. */
+  readonly demoDropped: () => boolean;
+  close(): Promise<void>;
+}
+
+const MIB = 2 ** 20;
+const RECORD_CACHE_BYTES = 256 * MIB;
+const BAR_CACHE_BYTES = 512 * MIB;
+const ON_DEMAND_DEADLINE_MS = 10_000;
+const ON_DEMAND_WAITING = 64;
+
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const { clock, logger, service, ingest } = options;
+  const { dataDir } = options.store;
+  mkdirSync(dataDir, { recursive: true });
+  const store = await openStore(options.store);
+  try {
+    const statistics = await loadStatistics();
+    await migrate(store, { rooms: roomGroups(statistics) });
+
+    const listeners: ((symbol: string) => void)[] = [];
+    const pool = createPool({ threads: Math.max(1, availableParallelism() - 1), maxWaiting: ON_DEMAND_WAITING });
+    const answers = new StoreAnswers({
+      store,
+      pool,
+      nowMs: () => clock.nowMs(),
+      maxBarsPerRequest: service.maxBarsPerRequest,
+      recordCacheBytes: RECORD_CACHE_BYTES,
+      barCacheBytes: BAR_CACHE_BYTES,
+      deadlineMs: ON_DEMAND_DEADLINE_MS,
+    });
+    const updated = (symbol: string) => {
+      answers.invalidate();
+      for (const listener of listeners) listener(symbol);
+    };
+    const projection = new ProjectionService({
+      store,
+      projector: new Projector({ store, statistics, run: pool.projection, clock }),
+      summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
+      logger,
+      onUpdated: updated,
+      onFatal: options.onFatal,
+    });
+    const landing = await Landing.open({
+      store,
+      clock,
+      logger,
+      bounds: { maxClockSkewMs: ingest.maxClockSkewMs },
+      onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
+    });
+    const accounts = createAccounts(store.writer, clock);
+    const demoMark = join(dataDir, 'demo-dropped');
+    const operations = createOperations({
+      store,
+      statistics,
+      registry: landing.registry,
+      deadLetters: new DeadLetters(store, { clock }),
+      landing,
+      accounts,
+      projection,
+      async importFiles(kind, files, wishes, context) {
+        const done = await importFiles(kind, files, wishes, landing, {
+          onProgress: (progress) => context.progress(progress),
+        });
+        await projection.settled();
+        return done;
+      },
+      eventsBehind: async () => 0,
+      rebuildFromLog: null,
+      async dropDemo() {
+        writeFileSync(demoMark, '');
+        rmSync(join(dataDir, 'demo-token'), { force: true });
+        const symbols = landing.registry.list().filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX));
+        await projection.settled();
+        for (const { symbol } of symbols) {
+          await landing.registry.drop(symbol);
+          updated(symbol);
+        }
+        return { dropped: symbols.map(({ symbol }) => symbol) };
+      },
+      onChanged: updated,
+    });
+    return {
+      store,
+      statistics,
+      landing,
+      projection,
+      answers,
+      accounts,
+      pool,
+      operations,
+      onUpdated: (listener) => listeners.push(listener),
+      demoDropped: () => existsSync(demoMark),
+      async close() {
+        await projection.stop();
+        await pool.close();
+        await answers.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
