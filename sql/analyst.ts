@@ -33,8 +33,8 @@ const EXPLAIN =
 const DESCRIBE = /^DESCRIBE TABLE (?:market\.)?`?[A-Za-z_]\w*`?$/;
 const SHOW =
   /^SHOW (?:CREATE (?:TABLE|VIEW) (?:market\.)?`?[A-Za-z_]\w*`?|TABLES(?: FROM market)?(?: (?:NOT )?I?LIKE '[^'\\]*')?(?: LIMIT \d+)?)$/;
-/** Errors of ClickHouse that say the text is no query of ours: syntax, unknown names, wrong types. */
-const REFUSALS = new Set([62, 456, 476]);
+/** ClickHouse's codes for a text that is no query: syntax, a parameter without a value, too deep, too big. */
+const REFUSALS = new Set([62, 167, 168, 306, 456, 476]);
 
 export function createAnalyst(checking: Session, running: Session): Analyst {
   let functions: Promise<AllowedFunctions> | undefined;

@@ -6,12 +6,12 @@ import type { Writer } from './writer.ts';
  * A view cannot bind parameters, so symbol and name are quoted. Repeating it changes nothing.
  */
 export async function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
-  await writer.command(`CREATE VIEW IF NOT EXISTS market.${identifier(viewName)} AS
+  await writer.ddl(`CREATE VIEW IF NOT EXISTS market.${identifier(viewName)} AS
 SELECT symbol, ts, open, high, low, close, volume, version, source, ingested_at
 FROM market.bars FINAL
 WHERE symbol = ${stringLiteral(symbol)}`);
 }
 
 export async function dropBarsView(writer: Writer, viewName: string): Promise<void> {
-  await writer.command(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
+  await writer.ddl(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
 }

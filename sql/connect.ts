@@ -105,7 +105,7 @@ function assemble(
   return {
     kind,
     cluster,
-    writer: createWriter(writer),
+    writer: createWriter(writer, cluster),
     reader: createReader(readers),
     analyst: createAnalyst(readers[0], analyst),
     close() {

@@ -41,6 +41,14 @@ export function embeddedSession(client: ClickHouseClient, base: Settings, databa
   const initial = new Map<string, SettingValue>();
   let tail: Promise<unknown> = Promise.resolve();
   let inDatabase = database === undefined;
+  let leftovers = false;
+
+  /** What a failed statement had put out by then, the engine would put in front of the next answer. */
+  async function discardLeftovers(): Promise<void> {
+    const { stream } = await client.exec({ query: 'SELECT 1 FORMAT Null' });
+    await collect(stream);
+    leftovers = false;
+  }
 
   /** At the first statement: before the migrations the database may not be there. */
   async function enterDatabase(): Promise<void> {
@@ -49,6 +57,7 @@ export function embeddedSession(client: ClickHouseClient, base: Settings, databa
   }
 
   async function readSetting(name: string): Promise<string> {
+    if (leftovers) await discardLeftovers();
     const { stream } = await client.exec({
       query: `SELECT toString(getSetting(${stringLiteral(name)})) FORMAT RawBLOB`,
     });
@@ -78,13 +87,16 @@ export function embeddedSession(client: ClickHouseClient, base: Settings, databa
       ...changes.map(([name, value]) => `SET ${name} = ${settingLiteral(value)};`),
       ...Object.entries(params).map(([name, value]) => `SET param_${name} = ${stringLiteral(paramText(value))};`),
     ].join(' ');
-    // Should the prefix fail half-way, what holds is unknown: everything is said again next time.
+    if (leftovers) await discardLeftovers();
+    // Should it fail half-way, what is set is unknown: everything is said again next time.
     current = new Map();
+    leftovers = true;
     const { stream } = await client.exec({
       query: prefix ? `${prefix} ${sql}` : sql,
       ...(body === undefined ? {} : { values: Readable.from([body]) }),
     });
     current = target;
+    leftovers = false;
     return collect(stream);
   }
 

@@ -10,6 +10,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { projectFile } from '../lib/paths.ts';
+import { forCluster } from './cluster.ts';
 import type { Store } from './connect.ts';
 import { StoreError } from './errors.ts';
 import { splitStatements } from './statements.ts';
@@ -77,9 +78,9 @@ function baseGroup(directory = projectFile('sql', 'migrations')): MigrationGroup
 }
 
 async function prepare({ writer }: Store): Promise<void> {
-  await writer.command('CREATE DATABASE IF NOT EXISTS market');
-  await writer.command('CREATE DATABASE IF NOT EXISTS market_accounts');
-  await writer.command(`CREATE TABLE IF NOT EXISTS ${NOTES}
+  await writer.ddl('CREATE DATABASE IF NOT EXISTS market');
+  await writer.ddl('CREATE DATABASE IF NOT EXISTS market_accounts');
+  await writer.ddl(`CREATE TABLE IF NOT EXISTS ${NOTES}
 (
     group LowCardinality(String) COMMENT 'base, or the name of a room',
     number UInt32, name String,
@@ -101,11 +102,8 @@ async function apply(store: Store, group: string, migration: Migration, attempt:
       [group, migration.number, migration.name, migration.checksum, attempt, state, at],
     ]);
   };
-  await note('started');
-  for (const statement of splitStatements(migration.sql)) {
-    if (!REPEATABLE.test(statement)) {
-      refuse(`${migration.name}: a migration may CREATE, or ALTER and DROP with IF [NOT] EXISTS, not: ${statement}`);
-    }
+  /** Runs a statement, or takes its result as made by another attempt at this very file. */
+  const create = async (statement: string) => {
     try {
       await writer.command(statement);
     } catch (error) {
@@ -116,9 +114,17 @@ async function apply(store: Store, group: string, migration: Migration, attempt:
          LIMIT 1`,
         { group, number: migration.number, checksum: migration.checksum, attempt },
       );
-      if (others.length === 0) {
-        refuse(`${migration.name} would create what is there already and was not made by it: ${error.message}`);
-      }
+      if (others.length > 0) return;
+      refuse(`${migration.name} would create what is there already and was not made by it: ${error.message}`);
+    }
+  };
+  await note('started');
+  for (const statement of splitStatements(migration.sql)) {
+    if (!REPEATABLE.test(statement)) {
+      refuse(`${migration.name}: a migration may CREATE, or ALTER and DROP with IF [NOT] EXISTS, not: ${statement}`);
+    }
+    for (const part of store.cluster ? forCluster(statement, store.cluster) : [statement]) {
+      await create(part);
     }
   }
   await note('applied');

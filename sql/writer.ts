@@ -1,3 +1,4 @@
+import { forCluster } from './cluster.ts';
 import { exactObjects } from './json.ts';
 import type { Session } from './session.ts';
 import { identifier, type Params, qualified, type Scalar, tsvRow } from './text.ts';
@@ -9,7 +10,10 @@ export interface InsertOptions {
 
 /** The one way into the tables. Statements run under the writer's full settings, one after another when embedded. */
 export interface Writer {
-  /** Inserts a body that is text already. Throws a StoreError; `poison` means the body, not the store, is at fault. */
+  /**
+   * Inserts a body that is text already. Throws a StoreError; `poison` means the body, not the store, is at fault.
+   * Unknown fields are refused, but ClickHouse reads a JSON `null` for a number as 0 or NaN: validate before.
+   */
   insertText(
     table: string,
     columns: readonly string[],
@@ -24,13 +28,15 @@ export interface Writer {
     rows: readonly (readonly Scalar[])[],
     options?: InsertOptions,
   ): Promise<void>;
-  /** Runs a statement without an answer (DDL, OPTIMIZE, ALTER ... DELETE). */
+  /** Creates, alters or drops a table or view: on a cluster its replicated and distributed parts. */
+  ddl(sql: string): Promise<void>;
+  /** Runs a statement without an answer, as it is. */
   command(sql: string, params?: Params): Promise<void>;
   /** Reads as the writer's user, after all its own writes: for bookkeeping. Rows as those of `Reader.query`. */
   query<T>(sql: string, params?: Params): Promise<T[]>;
 }
 
-export function createWriter(session: Session): Writer {
+export function createWriter(session: Session, cluster?: string): Writer {
   async function insertText(
     table: string,
     columns: readonly string[],
@@ -50,6 +56,9 @@ export function createWriter(session: Session): Writer {
     insertText,
     insertRows: (table, columns, rows, options) =>
       insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),
+    async ddl(sql) {
+      for (const statement of cluster ? forCluster(sql, cluster) : [sql]) await session.run({ sql: statement });
+    },
     async command(sql, params) {
       await session.run({ sql, params });
     },

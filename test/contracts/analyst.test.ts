@@ -46,48 +46,39 @@ afterAll(async () => {
 });
 
 describe('answers an analyst', () => {
-  it.each<[string, unknown[][]]>(
+  it.each<[string, unknown[][]]>([
+    ['SELECT count() FROM bars', [[3]]],
+    ["SELECT count() FROM market.bars FINAL WHERE symbol = 'AAPL';", [[2]]],
     [
-      ['SELECT count() FROM bars', [[3]]],
-      ["SELECT count() FROM market.bars FINAL WHERE symbol = 'AAPL';", [[2]]],
+      'select symbol, sum(close) s from bars group by symbol order by s desc -- best first',
       [
-        'select symbol, sum(close) s from bars group by symbol order by s desc -- best first',
-        [
-          ['AAPL', 5],
-          ['MSFT', 4],
-        ],
+        ['AAPL', 5],
+        ['MSFT', 4],
       ],
-      ['WITH x AS (SELECT symbol FROM bars) SELECT uniq(symbol) FROM x', [[2]]],
-      ['SELECT open FROM bars_aapl ORDER BY ts', [[1], [2]]],
-      ['SELECT a.open FROM bars AS a JOIN symbols AS s ON a.symbol = s.symbol', []],
+    ],
+    ['WITH x AS (SELECT symbol FROM bars) SELECT uniq(symbol) FROM x', [[2]]],
+    ['SELECT open FROM bars_aapl ORDER BY ts', [[1], [2]]],
+    ['SELECT a.open FROM bars AS a JOIN symbols AS s ON a.symbol = s.symbol', []],
+    [
+      'SELECT close, row_number() OVER (PARTITION BY symbol ORDER BY ts) AS n FROM bars ORDER BY symbol, ts',
       [
-        'SELECT close, row_number() OVER (PARTITION BY symbol ORDER BY ts) AS n FROM bars ORDER BY symbol, ts',
-        [
-          [2, 1],
-          [3, 2],
-          [4, 1],
-        ],
+        [2, 1],
+        [3, 2],
+        [4, 1],
       ],
-      ['SELECT countIf(open > 1), avgOrNullIf(open, open > 9), quantileExact(0.5)(close) FROM bars', [[2, null, 3]]],
-      [
-        "SELECT symbol FROM bars WHERE symbol IN (SELECT symbol FROM bars_aapl) UNION ALL SELECT 'x' ORDER BY 1",
-        [['AAPL'], ['AAPL'], ['x']],
-      ],
-      [
-        'SELECT toStartOfInterval(ts, INTERVAL 5 MINUTE) AS t, argMax(close, ts) FROM bars_aapl GROUP BY t',
-        [['2024-01-02 14:30:00', 3]],
-      ],
-      ["SELECT CASE WHEN open > 1 THEN 'up' ELSE 'down' END FROM bars_aapl ORDER BY ts", [['down'], ['up']]],
-      [
-        'SELECT CAST(1.5 AS Decimal(10, 2)), (1, 2).1, arrayMap(x -> x + 1, [1, 2]), if(1, 2, 3)',
-        [[1.5, 1, [2, 3], 2]],
-      ],
-      ['SELECT number FROM numbers(2)', [[0], [1]]],
-      ['SELECT 18446744073709551615, 0 / 0', [['18446744073709551615', null]]],
-      ["SELECT 'file(', `symbol` FROM bars LIMIT 1", [['file(', 'AAPL']]],
-      ['EXISTS_ME', []],
-    ].filter(([sql]) => sql !== 'EXISTS_ME') as [string, unknown[][]][],
-  )('%s', async (sql, rows) => {
+    ],
+    ['SELECT countIf(open > 1), avgOrNullIf(open, open > 9), quantileExact(0.5)(close) FROM bars', [[2, null, 3]]],
+    ["SELECT symbol FROM bars_aapl WHERE symbol IN (SELECT symbol FROM bars) UNION DISTINCT SELECT 'AAPL'", [['AAPL']]],
+    [
+      'SELECT toStartOfInterval(ts, INTERVAL 5 MINUTE) AS t, argMax(close, ts) FROM bars_aapl GROUP BY t',
+      [['2024-01-02 14:30:00', 3]],
+    ],
+    ["SELECT CASE WHEN open > 1 THEN 'up' ELSE 'down' END FROM bars_aapl ORDER BY ts", [['down'], ['up']]],
+    ['SELECT CAST(1.5 AS Decimal(10, 2)), (1, 2).1, arrayMap(x -> x + 1, [1, 2]), if(1, 2, 3)', [[1.5, 1, [2, 3], 2]]],
+    ['SELECT number FROM numbers(2)', [[0], [1]]],
+    ['SELECT 18446744073709551615, 0 / 0', [['18446744073709551615', null]]],
+    ["SELECT 'file(', `symbol` FROM bars LIMIT 1", [['file(', 'AAPL']]],
+  ])('%s', async (sql, rows) => {
     expect((await store.analyst.query(sql)).rows).toEqual(rows);
   });
 
@@ -301,8 +292,6 @@ const ESCAPES = [
   '',
   ';',
   '-- nothing',
-  `SELECT ${'('.repeat(5000)}1`,
-  `SELECT '${'x'.repeat(100_001)}'`,
 ];
 
 describe('refuses an analyst', () => {
@@ -318,6 +307,19 @@ describe('refuses an analyst', () => {
       );
       expect(error).toBeInstanceOf(QueryRefusedError);
     }
+  });
+
+  it.each([
+    ['nested too deep', `SELECT ${'('.repeat(5000)}1`],
+    ['of more than 100,000 characters', `SELECT '${'x'.repeat(100_001)}'`],
+  ])('a query %s', async (_, sql) => {
+    await expect(store.analyst.query(sql)).rejects.toBeInstanceOf(QueryRefusedError);
+  });
+
+  it('what the engine itself would answer', async () => {
+    const [row] = await store.reader.query<{ text: string }>('SELECT file({path:String}) AS text', { path: secret });
+    expect(row.text).toBe('top,secret\n');
+    expect(await store.reader.query('SELECT id FROM market_accounts.accounts')).toEqual([{ id: 'a1' }]);
   });
 
   it('visited no host, wrote no file and changed nothing on the way', async () => {

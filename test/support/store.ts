@@ -1,25 +1,59 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseConfig } from '../../lib/config.ts';
+import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { type MigrateOptions, migrate } from '../../sql/migrate.ts';
 
+export type Backend = Store['kind'];
+
+/** The back ends that are there: the embedded engine always, a server where `CLICKHOUSE_URL` names one. */
+export const BACKENDS: readonly Backend[] = process.env['CLICKHOUSE_URL'] ? ['embedded', 'server'] : ['embedded'];
+
 export interface TestStore extends Store {
+  /** A folder of its own; of the embedded store also where its data are. */
   readonly dataDir: string;
 }
 
+export interface TestStoreOptions extends MigrateOptions {
+  backend?: Backend;
+  /** False: without any table. */
+  migrate?: boolean;
+}
+
+const MARK = 'market.made_by_tests';
+
+/** Tests drop the databases of a server: only such as tests have made. */
+async function emptyServer({ writer }: Store): Promise<void> {
+  const tables = await writer.query<{ name: string }>(
+    "SELECT database || '.' || name AS name FROM system.tables WHERE database IN ('market', 'market_accounts')",
+  );
+  if (tables.length > 0 && !tables.some(({ name }) => name === MARK)) {
+    throw new Error('the server of CLICKHOUSE_URL has tables in market: give the tests a server of their own');
+  }
+  await writer.command('DROP DATABASE IF EXISTS market SYNC');
+  await writer.command('DROP DATABASE IF EXISTS market_accounts SYNC');
+  await writer.command('CREATE DATABASE market');
+  await writer.command(`CREATE TABLE ${MARK} (x UInt8) ENGINE = Memory`);
+}
+
 /**
- * A migrated store of its own on the embedded engine; `close()` removes it. One at a time in a process: the engine
- * serves one data directory.
+ * A migrated store of its own, embedded unless said otherwise; `close()` removes it. One at a time in a process: the
+ * engine serves one data directory.
  */
-export async function openTestStore(options: MigrateOptions & { migrate?: boolean } = {}): Promise<TestStore> {
+export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-'));
-  const store = await openStore({ dataDir, server: null });
+  const environment = options.backend === 'server' ? process.env : {};
+  const { store: config } = parseConfig({ store: storeConfigSchema }, { ...environment, DATA_DIR: dataDir });
+  const store = await openStore(config);
+  if (store.kind === 'server') await emptyServer(store);
   if (options.migrate !== false) await migrate(store, options);
   return {
     ...store,
     dataDir,
     async close() {
+      if (store.kind === 'server') await emptyServer(store);
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
