@@ -16,8 +16,8 @@ export async function loadNews(
 ): Promise<NewsColumns> {
   const answer = await reader.native(
     `SELECT toFloat64(toUnixTimestamp64Milli(event_timestamp)) AS time_ms, impact_score,
-       toInt8(transform(toString(direction), ['negative', 'neutral', 'positive'], [-1, 0, 1], 0)) AS sign,
-       id, title, headline, provider, url, toString(asset_class) AS class
+       CAST(multiIf(direction = 'positive', 1, direction = 'negative', -1, 0), 'Int8') AS sign,
+       id, title, headline, provider, url, CAST(asset_class, 'String') AS class
      FROM market.events_${source} FINAL
      WHERE symbol = {symbol:String}
        AND event_timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND event_timestamp < fromUnixTimestamp64Milli({to:Int64})

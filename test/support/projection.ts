@@ -51,3 +51,45 @@ export async function putBars(
   }
   await store.writer.insertRows('market.bars', COLUMNS, rows);
 }
+
+const NEWS_COLUMNS = [
+  'symbol',
+  'id',
+  'asset_class',
+  'event_timestamp',
+  'title',
+  'direction',
+  'impact_score',
+  'version',
+  'offset',
+  'ingested_at',
+];
+
+/** A piece of news a day or so, in and around the bars, the same for the same seed. */
+export async function putNews(
+  store: Store,
+  { meta }: Pick<SymbolData, 'meta'>,
+  seed: number,
+  bars: BarColumns,
+): Promise<void> {
+  if (bars.length === 0) return;
+  const table = meta.assetClass === 'crypto' ? 'market.events_sentiment_crypto' : 'market.events_sentiment';
+  const rows = [];
+  for (let i = seed % 97; i < bars.length; i += 1 + (seed % 301)) {
+    const second = bars.minute[i] * 60 + ((i * 37) % 400) - 200;
+    const direction = ['negative', 'neutral', 'positive'][i % 3];
+    rows.push([
+      meta.symbol,
+      `n${i}`,
+      meta.assetClass,
+      second,
+      `news ${i}`,
+      direction,
+      (i % 10) / 10,
+      1,
+      ++arrivals,
+      '1700000000.000',
+    ]);
+  }
+  await store.writer.insertRows(table, NEWS_COLUMNS, rows);
+}
