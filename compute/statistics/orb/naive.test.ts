@@ -11,6 +11,7 @@ import {
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import type { AnyValues } from '../params.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import orb from './index.ts';
 import { naiveOrb, naiveOrbSummary, naiveOrbTop, type OrbAsked, shownOrb } from './naive.ts';
@@ -87,15 +88,21 @@ describe('opening ranges of random markets', () => {
 
   it('are the same from a stretch of bars around the dates wanted', () => {
     fc.assert(
-      fc.property(caseArbitrary, ({ market, asked, session, a, b, cut }) => {
-        const data = randomMarket(market);
-        const check = overStretch(orb, data, { session, values: { ...asked } }, rangeOf(data, a, b), cut);
+      fc.property(caseArbitrary, fc.integer({ min: 20, max: 120 }), ({ market, asked, session, a, b, cut }, days) => {
+        // Long enough that the 14 sessions before do not always reach the start of the data.
+        const data = randomMarket({ ...market, days, intervalMin: Math.max(5, market.intervalMin) });
+        const range = rangeOf(data, 0.6 + 0.4 * a, 0.6 + 0.4 * b);
+        const check = overStretch(orb, data, { session, values: fitted(asked, data.meta.intervalMin) }, range, cut);
         expect(check.stretched).toEqual(check.whole);
       }),
       { seed, numRuns: 150 },
     );
   });
 });
+
+function fitted(asked: OrbAsked, intervalMin: number): AnyValues {
+  return { ...asked, orb_minutes: Math.ceil(asked.orb_minutes / intervalMin) * intervalMin };
+}
 
 const FILES = [
   'bars/lean/SPY_1m.csv.gz',
