@@ -76,12 +76,13 @@ const FIXED_DECIMALS: Partial<Record<Unit, number>> = { volume: 8, ratio: 6 };
 function round(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   const scaled = Math.abs(value) * scale;
-  if (!(scaled < 2 ** 52)) return value;
+  // From here on the doubles are further apart than the decimals.
+  if (!(scaled < 2 ** 53)) return value;
   const floor = Math.floor(scaled);
   const fraction = scaled - floor;
-  // Near a tie the scaled product may have crossed it: only there the exact, slower way.
+  // Near a tie, or without room for a fraction, the scaled product may have crossed it: only there the exact, slower way.
   const rounded =
-    Math.abs(fraction - 0.5) > 1e-6
+    Math.abs(fraction - 0.5) > 1e-6 && scaled < 2 ** 52
       ? (fraction > 0.5 ? floor + 1 : floor) / scale
       : Number(Math.abs(value).toFixed(decimals));
   return value < 0 && rounded !== 0 ? -rounded : rounded;
