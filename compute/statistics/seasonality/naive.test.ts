@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultValues, rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
+import {
+  marketArbitrary,
+  propertySeed,
+  randomMarket,
+  rangeOf,
+  sessionArbitrary,
+} from '../../../test/support/random-market.ts';
+import { overStretch, recordsOf, unsettled } from '../../../test/support/replay.ts';
+import { rowObjects } from '../../records/render.ts';
+import { lowerRow, numbers, sliceTable } from '../../records/table.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import type { DateRange, SymbolData, View } from '../statistic.ts';
+import { METRICS, segmentFields, TYPES } from './fields.ts';
+import seasonality from './index.ts';
+import { type NaiveRequest, naiveSeasonality, naiveSeasonalityRecords } from './naive.ts';
+import { segmentRows } from './segments.ts';
+
+const seed = propertySeed();
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, ask: Omit<NaiveRequest, 'range'>) {
+  const naive = naiveSeasonality(naiveSymbol(data), session, { ...ask, range });
+  const values = { type: ask.type, direction: ask.direction, sort_by: ask.sortBy, limit: ask.limit };
+  const asked = { session, range, values };
+  for (const type of TYPES) expect(rowsOf(seasonality, `/${type}`, data, asked)).toEqual(naive.lists[type]);
+  expect(rowsOf(seasonality, '/top', data, asked)).toEqual(naive.top);
+  expect(summaryOf(seasonality, data, asked)).toEqual(naive.summary);
+  return naive;
+}
+
+const askArbitrary = fc.record({
+  type: fc.constantFrom(...TYPES),
+  direction: fc.constantFrom('top' as const, 'bottom' as const),
+  sortBy: fc.constantFrom(...METRICS),
+  limit: fc.constantFrom(1, 3, 1000),
+});
+
+/** Months of data: few bars a day, so that they stay small. */
+const longMarket = fc
+  .tuple(marketArbitrary([60, 240, 1440]), fc.integer({ min: 30, max: 400 }))
+  .map(([request, days]) => ({ ...request, days, density: Math.max(0.3, request.density) }));
+
+describe('segments of random markets', () => {
+  it('are those of the naive way: records, lists, top and summary', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(marketArbitrary(), longMarket),
+        sessionArbitrary,
+        askArbitrary,
+        share,
+        share,
+        (market, session, ask, a, b) => {
+          const data = randomMarket(market);
+          const records = rowObjects(seasonality.fields, recordsOf(seasonality, data, { session }), data.meta.symbol);
+          expect(records).toEqual(naiveSeasonalityRecords(naiveSymbol(data), session));
+          expectEqual(data, session, rangeOf(data, a, b), ask);
+        },
+      ),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  it('need no more than the sessions of the reach around the range', () => {
+    fc.assert(
+      fc.property(longMarket, sessionArbitrary, share, share, (market, session, a, b) => {
+        const data = randomMarket(market);
+        const whole = view(seasonality, data, { session, range: rangeOf(data, a, b) });
+        const narrow = narrowed(whole);
+        for (const type of TYPES) {
+          const shown = (of: View) => rowObjects(segmentFields(type), segmentRows(of, type));
+          expect(shown(narrow)).toEqual(shown(whole));
+        }
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it('rest on days that no later bar changes, once complete', () => {
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, share, (market, session, cut) => {
+        const data = randomMarket(market);
+        expect(unsettled(seasonality, data, Math.round(cut * data.bars.length), { session })).toEqual([]);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('rest on days that a stretch around the range gives as all the data do', () => {
+    const cuts = fc.integer({ min: 0, max: 1440 });
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, share, share, cuts, (market, session, a, b, cut) => {
+        const data = randomMarket(market);
+        const { stretched, whole } = overStretch(seasonality, data, { session }, rangeOf(data, a, b), cut);
+        expect(stretched).toEqual(whole);
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+});
+
+/** The same view with only the records of the sessions (weekend ones counted) that `reach` asks for. */
+function narrowed(whole: View): View {
+  const params = { session: whole.session, values: defaultValues(seasonality, whole.meta.intervalMin) };
+  const { back, ahead } = seasonality.reach(params, whole.meta);
+  const days = numbers(whole.allDays, 'date');
+  const dates = numbers(whole.allRecords, 'date');
+  const first = lowerRow(days, whole.range.from) - back;
+  const last = lowerRow(days, whole.range.to + 1) - 1 + ahead;
+  const from = first < 0 ? 0 : lowerRow(dates, days[first]);
+  const to = last >= days.length ? dates.length : last < 0 ? 0 : lowerRow(dates, days[last] + 1);
+  return { ...whole, allRecords: sliceTable(whole.allRecords, Math.min(from, to), to) };
+}
+
+describe.skipIf(!hasMarketData)('segments of real markets', () => {
+  it.each([
+    'bars/lean/SPY_1m.csv.gz',
+    'bars/lean/BAC_1h.csv.gz',
+    'bars/orb-yf/QQQ_5m.csv.gz',
+    'bars/eqker/AAPL_15m.csv.gz',
+    'bars/genetrader/BTCUSDT_5m.csv.gz',
+    'bars/ta4j/ETHUSD_4h.csv.gz',
+    'daily/lean/SPY_1d.csv.gz',
+    'daily/genetrader/BTCUSDT_1d.csv.gz',
+  ])('are those of the naive way: %s', (file) => {
+    const data = readMarketData(file);
+    const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
+    let days = 0;
+    for (const session of [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, night]) {
+      const ask = { type: 'week', direction: 'bottom', sortBy: 'green_days_pct', limit: 10 } as const;
+      days += expectEqual(data, session, rangeOf(data, 0, 1), ask).summary.sample_size;
+      const other = { type: 'month', direction: 'top', sortBy: 'avg_volume', limit: 3 } as const;
+      expectEqual(data, session, rangeOf(data, 0.31, 0.77), other);
+    }
+    expect(days).toBeGreaterThan(0);
+  });
+});
