@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import { parseIsoDate } from '../../../lib/days.ts';
+import type { AssetClass } from '../../../lib/symbol.ts';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { recordsOf } from '../../../test/support/replay.ts';
+import { barsFromTuples } from '../../bars/columns.ts';
+import { rowObjects } from '../../records/render.ts';
+import { DEFAULT_SESSION } from '../../sessions/spec.ts';
+import seasonality from './index.ts';
+
+const day = (date: string) => parseIsoDate(date) as number;
+
+/** A 1d feed from `{date: close}`; volumes 10, 20, 30... in that order. */
+function daily(closes: Record<string, number>, assetClass: AssetClass = 'equity') {
+  const rows = Object.entries(closes).map(
+    ([date, close], i) => [day(date) * 1440, close, close, close, close, (i + 1) * 10] as const,
+  );
+  return symbolData(barsFromTuples(rows), 'TEST', assetClass, 1440);
+}
+
+/** One bar a time, `YYYY-MM-DDTHH:MM` UTC; all prices the close. */
+function bars(closes: Record<string, number>, assetClass: AssetClass = 'equity', intervalMin = 30) {
+  const rows = Object.entries(closes).map(
+    ([time, close]) => [Date.parse(`${time}Z`) / 60_000, close, close, close, close, 1] as const,
+  );
+  return symbolData(barsFromTuples(rows), 'TEST', assetClass, intervalMin);
+}
+
+const list = (path: string, data: ReturnType<typeof daily>, asked = {}) => rowsOf(seasonality, path, data, asked);
+const weeks = (data: ReturnType<typeof daily>, asked = {}) =>
+  list('/week', data, asked).map((row) => [row['week_number'], row['avg_return_pct']]);
+const months = (data: ReturnType<typeof daily>, asked = {}) =>
+  list('/month', data, asked).map((row) => [row['month'], row['avg_return_pct']]);
+const records = (data: ReturnType<typeof daily>) =>
+  rowObjects(seasonality.fields, recordsOf(seasonality, data, { session: DEFAULT_SESSION }), 'TEST');
+
+/** 2024: W01 ends on 5 January; W02 lacks its Wednesday; W03 has begun. */
+const JANUARY = {
+  '2024-01-04': 100, // Thursday, the first session: no return
+  '2024-01-05': 102, // Friday +2 %
+  '2024-01-08': 104.04, // Monday +2 %
+  '2024-01-09': 104.04, // Tuesday 0 %
+  '2024-01-11': 114.444, // Thursday +10 %, from Tuesday's close
+  '2024-01-12': 107.1, // Friday -6.4171 %
+  '2024-01-16': 117.81, // Tuesday +10 %, from Friday's close
+};
+
+describe('days by weekday', () => {
+  it('go from close to close of the sessions there are, the first session left out', () => {
+    const rows = list('/weekday', daily(JANUARY));
+    expect(rows.map((row) => [row['weekday'], row['count'], row['avg_return_pct'], row['green_days_pct']])).toEqual([
+      ['Monday', 1, 2, 100],
+      ['Tuesday', 2, 5, 50], // 0 is not green
+      ['Thursday', 1, 10, 100],
+      ['Friday', 2, -2.2086, 50], // (2 - 6.41711) / 2 = -2.208555
+    ]);
+    expect(rows[1]).toEqual({
+      weekday: 'Tuesday',
+      avg_return_pct: 5,
+      median_return_pct: 5,
+      green_days_pct: 50,
+      avg_volume: 55, // (40 + 70) / 2
+      count: 2,
+      stdev_return_pct: 7.0711, // sqrt((5^2 + 5^2) / 1)
+      min_return_pct: 0,
+      max_return_pct: 10,
+      // Wilson at p = 1/2, n = 2: centre 1/2, half width z/2/sqrt(2 + z^2) = 0.405469
+      confidence: { green_days_pct: { n: 2, low: 9.4531, high: 90.5469 } },
+    });
+  });
+
+  it('have no deviation of a single return', () => {
+    expect(list('/weekday', daily(JANUARY))[0]).toMatchObject({ weekday: 'Monday', stdev_return_pct: null });
+  });
+
+  it('compare with a close before the range, and leave out the rest', () => {
+    const range = { from: day('2024-01-08'), to: day('2024-01-08') };
+    expect(list('/weekday', daily(JANUARY), { range })).toMatchObject([{ weekday: 'Monday', avg_return_pct: 2 }]);
+  });
+
+  it('have no return after more than seven days without a session; the day counts nowhere', () => {
+    const data = daily({ '2024-01-04': 100, '2024-01-11': 110, '2024-01-19': 120 });
+    // 4 -> 11 January is 7 days, 11 -> 19 January 8.
+    expect(records(data).map((row) => [row['prev_date'], row['return_pct']])).toEqual([
+      [null, null],
+      ['2024-01-04', 10],
+      [null, null],
+    ]);
+    expect(list('/weekday', data)).toMatchObject([{ weekday: 'Thursday', count: 1 }]);
+    expect(summaryOf(seasonality, data)['sample_size']).toBe(1);
+  });
+
+  it('of crypto pairs skip the weekend: Monday against Friday', () => {
+    const data = daily({ '2024-01-05': 100, '2024-01-06': 50, '2024-01-07': 70, '2024-01-08': 110 }, 'crypto');
+    expect(records(data).map((row) => [row['date'], row['prev_date'], row['return_pct']])).toEqual([
+      ['2024-01-05', null, null],
+      ['2024-01-08', '2024-01-05', 10],
+    ]);
+  });
+
+  it('end with the last bar inside the window, in winter too, and count once the data reach its end', () => {
+    const data = bars({
+      '2024-01-04T14:30': 100,
+      '2024-01-04T19:30': 110,
+      '2024-01-04T20:30': 999, // regular hours of New York, but beyond 20:00 UTC
+      '2024-01-05T13:30': 500, // before the exchange opens
+      '2024-01-05T14:30': 120,
+      '2024-01-05T19:00': 121, // +10 %; the data end at 19:30
+    });
+    expect(records(data).map((row) => [row['close'], row['return_pct'], row['complete']])).toEqual([
+      [110, null, true],
+      [121, 10, false],
+    ]);
+    expect(list('/weekday', data)).toEqual([]);
+  });
+});
+
+describe('ISO weeks', () => {
+  it('go from last close to last close; a week without a week before, and one not over, are left out', () => {
+    // W02: 107.1 / 102 - 1 = 5 %; volume 30 + 40 + 50 + 60. W01 has no week before, W03 no later session.
+    expect(list('/week', daily(JANUARY))).toMatchObject([
+      { week_number: 2, avg_return_pct: 5, avg_volume: 180, count: 1, green_weeks_pct: 100 },
+    ]);
+  });
+
+  it('count only whole: no session of theirs outside the range', () => {
+    const data = daily(JANUARY);
+    const range = (from: string, to: string) => ({ range: { from: day(from), to: day(to) } });
+    expect(weeks(data, range('2024-01-09', '2024-01-31'))).toEqual([]);
+    expect(weeks(data, range('2024-01-08', '2024-01-11'))).toEqual([]);
+    // The session that shows that the week is over may lie after the range.
+    expect(weeks(data, range('2024-01-08', '2024-01-12'))).toEqual([[2, 5]]);
+    // A range may begin and end on days without a session.
+    expect(weeks(data, range('2024-01-06', '2024-01-15'))).toEqual([[2, 5]]);
+  });
+
+  it('are over with a session in progress, but not with one at the weekend', () => {
+    const friday = { '2024-01-05T14:30': 100, '2024-01-12T14:30': 105 };
+    expect(weeks(bars({ ...friday, '2024-01-15T14:30': 1 }))).toEqual([[2, 5]]);
+    expect(weeks(bars({ ...friday, '2024-01-13T14:30': 1, '2024-01-14T14:30': 1 }, 'crypto'))).toEqual([]);
+  });
+
+  it('have no return where the week just before has no session', () => {
+    const data = daily({ '2024-01-05': 100, '2024-01-19': 110, '2024-01-26': 121, '2024-01-29': 1 });
+    expect(weeks(data)).toEqual([[4, 10]]); // W03 dropped: W02 is empty
+  });
+
+  it('cross the turn of the year: 1 January 2021 ends week 53 of 2020', () => {
+    const data = daily({
+      '2020-12-24': 100, // W52
+      '2020-12-31': 90, // W53
+      '2021-01-01': 110, // W53
+      '2021-01-04': 121, // W01
+      '2021-01-11': 1, // W02
+    });
+    expect(weeks(data)).toEqual([
+      [1, 10],
+      [53, 10],
+    ]);
+    expect(records(data).map((row) => [row['iso_year'], row['iso_week'], row['month']])).toEqual([
+      [2020, 52, 12],
+      [2020, 53, 12],
+      [2020, 53, 1],
+      [2021, 1, 1],
+      [2021, 2, 1],
+    ]);
+  });
+});
+
+describe('calendar months', () => {
+  const data = daily({
+    '2023-11-30': 100,
+    '2023-12-15': 50,
+    '2023-12-29': 120, // December: +20 %
+    '2024-01-31': 90, // January: -25 %
+    '2024-02-28': 99, // February: +10 %, over with the session of March
+    '2024-03-01': 7,
+  });
+
+  it('go from last close to last close, across the turn of the year', () => {
+    expect(months(data)).toEqual([
+      [1, -25],
+      [2, 10],
+      [12, 20],
+    ]);
+  });
+
+  it('count only whole, compared with a close that may lie before the range', () => {
+    const from = (date: string) => ({ range: { from: day(date), to: day('2024-03-31') } });
+    expect(months(data, from('2023-12-01'))).toEqual([
+      [1, -25],
+      [2, 10],
+      [12, 20],
+    ]);
+    expect(months(data, from('2023-12-16'))).toEqual([
+      [1, -25],
+      [2, 10],
+    ]);
+  });
+});
+
+describe('ranking', () => {
+  /** Four weeks of Mondays and Tuesdays, one Wednesday: Mondays +1 %, Tuesdays 0 %, the Wednesday +50 %. */
+  const data = daily({
+    '2024-01-01': 100,
+    '2024-01-02': 100,
+    '2024-01-08': 101,
+    '2024-01-09': 101,
+    '2024-01-10': 151.5,
+    '2024-01-15': 153.015,
+    '2024-01-16': 153.015,
+    '2024-01-22': 154.54515,
+    '2024-01-23': 154.54515,
+  });
+
+  it('of the summary is among segments with at least three returns, where there are any', () => {
+    expect(summaryOf(seasonality, data)).toEqual({
+      symbol: 'TEST',
+      used_field: 'median_return_pct',
+      summary: {
+        best_weekday: { name: 'Monday', median_return_pct: 1, green_days_pct: 100, count: 3 },
+        worst_weekday: { name: 'Tuesday', median_return_pct: 0, green_days_pct: 0, count: 4 },
+        // Weeks 2 (51.5 %) and 3 (1 %) with one return each; week 4 is not over.
+        best_week: { week_number: 2, median_return_pct: 51.5, green_weeks_pct: 100, count: 1 },
+        worst_week: { week_number: 3, median_return_pct: 1, green_weeks_pct: 100, count: 1 },
+        strongest_month: null,
+        weakest_month: null,
+      },
+      sample_size: 8,
+      confidence: {
+        // Wilson at p = 1: 100 / (1 + z^2 / n), at p = 0 its mirror image.
+        'best_weekday.green_days_pct': { n: 3, low: 43.8503, high: 100 },
+        'worst_weekday.green_days_pct': { n: 4, low: 0, high: 48.9891 },
+        'best_week.green_weeks_pct': { n: 1, low: 20.6549, high: 100 },
+        'worst_week.green_weeks_pct': { n: 1, low: 20.6549, high: 100 },
+      },
+      time_window: '12M',
+    });
+  });
+
+  it('of the summary adds the metric, and takes any green rate for that of the segment', () => {
+    const byVolume = summaryOf(seasonality, data, { values: { sort_by: 'avg_volume' } });
+    // Mondays: (30 + 60 + 80) / 3; Tuesdays: (20 + 40 + 70 + 90) / 4
+    expect(byVolume).toMatchObject({
+      used_field: 'avg_volume',
+      summary: {
+        best_weekday: { name: 'Monday', avg_volume: 56.66666667 },
+        worst_weekday: { name: 'Tuesday', avg_volume: 55 },
+      },
+    });
+    const byGreen = summaryOf(seasonality, data, { values: { sort_by: 'green_months_pct' } });
+    expect(byGreen).toMatchObject({
+      used_field: 'green_months_pct',
+      summary: { worst_weekday: { name: 'Tuesday', green_days_pct: 0 }, best_week: { green_weeks_pct: 100 } },
+    });
+  });
+
+  it('gives the earlier of equal segments, at both ends', () => {
+    const flat = daily({ '2024-01-02': 100, '2024-01-03': 100, '2024-01-04': 100 });
+    expect(summaryOf(seasonality, flat)['summary']).toMatchObject({
+      best_weekday: { name: 'Wednesday' },
+      worst_weekday: { name: 'Wednesday' },
+    });
+    const top = list('/top', flat, { values: { direction: 'bottom' } });
+    expect(top.map((row) => row['weekday'])).toEqual(['Wednesday', 'Thursday']);
+  });
+
+  it('of the top is by the metric, of all segments, nulls last in both directions', () => {
+    const names = (values: object) => list('/top', data, { values }).map((row) => row['weekday']);
+    expect(names({})).toEqual(['Wednesday', 'Monday', 'Tuesday']);
+    expect(names({ direction: 'bottom', limit: 2 })).toEqual(['Tuesday', 'Monday']);
+    expect(names({ sort_by: 'stdev_return_pct' }).at(-1)).toBe('Wednesday');
+    expect(names({ sort_by: 'stdev_return_pct', direction: 'bottom' }).at(-1)).toBe('Wednesday');
+  });
+
+  it('of the top shows the same rows as the list of its type', () => {
+    const asked = { values: { type: 'week', sort_by: 'green_days_pct' } };
+    expect(list('/top', data, asked)).toEqual(list('/week', data));
+  });
+});
+
+it('has empty lists and a summary of nulls without sessions', () => {
+  const none = daily({});
+  for (const path of ['/weekday', '/week', '/month', '/top']) expect(list(path, none)).toEqual([]);
+  expect(summaryOf(seasonality, none)).toMatchObject({
+    summary: { best_weekday: null, worst_weekday: null, best_week: null, strongest_month: null },
+    sample_size: 0,
+    confidence: {},
+  });
+});
+
+describe.skipIf(!hasMarketData)('published closes', () => {
+  it('SPY, 7 to 11 October 2013: 168.89 -> 167.43 -> 165.48 -> 165.60 -> 169.17 -> 170.26', () => {
+    const data = readMarketData('daily/pandas-ta/SPY_1d.csv.gz');
+    const range = { from: day('2013-10-07'), to: day('2013-10-11') };
+    expect(list('/weekday', data, { range }).map((row) => [row['weekday'], row['avg_return_pct']])).toEqual([
+      ['Monday', -0.8645],
+      ['Tuesday', -1.1647],
+      ['Wednesday', 0.0725],
+      ['Thursday', 2.1558],
+      ['Friday', 0.6443],
+    ]);
+    // 170.26 / 168.89 - 1
+    expect(weeks(data, { range })).toEqual([[41, 0.8112]]);
+  });
+
+  it('SPY lost 13 % in March 2020, from 296.26 to 257.75', () => {
+    const data = readMarketData('daily/pandas-ta/SPY_1d.csv.gz');
+    const range = { from: day('2020-03-01'), to: day('2020-03-31') };
+    expect(months(data, { range })).toEqual([[3, -12.9987]]);
+  });
+});
