@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import {
+  marketArbitrary,
+  propertySeed,
+  randomMarket,
+  rangeOf,
+  sessionArbitrary,
+} from '../../../test/support/random-market.ts';
+import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import type { DateRange, SymbolData } from '../statistic.ts';
+import odc from './index.ts';
+import { naiveOdc, naiveOdcSummary, naiveOdcTop, shownOdc } from './naive.ts';
+
+const seed = propertySeed();
+const EVERY_WEEKDAY = 0b1111111;
+
+interface Case {
+  session: SessionSpec;
+  minutes: number;
+  range: DateRange;
+  weekday: number;
+}
+
+function expectEqual(data: SymbolData, { session, minutes, range, weekday }: Case) {
+  const { symbol } = data.meta;
+  const request = { values: { candle_minutes: minutes, weekday, limit: 7 }, session, range };
+  const rows = naiveOdc(data, session, minutes).filter(
+    ({ day, weekday: number }) => day >= range.from && day <= range.to && ((weekday >> number) & 1) === 1,
+  );
+  const shown = (list: typeof rows) => list.map((row) => shownOdc(symbol, row));
+  expect(rowsOf(odc, '', data, request)).toEqual(shown(rows));
+  expect(summaryOf(odc, data, request)).toEqual(naiveOdcSummary(symbol, rows, minutes, 'custom'));
+  expect(rowsOf(odc, '/top', data, request)).toEqual(shown(naiveOdcTop(rows).slice(0, 7)));
+}
+
+const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
+  fc.record({
+    market: fc.constant(market),
+    bars: fc.oneof(
+      fc.constantFrom(5, 15, 60, 240).map((minutes) => Math.max(1, minutes / market.intervalMin)),
+      fc.integer({ min: 1, max: Math.floor(720 / market.intervalMin) }),
+    ),
+    session: sessionArbitrary,
+    a: fc.double({ min: 0, max: 1, noNaN: true }),
+    b: fc.double({ min: 0, max: 1, noNaN: true }),
+    cut: fc.integer({ min: 0, max: 1440 }),
+    weekday: fc.constantFrom(EVERY_WEEKDAY, EVERY_WEEKDAY, 0b0010010, 0b1000001),
+  }),
+);
+const minutesOf = (bars: number, intervalMin: number) => Math.ceil(bars) * intervalMin;
+
+describe('opening candles of random markets', () => {
+  it('are those of the naive way: rows, summary, top', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, bars, session, a, b, weekday }) => {
+        const data = randomMarket(market);
+        const minutes = minutesOf(bars, market.intervalMin);
+        expectEqual(data, { session, minutes, weekday, range: rangeOf(data, a, b) });
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('are settled once complete: no later bar changes them', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, bars, session, a }) => {
+        const data = randomMarket(market);
+        const values = { candle_minutes: minutesOf(bars, market.intervalMin) };
+        expect(unsettled(odc, data, Math.round(a * data.bars.length), { session, values })).toEqual([]);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('are the same from a stretch of bars around the dates wanted', () => {
+    fc.assert(
+      fc.property(caseArbitrary, fc.integer({ min: 20, max: 120 }), ({ market, bars, session, a, b, cut }, days) => {
+        // Long enough that the 14 sessions before do not always reach the start of the data.
+        const data = randomMarket({ ...market, days, intervalMin: Math.max(5, market.intervalMin) });
+        const values = { candle_minutes: minutesOf(bars, data.meta.intervalMin) };
+        const range = rangeOf(data, 0.6 + 0.4 * a, 0.6 + 0.4 * b);
+        const check = overStretch(odc, data, { session, values }, range, cut);
+        expect(check.stretched).toEqual(check.whole);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+});
+
+const FILES = [
+  'bars/lean/IBM_1m.csv.gz',
+  'bars/lean/ETHUSD_1m.csv.gz',
+  'bars/lean/AAPL_1h.csv.gz',
+  'bars/orb-yf/GLD_5m.csv.gz',
+  'bars/eqker/QQQ_15m.csv.gz',
+  'bars/eqker/TSLA_1m.csv.gz',
+  'bars/genetrader/BTCUSDT_5m.csv.gz',
+  'bars/ta4j/ETHUSD_4h.csv.gz',
+];
+const NIGHT: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
+const SESSIONS = [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, NIGHT];
+
+describe.skipIf(!hasMarketData)('opening candles of real markets', () => {
+  for (const file of FILES) {
+    it(`are those of the naive way: ${file}`, () => {
+      const data = readMarketData(file);
+      for (const session of SESSIONS) {
+        for (const least of [5, 60]) {
+          const minutes = Math.ceil(least / data.meta.intervalMin) * data.meta.intervalMin;
+          expectEqual(data, { session, minutes, range: rangeOf(data, 0, 1), weekday: EVERY_WEEKDAY });
+        }
+      }
+    });
+  }
+});
