@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
+import {
+  marketArbitrary,
+  propertySeed,
+  randomMarket,
+  rangeOf,
+  sessionArbitrary,
+} from '../../../test/support/random-market.ts';
+import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import type { DateRange, SymbolData } from '../statistic.ts';
+import owc from './index.ts';
+import { naiveOwcSummary, naiveOwcTop, naiveWeeks, shownWeek } from './naive.ts';
+
+const seed = propertySeed();
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const openingDays = fc.integer({ min: 1, max: 3 });
+const LIMIT = 7;
+
+function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, opening: number): number {
+  const { symbol } = data.meta;
+  const asked = { session, range, values: { opening_days: opening, limit: LIMIT } };
+  const weeks = naiveWeeks(naiveSymbol(data), session, opening);
+  const inside = weeks.filter(({ date }) => date >= range.from && date <= range.to);
+  const complete = inside.filter((week) => week.complete);
+  const shown = (list: typeof weeks) => list.map((week) => shownWeek(symbol, week));
+  expect(rowsOf(owc, '', data, asked)).toEqual(shown(inside));
+  expect(rowsOf(owc, '/top', data, asked)).toEqual(shown(naiveOwcTop(complete).slice(0, LIMIT)));
+  expect(summaryOf(owc, data, asked)).toEqual(naiveOwcSummary(symbol, complete, opening));
+  return inside.length;
+}
+
+describe('opening weekly candles of random markets', () => {
+  it('are those of the naive way: rows, top and summary', () => {
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, openingDays, share, share, (market, session, opening, a, b) => {
+        const data = randomMarket(market);
+        expectEqual(data, session, rangeOf(data, a, b), opening);
+      }),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  it('are settled once complete: no later bar changes them', () => {
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, openingDays, share, (market, session, opening, cut) => {
+        const data = randomMarket(market);
+        const asked = { session, values: { opening_days: opening } };
+        expect(unsettled(owc, data, Math.round(cut * data.bars.length), asked)).toEqual([]);
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  it('are the same from a stretch of bars around the dates wanted', () => {
+    const asked = fc.record({ session: sessionArbitrary, opening: openingDays });
+    const cuts = fc.integer({ min: 0, max: 1440 });
+    fc.assert(
+      fc.property(marketArbitrary(), asked, share, share, cuts, (market, { session, opening }, a, b, cut) => {
+        const data = randomMarket(market);
+        const values = { opening_days: opening };
+        const { stretched, whole } = overStretch(owc, data, { session, values }, rangeOf(data, a, b), cut);
+        expect(stretched).toEqual(whole);
+      }),
+      { seed, numRuns: 300 },
+    );
+  });
+});
+
+describe.skipIf(!hasMarketData)('opening weekly candles of real markets', () => {
+  it.each([
+    'bars/lean/SPY_1m.csv.gz',
+    'bars/lean/SPY_1h.csv.gz',
+    'bars/orb-yf/GLD_5m.csv.gz',
+    'bars/eqker/AAPL_15m.csv.gz',
+    'bars/genetrader/BTCUSDT_5m.csv.gz',
+    'bars/ta4j/ETHUSD_4h.csv.gz',
+    'daily/lean/IBM_1d.csv.gz',
+    'daily/genetrader/ETHUSDT_1d.csv.gz',
+  ])('are those of the naive way: %s', (file) => {
+    const data = readMarketData(file);
+    const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
+    let weeks = 0;
+    for (const session of [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, night]) {
+      for (const opening of [1, 2, 3]) weeks += expectEqual(data, session, rangeOf(data, 0, 1), opening);
+      expectEqual(data, session, rangeOf(data, 0.31, 0.77), 1);
+    }
+    expect(weeks).toBeGreaterThan(0);
+  });
+});
