@@ -31,7 +31,8 @@ export function middle(values: readonly (number | null)[]): number | null {
 
 /** Percent of those that are true; null without any. Nulls are no case. */
 export function share(values: readonly (boolean | null)[]): number | null {
-  return average(values.map((value) => (value === null ? null : value ? 100 : 0)));
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : (known.filter((value) => value).length / known.length) * 100;
 }
 
 /** The 95 % Wilson interval of the same, in percent, by the quadratic whose roots its bounds are. */
