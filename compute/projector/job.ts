@@ -1,5 +1,6 @@
 /** The pure part of projection: bars in, rows to write out. Runs in a worker thread or in place. */
-import type { BarColumns } from '../bars/columns.ts';
+import { type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
+import { dayStart } from '../bars/load.ts';
 import type { RecordTable } from '../records/table.ts';
 import { TableBuilder } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
@@ -14,6 +15,8 @@ export interface ProjectionTask {
   readonly wanted: DateRange;
   /** Its rows as stored, dated inside `wanted`; null where there are none. */
   readonly stored: RecordTable | null;
+  /** UTC dates of the bars this task is given: its dates and the sessions around them. */
+  readonly stretch: DateRange;
   /** Write every row, equal or not: the stored ones carry another definition. */
   readonly rewrite: boolean;
 }
@@ -22,8 +25,8 @@ export interface ProjectionJob {
   readonly meta: SymbolMeta;
   readonly bars: BarColumns;
   readonly clock: DataClock;
-  readonly reachesStart: boolean;
-  readonly reachesEnd: boolean;
+  /** First and last UTC date with stored bars; a stretch that holds one of them reaches that end of the data. */
+  readonly stored: DateRange;
   readonly news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
   readonly tasks: readonly ProjectionTask[];
   /** Version of the rows to write, by series. */
@@ -45,8 +48,26 @@ export interface ProjectionResult {
 export async function runProjection(job: ProjectionJob): Promise<ProjectionResult[]> {
   const series = new Map<string, Series>([[sessionsSeries.name, sessionsSeries]]);
   for (const statistic of await loadStatistics()) series.set(statistic.name, seriesOf(statistic));
-  const data = new SymbolData(job);
-  return job.tasks.map((task) => project(series.get(task.unit.series)!, data, task, job));
+  const data = new Map<string, SymbolData>();
+  return job.tasks.map((task) => project(series.get(task.unit.series)!, stretchOf(job, task.stretch, data), task, job));
+}
+
+/** Most tasks look a few sessions back: they are not made to wade through what others need. */
+function stretchOf(job: ProjectionJob, { from, to }: DateRange, made: Map<string, SymbolData>): SymbolData {
+  const key = `${from} ${to}`;
+  let data = made.get(key);
+  if (!data) {
+    const { minute } = job.bars;
+    const first = lowerBound(minute, dayStart(from));
+    data = new SymbolData({
+      ...job,
+      bars: sliceBars(job.bars, first, lowerBound(minute, dayStart(to + 1), first)),
+      reachesStart: from <= job.stored.from,
+      reachesEnd: to >= job.stored.to,
+    });
+    made.set(key, data);
+  }
+  return data;
 }
 
 function project(series: Series, data: SymbolData, task: ProjectionTask, job: ProjectionJob): ProjectionResult {

@@ -11,7 +11,7 @@ import { allocateBars, type BarColumns } from '../bars/columns.ts';
 import { dayStart, loadBars } from '../bars/load.ts';
 import { numbers, type RecordTable } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
-import type { DateRange, NewsColumns, Statistic } from '../statistics/statistic.ts';
+import type { DateRange, NewsColumns, Reach, Statistic } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
 import { insertColumns, readUnits, unitKey } from '../tables/rows.ts';
 import { SESSIONS_TABLE } from '../tables/schema.ts';
@@ -53,12 +53,8 @@ interface Task {
   series: Series;
   wanted: DateRange;
   rewrite: boolean;
-}
-
-interface Piece {
-  tasks: Task[];
-  backSessions: number;
-  aheadSessions: number;
+  /** Sessions loaded before and after the wanted dates. */
+  reach: Reach;
 }
 
 export class Projector {
@@ -89,11 +85,11 @@ export class Projector {
     if (dirty.length === 0 && full.length === 0) return null;
 
     const context = await this.#context(state);
-    const pieces = [...this.#fullPieces(full, state, context), ...(await this.#dirtyPieces(full, dirty, context))];
+    const pieces = [...this.#fullTasks(full, state, context), ...(await this.#dirtyTasks(full, dirty, context))];
     let records = 0;
     let written = 0;
-    for (const piece of pieces) {
-      const done = await this.#runPiece(piece, context);
+    for (const tasks of pieces) {
+      const done = await this.#runTasks(tasks, context);
       records += done.records;
       written += done.written;
     }
@@ -123,17 +119,18 @@ export class Projector {
     return { symbol, assetClass: rows[0]?.asset_class ?? 'equity', intervalMin: 1 };
   }
 
-  #fullPieces(full: readonly Series[], state: SymbolState, { meta }: Context): Piece[] {
+  #fullTasks(full: readonly Series[], state: SymbolState, { meta }: Context): Task[][] {
     if (full.length === 0) return [];
     const tasks = full.flatMap((series) => {
       const before = state.definitions.get(series.name);
       const rewrite = before !== undefined && before !== series.definition;
-      return series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, rewrite }));
+      const reach = { back: 0, ahead: 0 };
+      return series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, rewrite, reach }));
     });
-    return [{ tasks, backSessions: 0, aheadSessions: 0 }];
+    return [tasks];
   }
 
-  async #dirtyPieces(full: readonly Series[], dirty: SymbolState['days'], context: Context): Promise<Piece[]> {
+  async #dirtyTasks(full: readonly Series[], dirty: SymbolState['days'], context: Context): Promise<Task[][]> {
     const { meta } = context;
     const rest = this.#series.filter((series) => !full.includes(series));
     if (rest.length === 0 || dirty.length === 0) return [];
@@ -144,8 +141,6 @@ export class Projector {
     return clusters(days).map((cluster) => {
       const barsDirty = dirty.some(({ kind, day }) => kind === 'bars' && day >= cluster.from && day <= cluster.to);
       const tasks: Task[] = [];
-      let backSessions = 1;
-      let aheadSessions = 1;
       for (const series of rest) {
         if (series.basis === 'sessions' && !barsDirty) continue;
         for (const unit of series.units(meta)) {
@@ -157,12 +152,10 @@ export class Projector {
             reach,
             open.get(`${series.name}|${unit.session}|${unit.variant}`),
           );
-          backSessions = Math.max(backSessions, reach.back);
-          aheadSessions = Math.max(aheadSessions, reach.ahead);
-          tasks.push({ unit, series, wanted, rewrite: false });
+          tasks.push({ unit, series, wanted, rewrite: false, reach });
         }
       }
-      return { tasks, backSessions, aheadSessions };
+      return tasks;
     });
   }
 
@@ -209,19 +202,19 @@ export class Projector {
     return days;
   }
 
-  async #runPiece(piece: Piece, context: Context): Promise<{ records: number; written: number }> {
+  async #runTasks(given: readonly Task[], context: Context): Promise<{ records: number; written: number }> {
     const calendars = await this.#calendars(context.meta.symbol);
-    let { tasks, backSessions, aheadSessions } = piece;
+    let tasks = given;
     let records = 0;
     let written = 0;
     while (tasks.length > 0) {
-      const { job, reachesAll } = await this.#job(tasks, backSessions, aheadSessions, calendars, context);
+      const job = await this.#job(tasks, calendars, context);
       const results = await this.#options.run(job);
       const again: Task[] = [];
       const bodies = new Map<Series, string[]>();
       results.forEach((result, i) => {
         const task = tasks[i];
-        if ((result.backShort || result.aheadShort) && !reachesAll) again.push(task);
+        if (result.backShort || result.aheadShort) again.push(further(task, result));
         else if (!result.settled && task.wanted.to < ALL_DATES.to) again.push(this.#longer(task, calendars, context));
         else {
           records += result.records;
@@ -238,8 +231,6 @@ export class Projector {
         );
       }
       tasks = again;
-      backSessions = Math.max(1, backSessions) * 2;
-      aheadSessions = Math.max(1, aheadSessions) * 2;
     }
     return { records, written };
   }
@@ -251,35 +242,30 @@ export class Projector {
   }
 
   /** Loads what the tasks read: their dates and the sessions around them. */
-  async #job(
-    tasks: readonly Task[],
-    backSessions: number,
-    aheadSessions: number,
-    calendars: Map<string, Float64Array>,
-    context: Context,
-  ): Promise<{ job: ProjectionJob; reachesAll: boolean }> {
+  async #job(tasks: readonly Task[], calendars: Map<string, Float64Array>, context: Context): Promise<ProjectionJob> {
     const { reader } = this.#options.store;
     const { meta, barDays, clock, state } = context;
     const wanted: DateRange = {
       from: Math.min(...tasks.map((task) => task.wanted.from)),
       to: Math.max(...tasks.map((task) => task.wanted.to)),
     };
-    const starts = [...calendars.values(), barDays].map((calendar) =>
-      sessionsBefore(calendar, wanted.from, backSessions + 1),
-    );
-    const stops = [...calendars.values(), barDays].map((calendar) =>
-      sessionsAfter(calendar, wanted.to, aheadSessions + 1),
-    );
-    const from = Math.min(...starts) - 2;
-    const to = Math.max(...stops) + 2;
-    const firstDay = barDays[0] ?? 0;
-    const lastDay = barDays.at(-1) ?? 0;
-    const reachesStart = from <= firstDay;
-    const reachesEnd = to >= lastDay;
+    const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
+    const stretches = tasks.map((task) => {
+      const calendar = calendars.get(task.unit.session) ?? barDays;
+      // A session may be dated a day from its bars, and the first one of the stretch may be cut.
+      const from = sessionsBefore(calendar, task.wanted.from, task.reach.back + 1) - 2;
+      const to = sessionsAfter(calendar, task.wanted.to, task.reach.ahead + 1) + 2;
+      return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
+    });
     const bars: BarColumns =
       barDays.length === 0
         ? allocateBars(0)
-        : await loadBars(reader, meta.symbol, dayStart(Math.max(from, firstDay)), dayStart(Math.min(to, lastDay) + 1));
+        : await loadBars(
+            reader,
+            meta.symbol,
+            dayStart(Math.min(...stretches.map(({ from }) => from))),
+            dayStart(Math.max(...stretches.map(({ to }) => to)) + 1),
+          );
 
     const stored = new Map<Series, Map<string, RecordTable>>();
     const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
@@ -300,9 +286,10 @@ export class Projector {
         }
       }
     }
-    const projectionTasks: ProjectionTask[] = tasks.map((task) => ({
+    const projectionTasks: ProjectionTask[] = tasks.map((task, i) => ({
       unit: task.unit,
       wanted: task.wanted,
+      stretch: stretches[i],
       stored: stored.get(task.series)?.get(unitKey(task.unit.session, task.unit.variant)) ?? null,
       rewrite: task.rewrite,
     }));
@@ -310,18 +297,14 @@ export class Projector {
       this.#series.map(({ name, definition }) => [name, this.#version(definition, state)]),
     );
     return {
-      job: {
-        meta,
-        bars,
-        clock,
-        reachesStart,
-        reachesEnd,
-        news,
-        tasks: projectionTasks,
-        versions,
-        computedAtMs: this.#options.clock.nowMs(),
-      },
-      reachesAll: reachesStart && reachesEnd,
+      meta,
+      bars,
+      clock,
+      stored: data,
+      news,
+      tasks: projectionTasks,
+      versions,
+      computedAtMs: this.#options.clock.nowMs(),
     };
   }
 
@@ -397,6 +380,15 @@ interface Context {
   readonly clock: DataClock;
   /** UTC dates with bars, ascending. */
   readonly barDays: readonly number[];
+}
+
+/** Twice as far, where the kernel found its look-back (look-ahead) too short. */
+function further(task: Task, { backShort, aheadShort }: ProjectionResult): Task {
+  const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
+  return {
+    ...task,
+    reach: { back: wider(task.reach.back, backShort), ahead: wider(task.reach.ahead, aheadShort) },
+  };
 }
 
 function lastDay(state: SymbolState): number {

@@ -43,7 +43,11 @@ export async function runSummaries(job: SummaryJob): Promise<SummaryResult> {
   for (const { unit, records, days } of job.units) {
     const latest = latestDate(statistic, records, days);
     if (latest === null) continue;
-    const values = { ...defaultsOf(statistic.params, job.meta.intervalMin), ...unit.values };
+    const values = {
+      ...defaultsOf(statistic.params, job.meta.intervalMin),
+      ...defaultsOf(statistic.summary.params, job.meta.intervalMin),
+      ...unit.values,
+    };
     for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
       const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow }, latest);
       const view = viewOf({
