@@ -1,0 +1,61 @@
+/** Screens from the summaries tables: one query, whatever the number of symbols. */
+import type { AssetClass } from '../../lib/symbol.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { summaryTableName } from '../tables/schema.ts';
+import { recordValues, variantLabel } from '../tables/units.ts';
+import type { Answers } from './answers.ts';
+import type { ScreenRequest, ScreenRow, Screens } from './screens.ts';
+
+export class StoreScreens implements Screens {
+  readonly #reader: Reader;
+  readonly #answers: Pick<Answers, 'symbols'>;
+
+  constructor(reader: Reader, answers: Pick<Answers, 'symbols'>) {
+    this.#reader = reader;
+    this.#answers = answers;
+  }
+
+  async screen(request: ScreenRequest): Promise<readonly ScreenRow[]> {
+    const { statistic, values } = request;
+    const labels = new Map<string, string>();
+    for (const { symbol, intervalMin, hasBars } of await this.#answers.symbols()) {
+      // An omitted parameter adapts to the feed, so the variant differs from symbol to symbol.
+      if (hasBars)
+        labels.set(symbol, variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin)));
+    }
+    const rows = await this.#reader.query<{
+      symbol: string;
+      asset_class: AssetClass;
+      variant: string;
+      value: number;
+      sample_size: number;
+    }>(
+      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
+         assumeNotNull(metrics[{path:String}]) AS value, sample_size
+       FROM ${summaryTableName(statistic)} FINAL
+       WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
+         AND definition = {definition:UInt32} AND sample_size >= {minSampleSize:UInt32}
+         AND metrics[{path:String}] IS NOT NULL
+         AND ({assetClass:String} = '' OR asset_class = {assetClass:String})
+       ORDER BY value ${request.order === 'desc' ? 'DESC' : 'ASC'}, symbol`,
+      {
+        path: request.sortBy.replace(/^summary\./, ''),
+        session: request.session,
+        timeWindow: request.timeWindow,
+        variants: [...new Set(labels.values())],
+        definition: statistic.definitionNumber,
+        minSampleSize: request.minSampleSize,
+        assetClass: request.assetClass ?? '',
+      },
+    );
+    return rows
+      .filter(({ symbol, variant }) => labels.get(symbol) === variant)
+      .slice(0, request.limit)
+      .map(({ symbol, asset_class, value, sample_size }) => ({
+        symbol,
+        assetClass: asset_class,
+        value,
+        sampleSize: sample_size,
+      }));
+  }
+}
