@@ -22,3 +22,12 @@ export function dataOf(
 ): SymbolData {
   return symbolData(barsFromTuples(days.flat()), 'TEST', assetClass, intervalMin);
 }
+
+/** A range of dates. */
+export function dates(from: string, to: string): { from: number; to: number } {
+  return { from: dayNumber(from), to: dayNumber(to) };
+}
+
+function dayNumber(text: string): number {
+  return Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+}
