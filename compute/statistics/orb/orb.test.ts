@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import { sessionSpec } from '../../sessions/spec.ts';
+import orb from './index.ts';
+
+const BREAKOUT_FIELDS = [
+  'breakout_time',
+  'minutes_to_breakout',
+  'breakout_level',
+  'breakout_size',
+  'breakout_size_pct',
+  'breakout_size_x',
+  'minutes_to_max',
+  'hit_0_5x',
+  'hit_1x',
+  'hit_1_5x',
+  'hit_2x',
+  'max_adverse_pct',
+  'reentry',
+  'reentry_time',
+  'false_breakout',
+  'continuation',
+];
+
+/** A Monday in summer: the exchange opens 13:30 UTC. Range 13:30-13:35 is 99 to 102, two minutes have no bar. */
+const MONDAY: Row[] = [
+  ['2024-06-03 13:30', 100, 101, 99, 100.5, 10],
+  ['2024-06-03 13:31', 100.5, 101.5, 100, 101, 20],
+  ['2024-06-03 13:34', 101, 102, 100.5, 101.5, 30],
+  ['2024-06-03 13:35', 101.5, 102, 101, 101], // touches the high: no break
+  ['2024-06-03 13:36', 101, 102.5, 101, 102.2], // breaks it, 6 minutes from the anchor
+  ['2024-06-03 13:37', 102.2, 103.5, 102, 103], // the largest move: 1.5 beyond 102
+  ['2024-06-03 13:40', 103, 103.5, 100.5, 101], // closes inside
+  ['2024-06-03 13:41', 101, 101, 98.5, 99], // again (99 is the low itself); 3.5 against the break
+  ['2024-06-03 19:59', 100, 103, 100, 102.5], // closes beyond the level
+];
+
+const CLOCK = flat('2024-06-04 08:00', 102); // pre-market: in no session, but the data reach beyond Monday's window
+
+describe('an opening range', () => {
+  it('is broken by the first bar that exceeds it, and measured from that bar on', () => {
+    expect(rowsOf(orb, '', market([...MONDAY, CLOCK]))).toEqual([
+      {
+        symbol: 'TEST',
+        date: '2024-06-03',
+        weekday: 'Monday',
+        orb_minutes: 5,
+        or_high: 102,
+        or_low: 99,
+        or_range: 3,
+        or_range_pct: 3, // of the open, 100
+        or_bars: 3,
+        session_open: 100,
+        session_high: 103.5,
+        session_low: 98.5,
+        session_close: 102.5,
+        broke_high: true,
+        broke_low: true, // 98.5 at 13:41
+        break_type: 'both',
+        first_direction: 'up',
+        breakout_time: '2024-06-03T13:36:00+00:00',
+        minutes_to_breakout: 6,
+        breakout_level: 102,
+        breakout_size: 1.5,
+        breakout_size_pct: 1.4706, // 1.5 / 102
+        breakout_size_x: 0.5, // 1.5 / 3
+        minutes_to_max: 1, // 13:37; 13:40 only equals it
+        hit_0_5x: true, // exactly
+        hit_1x: false,
+        hit_1_5x: false,
+        hit_2x: false,
+        max_adverse_pct: 3.4314, // (102 - 98.5) / 102
+        reentry: true,
+        reentry_time: '2024-06-03T13:41:00+00:00',
+        false_breakout: false, // it continued
+        continuation: true,
+        or_volume: 60,
+        volume_ratio: null, // no sessions before
+        complete: true,
+      },
+    ]);
+  });
+
+  it('is broken downwards alike, and falsely if price re-enters and does not come back out', () => {
+    const rows: Row[] = [
+      flat('2024-06-03 13:30', 50),
+      ['2024-06-03 13:31', 50, 51, 49, 50],
+      ['2024-06-03 13:35', 50, 51.5, 47, 48], // both sides would be 51.5 > 51 and 47 < 49
+    ];
+    expect(rowsOf(orb, '', market([...rows, CLOCK]))[0]).toMatchObject({ break_type: 'both', first_direction: null });
+    rows[2] = ['2024-06-03 13:35', 50, 51, 48, 48.5]; // low 48 < 49; the high only touches
+    rows.push(['2024-06-03 13:36', 48.5, 50, 47.04, 49.5]); // one close inside
+    rows.push(['2024-06-03 14:30', 49.5, 50, 49, 49]); // after a hole, the next: a close on the level is inside
+    expect(rowsOf(orb, '', market([...rows, CLOCK]))[0]).toMatchObject({
+      first_direction: 'down',
+      break_type: 'down',
+      breakout_level: 49,
+      breakout_size: 1.96,
+      breakout_size_pct: 4, // 1.96 / 49
+      breakout_size_x: 0.98, // range 2
+      minutes_to_max: 1,
+      hit_0_5x: true,
+      hit_1x: false,
+      max_adverse_pct: 4.0816, // the breakout bar itself traded at 51: 2 / 49
+      reentry: true,
+      reentry_time: '2024-06-03T14:30:00+00:00',
+      continuation: false,
+      false_breakout: true,
+    });
+  });
+
+  it('has a direction only if one side broke first', () => {
+    const rows: Row[] = [
+      ['2024-06-03 13:30', 100, 101, 99, 100],
+      ['2024-06-03 13:36', 100, 102, 98, 100], // both sides in one bar
+      ['2024-06-03 13:37', 100, 103, 100, 103],
+      CLOCK,
+    ];
+    expect(rowsOf(orb, '', market(rows))[0]).toMatchObject({
+      broke_high: true,
+      broke_low: true,
+      break_type: 'both',
+      first_direction: null,
+      ...nulls(BREAKOUT_FIELDS),
+    });
+    // It counts on both sides and in the rates of days, in no figure by direction.
+    expect(summaryOf(orb, market(rows))).toMatchObject({
+      total_days: 1,
+      high_breaks: 1,
+      low_breaks: 1,
+      both_breaks: 1,
+      no_breaks: 0,
+      breakout_rate_pct: 100,
+      both_break_rate_pct: 100,
+      count_up: 0,
+      count_down: 0,
+      continuation_rate_pct_up: null,
+      breakout_time_distribution: {},
+      sample_size: 1,
+    });
+  });
+
+  it('may hold all day', () => {
+    const rows: Row[] = [['2024-06-03 13:30', 100, 101, 99, 100], ['2024-06-03 15:00', 100, 101, 99, 101], CLOCK];
+    expect(rowsOf(orb, '', market(rows))[0]).toMatchObject({
+      broke_high: false,
+      broke_low: false,
+      break_type: 'none',
+      first_direction: null,
+      ...nulls(BREAKOUT_FIELDS),
+    });
+  });
+
+  it('may be broken by closes only', () => {
+    const asked = { values: { breakout_criteria: 'close', orb_reentry_candles: 1 } };
+    const rows: Row[] = [
+      ['2024-06-03 13:30', 100, 101, 99, 100],
+      ['2024-06-03 13:36', 100, 102, 98, 100], // trades beyond both sides, closes inside
+      ['2024-06-03 13:37', 100, 103, 98.5, 101.5], // closes above: the break
+      ['2024-06-03 13:38', 101.5, 105, 100, 101], // closes on the level: inside
+      CLOCK,
+    ];
+    expect(rowsOf(orb, '', market(rows), asked)[0]).toMatchObject({
+      broke_high: true,
+      broke_low: false,
+      break_type: 'up',
+      first_direction: 'up',
+      minutes_to_breakout: 7,
+      breakout_size: 4, // by the high, 105
+      breakout_size_x: 2,
+      hit_2x: true,
+      max_adverse_pct: 2.4752, // (101 - 98.5) / 101: by the low
+      reentry: true,
+      false_breakout: true, // the close, 101, is not beyond 101
+    });
+  });
+
+  it('of no height has no multiples', () => {
+    const rows = [flat('2024-06-03 13:30', 100), flat('2024-06-03 13:40', 101), CLOCK];
+    expect(rowsOf(orb, '', market(rows))[0]).toMatchObject({
+      or_range: 0,
+      or_range_pct: 0,
+      first_direction: 'up',
+      breakout_size: 1,
+      breakout_size_pct: 1,
+      ...nulls(['breakout_size_x', 'hit_0_5x', 'hit_1x', 'hit_1_5x', 'hit_2x']),
+      reentry: false,
+      continuation: true,
+    });
+    const summary = summaryOf(orb, market(rows));
+    expect(summary).toMatchObject({ count_up: 1, avg_breakout_size_x_up: null, continuation_rate_pct_up: 100 });
+    expect(summary['target_hit_rates']).toEqual({
+      up: { '0.5x': null, '1x': null, '1.5x': null, '2x': null },
+      down: { '0.5x': null, '1x': null, '1.5x': null, '2x': null },
+    });
+    expect(summary['confidence']).toMatchObject({ 'target_hit_rates.up.1x': { n: 0, low: null, high: null } });
+  });
+
+  it('without a bar leaves the session its prices and counts in no rate', () => {
+    // A one-bar session, and that bar starts after the range.
+    const data = market([['2024-06-03 13:35', 100, 102, 99, 101], CLOCK]);
+    const [row] = rowsOf(orb, '', data);
+    expect(row).toMatchObject({
+      or_bars: 0,
+      session_open: 100,
+      session_high: 102,
+      session_low: 99,
+      session_close: 101,
+      complete: true,
+      ...nulls(['or_high', 'or_low', 'or_range', 'or_range_pct', 'or_volume', 'volume_ratio']),
+      ...nulls(['broke_high', 'broke_low', 'break_type', 'first_direction', ...BREAKOUT_FIELDS]),
+    });
+    const summary = summaryOf(orb, data);
+    expect(summary).toMatchObject({ total_days: 1, no_range_days: 1, sample_size: 0, no_breaks: 0 });
+    expect(summary).toMatchObject({ breakout_rate_pct: null, avg_or_range_pct: null });
+    expect(summary['weekday_breakdown']).toMatchObject({
+      Monday: { count: 0, breakout_rate_pct: null, continuation_rate_pct: null },
+    });
+  });
+
+  it('is over with a one-bar session that lies inside it', () => {
+    expect(rowsOf(orb, '', market([MONDAY[0], CLOCK]))[0]).toMatchObject({ or_bars: 1, break_type: 'none' });
+  });
+});
+
+describe('a session in progress', () => {
+  const OR_FIELDS = ['or_high', 'or_low', 'or_range', 'or_range_pct', 'or_bars', 'or_volume'];
+
+  it('shows nothing of its range until the data reach the end of it', () => {
+    // The bar of 13:33 ends at 13:34, one minute short.
+    const forming = rowsOf(orb, '', market([...MONDAY.slice(0, 2), flat('2024-06-03 13:33', 101)]))[0];
+    expect(forming).toMatchObject({ ...nulls(OR_FIELDS), break_type: null, session_open: 100, complete: false });
+    const formed = rowsOf(orb, '', market(MONDAY.slice(0, 3)))[0];
+    expect(formed).toMatchObject({ or_high: 102, or_bars: 3, or_volume: 60, break_type: 'none', complete: false });
+  });
+
+  it('whose window ends first shows it then', () => {
+    const session = sessionSpec({ startMin: 13 * 60 + 30, endMin: 13 * 60 + 33, exchange: false, extended: false });
+    const early = rowsOf(orb, '', market(MONDAY.slice(0, 2)), { session })[0];
+    expect(early).toMatchObject({ or_high: null, or_bars: null, complete: false });
+    // 13:32-13:33 reaches the window's end.
+    const over = rowsOf(orb, '', market([...MONDAY.slice(0, 2), flat('2024-06-03 13:32', 101)]), { session })[0];
+    expect(over).toMatchObject({ or_high: 101.5, or_bars: 3, break_type: 'none', complete: true });
+  });
+
+  it('is in the raw list, in top-picks, and in no summary or top', () => {
+    const data = market(MONDAY); // its last bar ends 20:00: complete
+    expect(rowsOf(orb, '/top', data)).toHaveLength(1);
+    const open = market(MONDAY.slice(0, -1));
+    expect(rowsOf(orb, '/top', open)).toHaveLength(0);
+    expect(rowsOf(orb, '/top-picks', open)[0]).toMatchObject({ breakout_size_pct: 1.4706, complete: false });
+    expect(summaryOf(orb, open)).toMatchObject({ total_days: 0, sample_size: 0 });
+  });
+});
