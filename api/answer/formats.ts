@@ -1,0 +1,98 @@
+/** The same rows as CSV or as an Arrow IPC stream. */
+import { type Field, shown } from '../../compute/records/fields.ts';
+import { cell, visibleFields } from '../../compute/records/render.ts';
+import type { RecordTable } from '../../compute/records/table.ts';
+import type { Format } from '../query/common.ts';
+import { Turns } from '../work.ts';
+
+export const CONTENT_TYPES: Readonly<Record<Exclude<Format, 'json'>, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  arrow: 'application/vnd.apache.arrow.stream',
+};
+
+const ROWS_A_SLICE = 200;
+
+/** RFC 4180: a header line, CRLF, quotes where a text needs them; null is empty. */
+export async function csvBody(fields: readonly Field[], table: RecordTable, symbol: string): Promise<Buffer> {
+  const columns = visibleFields(fields);
+  const turns = new Turns();
+  const lines = [columns.map((field) => quoted(field.name)).join(',')];
+  for (let row = 0; row < table.length; row++) {
+    if (row % ROWS_A_SLICE === 0) await turns.next();
+    lines.push(
+      columns
+        .map((field) => {
+          const value = cell(field, table, row, symbol);
+          if (value === null) return '';
+          return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value));
+        })
+        .join(','),
+    );
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n`);
+}
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** One record batch, the answer's metadata as JSON in the schema's own. */
+export async function arrowBody(
+  fields: readonly Field[],
+  table: RecordTable,
+  symbol: string,
+  metadata: object,
+): Promise<Buffer> {
+  // Half a second to load: only who asks for it pays.
+  const arrow = await import('apache-arrow');
+  const typeOf = (field: Field) => {
+    switch (field.type) {
+      case 'boolean':
+        return new arrow.Bool();
+      case 'integer':
+        return new arrow.Int32();
+      case 'number':
+        return new arrow.Float64();
+      case 'date':
+        return new arrow.DateDay();
+      case 'timestamp':
+        return new arrow.TimestampMillisecond('UTC');
+      default:
+        return new arrow.Utf8();
+    }
+  };
+  const turns = new Turns();
+  const shownFields = visibleFields(fields);
+  const columns: unknown[] = [];
+  for (const field of shownFields) {
+    const values = Array.from({ length: table.length }, (_, row) => arrowValue(field, table, row, symbol));
+    const builder = arrow.makeBuilder({ type: typeOf(field) as InstanceType<typeof arrow.Utf8>, nullValues: [null] });
+    for (const value of values) builder.append(value as string | null);
+    columns.push(builder.finish().flush());
+    await turns.next();
+  }
+  const schema = new arrow.Schema(
+    shownFields.map((field) => arrow.Field.new({ name: field.name, type: typeOf(field), nullable: true })),
+    new Map([['metadata', JSON.stringify(metadata)]]),
+  );
+  const struct = arrow.makeData({
+    type: new arrow.Struct(schema.fields),
+    length: table.length,
+    nullCount: 0,
+    children: columns as never,
+  });
+  const batch = new arrow.RecordBatch(schema, struct as never);
+  return Buffer.from(arrow.RecordBatchStreamWriter.writeAll([batch]).toUint8Array(true));
+}
+
+function arrowValue(field: Field, table: RecordTable, row: number, symbol: string): unknown {
+  const column = table.columns[field.name];
+  if (column instanceof Float64Array) {
+    const value = column[row];
+    if (Number.isNaN(value)) return null;
+    if (field.type === 'number' || field.type === 'integer') return shown(value, field.unit);
+    // Builders of dates take milliseconds.
+    if (field.type === 'date') return value * 86_400_000;
+    if (field.type === 'timestamp') return value;
+  }
+  const value = cell(field, table, row, symbol);
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
+}

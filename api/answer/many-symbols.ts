@@ -1,0 +1,160 @@
+/**
+ * Lists over several symbols. Each symbol's own first rows are kept by its version, so that after a change of one
+ * symbol only its rows are made anew.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
+import { resolveRange } from '../../compute/answers/range.ts';
+import type { Field } from '../../compute/records/fields.ts';
+import { topRows } from '../../compute/records/order.ts';
+import type { Json } from '../../compute/records/render.ts';
+import { concatTables, type RecordTable, TableBuilder, texts, withColumns } from '../../compute/records/table.ts';
+import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import type { AnyValues } from '../../compute/statistics/params.ts';
+import { fitsFeed } from '../query/adapt.ts';
+import type { Format } from '../query/common.ts';
+import type { Prepared } from '../query/prepare.ts';
+import type { ManyRoute } from '../routes.ts';
+import { Turns } from '../work.ts';
+import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+import { echoed, limitOf, rangeRequest } from './one-symbol.ts';
+import type { Target } from './target.ts';
+
+interface Part {
+  readonly rows: RecordTable;
+  readonly source: ViewAnswer['source'];
+  readonly warnings: readonly string[];
+}
+
+/** Symbols looked at side by side. */
+const AT_A_TIME = 4;
+/** Symbols named by one warning. */
+const NAMED = 3;
+
+export class ManySymbols {
+  readonly #answers: Answers;
+  readonly #parts: LRUCache<string, Part>;
+
+  constructor(answers: Answers, partsBytes: number) {
+    this.#answers = answers;
+    this.#parts = new LRUCache({ maxSize: partsBytes, sizeCalculation: ({ rows }) => bytesOf(rows) });
+  }
+
+  async answer(prepared: Prepared, target: Target, earliest: number | undefined, format: Format): Promise<Made> {
+    const route = prepared.route as ManyRoute;
+    const { endpoint } = route;
+    const { values } = target;
+    const symbols = target.symbols.filter(
+      (symbol) => symbol.hasBars && (route.scope === 'symbols' || fitsFeed(route, values, symbol.intervalMin)),
+    );
+    const asked = rangeRequest(prepared, earliest);
+    const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values));
+    const range = resolveRange(asked, end ?? Number.NaN);
+    const parts =
+      end === null
+        ? []
+        : await inTurns(symbols, (symbol) => this.#part(prepared, symbol, values, { ...asked, endDate: end }));
+
+    const order = endpoint.order(values);
+    const all = parts.length === 0 ? noRows(endpoint.fields) : concatTables(parts.map((part) => part.rows));
+    const rows = topRows(endpoint.fields, all, order, limitOf(values));
+    const metadata = metadataOf({
+      symbols: route.scope === 'symbols' ? target.symbols : symbols,
+      session: prepared.session,
+      range,
+      warnings: [
+        ...together(new Set(texts(rows, 'symbol') as string[]), symbols, parts),
+        ...ignoredWarnings(prepared.ignored, route.path),
+      ],
+    });
+    const made = {
+      source: parts.some((part) => part.source === 'on_demand') ? ('on_demand' as const) : ('materialized' as const),
+      historyLimited: range.historyLimited,
+      nextCursor: null,
+    };
+    if (format === 'csv') {
+      return { ...made, body: await csvBody(endpoint.fields, rows, ''), contentType: CONTENT_TYPES.csv };
+    }
+    if (format === 'arrow') {
+      const body = await arrowBody(endpoint.fields, rows, '', metadata);
+      return { ...made, body, contentType: CONTENT_TYPES.arrow };
+    }
+    const head: Record<string, Json> = {
+      time_window: range.timeWindow,
+      start_date: dateShown(range.effectiveStart),
+      end_date: dateShown(range.effectiveEnd),
+      ...echoed(route, values),
+      count: rows.length,
+    };
+    const body = Buffer.from(listText(head, 'data', await rowsText(endpoint.fields, rows, ''), metadata));
+    return { ...made, body, contentType: JSON_TYPE };
+  }
+
+  /** The latest session date of any of the symbols; null without one. */
+  async #latest(prepared: Prepared, symbols: readonly SymbolInfo[], values: AnyValues): Promise<number | null> {
+    const { statistic } = prepared.route;
+    const session = prepared.session ?? DEFAULT_SESSION;
+    const dates = await inTurns(symbols, (symbol) => this.#answers.latest({ statistic, symbol, session, values }));
+    return dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
+  }
+
+  /** The symbol's rows that can be in the answer. */
+  async #part(
+    prepared: Prepared,
+    symbol: SymbolInfo,
+    values: AnyValues,
+    range: ReturnType<typeof rangeRequest>,
+  ): Promise<Part> {
+    const { statistic, endpoint } = prepared.route as ManyRoute;
+    const key = `${prepared.key} ${symbol.symbol}@${symbol.version} ${range.endDate} ${range.earliest}`;
+    const kept = this.#parts.get(key);
+    if (kept) return kept;
+    const session = prepared.session ?? DEFAULT_SESSION;
+    const answer = await this.#answers.view({ statistic, symbol, session, values, range });
+    const rows = topRows(endpoint.fields, endpoint.rows(answer.view), endpoint.order(values), limitOf(values));
+    const named = withColumns(rows, { symbol: new Array(rows.length).fill(symbol.symbol) });
+    const part = { rows: named, source: answer.source, warnings: answer.warnings };
+    this.#parts.set(key, part);
+    return part;
+  }
+}
+
+/** Results in the order of the items, a few at a time, with turns for others in between. */
+export async function inTurns<T, R>(items: readonly T[], of: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  const turns = new Turns();
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await of(items[index]);
+      await turns.next();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_A_TIME, items.length) }, lane));
+  return results;
+}
+
+/** Warnings of the symbols that have rows in the answer, each text once. */
+function together(shown: ReadonlySet<string>, symbols: readonly SymbolInfo[], parts: readonly Part[]): string[] {
+  const byText = new Map<string, string[]>();
+  parts.forEach(({ warnings }, i) => {
+    const { symbol } = symbols[i];
+    if (!shown.has(symbol)) return;
+    for (const text of warnings) byText.set(text, [...(byText.get(text) ?? []), symbol]);
+  });
+  return [...byText].map(([text, names]) => {
+    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+    return `${names.slice(0, NAMED).join(', ')}${more}: ${text}`;
+  });
+}
+
+function noRows(fields: readonly Field[]): RecordTable {
+  return withColumns(new TableBuilder(fields, 0).finish(0), { symbol: [] });
+}
+
+function bytesOf(table: RecordTable): number {
+  return 500 + Object.keys(table.columns).length * (100 + 16 * table.length);
+}

@@ -1,0 +1,78 @@
+/** `metadata` of an answer: what was asked for, what was looked at, and what to know before believing it. */
+import type { ResolvedRange, SymbolInfo } from '../../compute/answers/answers.ts';
+import { isoTimestamp } from '../../compute/records/render.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/sessions/spec.ts';
+import { isoDate } from '../../lib/days.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+
+export interface SessionShown {
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly include_extended_hours: boolean;
+  readonly mode: string;
+  /** The clock that the times are of. */
+  readonly timezone: 'UTC' | 'America/New_York';
+}
+
+export interface Metadata {
+  readonly requested_start: string | null;
+  readonly requested_end: string | null;
+  readonly effective_start: string | null;
+  readonly effective_end: string | null;
+  /** The plan cut the start of the range. */
+  readonly history_limited: boolean;
+  readonly session: SessionShown | null;
+  readonly base_interval: string | null;
+  /** End of the last stored bar. */
+  readonly data_through: string | null;
+  readonly warnings: readonly string[];
+}
+
+const NEW_YORK_TIMES = { exchange: ['09:30', '16:00'], extended: ['04:00', '20:00'] } as const;
+
+const clockTime = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The window as the asset class has it; over several classes as equities have it. */
+export function sessionShown(spec: SessionSpec, assetClass: AssetClass): SessionShown {
+  const { startMin, endMin } = utcWindow(spec, assetClass);
+  const common = { include_extended_hours: spec.extended, mode: spec.mode };
+  if (followsNewYork(spec, assetClass)) {
+    const [start_time, end_time] = NEW_YORK_TIMES[spec.mode as 'exchange' | 'extended'];
+    return { start_time, end_time, ...common, timezone: 'America/New_York' };
+  }
+  return { start_time: clockTime(startMin), end_time: clockTime(endMin), ...common, timezone: 'UTC' };
+}
+
+export const dateShown = (day: number | undefined): string | null =>
+  day === undefined || !Number.isFinite(day) ? null : isoDate(day);
+
+/** @param symbols those the answer is about */
+export function metadataOf(init: {
+  symbols: readonly SymbolInfo[];
+  session: SessionSpec | null;
+  range: ResolvedRange | null;
+  warnings: readonly string[];
+}): Metadata {
+  const { session, range, warnings } = init;
+  const withBars = init.symbols.filter((symbol) => symbol.hasBars);
+  const intervals = new Set(withBars.map((symbol) => symbol.intervalMin));
+  const crypto = withBars.length > 0 && withBars.every((symbol) => symbol.assetClass === 'crypto');
+  const ends = withBars.map((symbol) => (symbol.lastBar ?? 0) + symbol.intervalMin);
+  return {
+    requested_start: dateShown(range?.requestedStart),
+    requested_end: dateShown(range?.requestedEnd),
+    effective_start: dateShown(range?.effectiveStart),
+    effective_end: dateShown(range?.effectiveEnd),
+    history_limited: range?.historyLimited ?? false,
+    session: session && sessionShown(session, crypto ? 'crypto' : 'equity'),
+    base_interval: intervals.size === 1 ? formatInterval([...intervals][0]) : null,
+    data_through: ends.length === 0 ? null : isoTimestamp(ends.reduce((a, b) => Math.max(a, b)) * 60_000),
+    warnings,
+  };
+}
+
+export function ignoredWarnings(ignored: readonly string[], path: string): string[] {
+  return ignored.map((name) => `${name} has no effect on ${path}`);
+}

@@ -1,0 +1,125 @@
+/** Answers about one symbol: summaries, raw lists with pages, tops, and the news envelope. */
+import type { Answers, RangeRequest, SymbolInfo } from '../../compute/answers/answers.ts';
+import { orderedIndices, topRows } from '../../compute/records/order.ts';
+import type { Json } from '../../compute/records/render.ts';
+import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
+import { type RecordTable, takeRows } from '../../compute/records/table.ts';
+import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import type { AnyValues } from '../../compute/statistics/params.ts';
+import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
+import { ownParams } from '../query/adapt.ts';
+import { type Format, MAX_ROWS } from '../query/common.ts';
+import { encodeCursor, pageOf } from '../query/cursor.ts';
+import type { Prepared } from '../query/prepare.ts';
+import type { Route } from '../routes.ts';
+import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+
+/** Windows after a piece of news, in the order that the envelope names them. */
+const REACTION_WINDOWS = ['5m', '15m', '30m', '60m', 'eod'];
+
+export function rangeRequest(prepared: Prepared, earliest: number | undefined): RangeRequest {
+  return { ...prepared.range, earliest };
+}
+
+/** Parameters that every answer repeats, adapted or not. */
+export function echoed(route: Route, values: AnyValues): Record<string, Json> {
+  return Object.fromEntries(
+    ownParams(route).flatMap(([name, param]) => (param.echoed ? [[name, (values[name] ?? null) as Json]] : [])),
+  );
+}
+
+const summaryFields = new WeakMap<SummaryEndpoint, SummaryFields>();
+
+/** The fields of a summary, ready to look leaves up in. */
+export function fieldsOf(endpoint: SummaryEndpoint): SummaryFields {
+  let fields = summaryFields.get(endpoint);
+  if (!fields) {
+    fields = new SummaryFields(endpoint.fields);
+    summaryFields.set(endpoint, fields);
+  }
+  return fields;
+}
+
+export async function answerSymbol(
+  answers: Answers,
+  prepared: Prepared,
+  symbol: SymbolInfo,
+  values: AnyValues,
+  earliest: number | undefined,
+  format: Format,
+): Promise<Made> {
+  const { route, session } = prepared;
+  const { statistic, endpoint } = route;
+  const { view, range, source, warnings } = await answers.view({
+    statistic,
+    symbol,
+    session: session ?? DEFAULT_SESSION,
+    values,
+    range: rangeRequest(prepared, earliest),
+  });
+  const metadata = metadataOf({
+    symbols: [symbol],
+    session,
+    range,
+    warnings: [...warnings, ...ignoredWarnings(prepared.ignored, route.path)],
+  });
+  const made = { source, historyLimited: range.historyLimited };
+  if (endpoint.kind === 'summary') {
+    const shown = renderSummary(fieldsOf(endpoint), endpoint.summarize(view));
+    const body = JSON.stringify({ ...shown, ...missing(echoed(route, values), shown), metadata });
+    return { ...made, body: Buffer.from(body), contentType: JSON_TYPE, nextCursor: null };
+  }
+
+  const { rows, next } = page(endpoint, endpoint.rows(view), values, prepared);
+  const nextCursor = next && encodeCursor(prepared.cursorMark, next);
+  const told = endpoint.paged ? { ...metadata, next_cursor: nextCursor } : metadata;
+  const name = symbol.symbol;
+  if (format === 'csv') {
+    const body = await csvBody(endpoint.fields, rows, name);
+    return { ...made, body, contentType: CONTENT_TYPES.csv, nextCursor };
+  }
+  if (format === 'arrow') {
+    const body = await arrowBody(endpoint.fields, rows, name, told);
+    return { ...made, body, contentType: CONTENT_TYPES.arrow, nextCursor };
+  }
+  const json = await rowsText(endpoint.fields, rows, name);
+  const news = statistic.basis === 'news';
+  const head: Record<string, Json> = news
+    ? {
+        symbol: name,
+        ...echoed(route, values),
+        time_window: range.timeWindow,
+        reaction_windows: REACTION_WINDOWS,
+        count: rows.length,
+      }
+    : {
+        symbol: name,
+        time_window: range.timeWindow,
+        start_date: dateShown(range.effectiveStart),
+        end_date: dateShown(range.effectiveEnd),
+        ...echoed(route, values),
+        count: rows.length,
+      };
+  const body = Buffer.from(listText(head, news ? 'events' : 'data', json, told));
+  return { ...made, body, contentType: JSON_TYPE, nextCursor };
+}
+
+/** What a list shows: a page of all rows in order, or the first few of the order. */
+function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepared: Prepared) {
+  const order = endpoint.order(values);
+  if (endpoint.paged) {
+    const ordered = order.length === 0 ? all : takeRows(all, orderedIndices(endpoint.fields, all, order));
+    return pageOf(ordered, order, prepared.place, prepared.limit ?? MAX_ROWS);
+  }
+  return { rows: topRows(endpoint.fields, all, order, limitOf(values)), next: null };
+}
+
+export function limitOf(values: AnyValues): number {
+  return values['limit'] ?? values['top_n'] ?? Number.POSITIVE_INFINITY;
+}
+
+function missing(echo: Record<string, Json>, shown: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(echo).filter(([name]) => !(name in shown)));
+}

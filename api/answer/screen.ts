@@ -1,0 +1,131 @@
+/** `/screen`: symbols ranked by one figure of their summaries. */
+import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
+import { type Field, integer, number, oneOf, text, type Unit } from '../../compute/records/fields.ts';
+import { numericLeaves, renderSummary } from '../../compute/records/summary.ts';
+import { type RecordTable, withColumns } from '../../compute/records/table.ts';
+import { type SessionSpec, storedSession } from '../../compute/sessions/spec.ts';
+import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
+import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
+import type { Format } from '../query/common.ts';
+import type { Prepared } from '../query/prepare.ts';
+import type { Route, ScreenRoute } from '../routes.ts';
+import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { inTurns } from './many-symbols.ts';
+import { ignoredWarnings, metadataOf } from './metadata.ts';
+import { echoed, fieldsOf, rangeRequest } from './one-symbol.ts';
+
+export const screenFields = (unit: Unit): readonly Field[] => [
+  integer('rank', 'count', 'Place in the order, from 1'),
+  text('symbol', 'Canonical symbol'),
+  oneOf('asset_class', ASSET_CLASSES, 'Asset class of the symbol'),
+  number('value', unit, "The figure named by sort_by, as the symbol's summary shows it", { nullable: false }),
+  integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
+];
+
+/** @param historyLimited the plan does not see all history: kept summaries may rest on more than it may see */
+export async function answerScreen(
+  deps: { answers: Answers; screens: Screens | undefined },
+  prepared: Prepared,
+  symbols: readonly SymbolInfo[],
+  earliest: number | undefined,
+  format: Format,
+): Promise<Made> {
+  const route = prepared.route as ScreenRoute;
+  const { sent } = prepared;
+  const session = prepared.session as SessionSpec;
+  const assetClass = sent.get('asset_class') as AssetClass | undefined;
+  const request: ScreenRequest = {
+    statistic: route.statistic,
+    session: storedSession(session) ?? 'default',
+    values: Object.fromEntries(
+      [...route.kept.keys()].filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
+    ),
+    timeWindow: prepared.range.timeWindow,
+    sortBy: (sent.get('sort_by') as string | undefined) ?? 'sample_size',
+    order: sent.get('order') === 'asc' ? 'asc' : 'desc',
+    minSampleSize: (sent.get('min_sample_size') as number | undefined) ?? 0,
+    assetClass,
+    limit: (sent.get('limit') as number | undefined) ?? 10,
+  };
+  const concerned = symbols.filter((symbol) => symbol.hasBars && (!assetClass || symbol.assetClass === assetClass));
+  let rows: readonly ScreenRow[];
+  let historyLimited = false;
+  if (deps.screens && earliest === undefined) rows = await deps.screens.screen(request);
+  else ({ rows, historyLimited } = await screenFromViews(deps.answers, prepared, request, concerned, earliest));
+
+  const metadata = {
+    ...metadataOf({
+      symbols: concerned,
+      session,
+      range: null,
+      warnings: ignoredWarnings(prepared.ignored, route.path),
+    }),
+    history_limited: historyLimited,
+  };
+  const fields = screenFields(fieldsOf(route.endpoint).find(request.sortBy)?.unit ?? 'none');
+  const table = screenTable(rows);
+  const made = { source: 'materialized' as const, historyLimited, nextCursor: null };
+  if (format === 'csv') return { ...made, body: await csvBody(fields, table, ''), contentType: CONTENT_TYPES.csv };
+  if (format === 'arrow') {
+    return { ...made, body: await arrowBody(fields, table, '', metadata), contentType: CONTENT_TYPES.arrow };
+  }
+  const head = {
+    time_window: request.timeWindow,
+    sort_by: request.sortBy,
+    order: request.order,
+    min_sample_size: request.minSampleSize,
+    ...echoed(route, plainValues(route, sent)),
+    count: rows.length,
+  };
+  const body = Buffer.from(listText(head, 'data', await rowsText(fields, table, ''), metadata));
+  return { ...made, body, contentType: JSON_TYPE };
+}
+
+/** The same ranking from the records themselves, the ranges cut to what the plan may see. */
+export async function screenFromViews(
+  answers: Answers,
+  prepared: Prepared,
+  request: ScreenRequest,
+  symbols: readonly SymbolInfo[],
+  earliest: number | undefined,
+): Promise<{ rows: ScreenRow[]; historyLimited: boolean }> {
+  const route = prepared.route as ScreenRoute;
+  const { statistic, endpoint } = route;
+  // Its own endpoint's parameters are not the summary's: those stay at their defaults.
+  const summaryRoute: Route = { ...route, kind: 'summary', scope: 'symbol', endpoint };
+  const variant = new Map(Object.entries(request.values));
+  const ranked = await inTurns(symbols, async (symbol) => {
+    const { values, problems } = adaptedValues(summaryRoute, variant, [symbol.intervalMin]);
+    if (problems.length > 0 || !fitsFeed(summaryRoute, values, symbol.intervalMin)) return null;
+    const range = { ...rangeRequest(prepared, earliest), date: undefined, startDate: undefined, endDate: undefined };
+    const answer = await answers.view({ statistic, symbol, session: prepared.session as SessionSpec, values, range });
+    const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), endpoint.summarize(answer.view)));
+    const value = leaves[request.sortBy];
+    const sampleSize = leaves['sample_size'] ?? 0;
+    const { historyLimited } = answer.range;
+    if (value === undefined || sampleSize < request.minSampleSize) return { row: null, historyLimited };
+    return { row: { symbol: symbol.symbol, assetClass: symbol.assetClass, value, sampleSize }, historyLimited };
+  });
+  const sign = request.order === 'asc' ? 1 : -1;
+  const rows = ranked
+    .flatMap((one) => one?.row ?? [])
+    .sort((a, b) => (a.value - b.value) * sign || (a.symbol < b.symbol ? -1 : 1))
+    .slice(0, request.limit);
+  return { rows, historyLimited: ranked.some((one) => one?.historyLimited) };
+}
+
+function screenTable(rows: readonly ScreenRow[]): RecordTable {
+  const column = (of: (row: ScreenRow, index: number) => number) => Float64Array.from(rows, of);
+  return withColumns(
+    { length: rows.length, columns: {} },
+    {
+      rank: column((_, index) => index + 1),
+      symbol: rows.map((row) => row.symbol),
+      asset_class: column((row) => ASSET_CLASSES.indexOf(row.assetClass)),
+      value: column((row) => row.value),
+      sample_size: column((row) => row.sampleSize),
+    },
+  );
+}

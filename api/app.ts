@@ -1,0 +1,230 @@
+/** Builds the API without listening: everything it needs comes in, nothing is opened here but timers. */
+import { randomBytes } from 'node:crypto';
+import Router from '@koa/router';
+import Koa from 'koa';
+import { type Answers, TooMuchWork } from '../compute/answers/answers.ts';
+import type { Screens } from '../compute/answers/screens.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { classify } from '../sql/errors.ts';
+import { symbolsMade, usageShown } from './account.ts';
+import type { Authenticator } from './authenticator.ts';
+import { AnswersCache } from './cache/answers-cache.ts';
+import { type ChangedSymbols, Changes } from './cache/changes.ts';
+import { API_DEFAULTS, type ApiConfig } from './config.ts';
+import { consoleFile, consoleFiles, logIn } from './console.ts';
+import { createConsoleSessions } from './console-session.ts';
+import { DataEndpoints } from './data.ts';
+import {
+  HttpError,
+  internalError,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  queryProblem,
+  unavailable,
+  uriTooLong,
+} from './errors.ts';
+import { Gate } from './gate.ts';
+import { corsPolicy, preflightHeaders } from './http/cors.ts';
+import { Exchange, type ExchangeSettings } from './http/exchange.ts';
+import type { Limiter } from './limits/limiter.ts';
+import { openResources } from './open.ts';
+import { parseQuery } from './query/parse.ts';
+import { routesOf } from './routes.ts';
+import { createTelemetry } from './telemetry.ts';
+import { Work } from './work.ts';
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** What was looked at, by name. */
+  readonly checks: Readonly<Record<string, boolean>>;
+}
+
+export interface ApiDeps {
+  readonly answers: Answers;
+  /** Rankings from the summaries tables; without it they are made from the records. */
+  readonly screens?: Screens;
+  readonly authenticator: Authenticator;
+  readonly limiter: Limiter;
+  readonly statistics: readonly Statistic[];
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly config?: Partial<ApiConfig>;
+  /** Signs the console's cookies: 32 random bytes, the same in every process. */
+  readonly sessionKey: Buffer;
+  /** Calls the listener with every change of the statistics; answers how to stop it. */
+  readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
+  readonly ready?: () => Promise<Readiness>;
+  /** Folder of the built console. */
+  readonly consoleFolder?: string;
+}
+
+export interface Api {
+  readonly app: Koa;
+  /** Stops timers and listening for changes; what was handed in stays its owner's to close. */
+  close(): void;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+export function createApp(deps: ApiDeps): Api {
+  const config: ApiConfig = { ...API_DEFAULTS, ...deps.config };
+  const { answers, authenticator, limiter, clock, logger, statistics } = deps;
+  const routes = routesOf(statistics);
+  const changes = new Changes();
+  const cache = new AnswersCache({ maxBytes: config.cacheBytes, revalidateAfterMs: config.revalidateAfterMs });
+  const work = new Work({
+    maxRunning: config.maxRunning,
+    maxWaiting: config.maxWaiting,
+    deadlineMs: config.requestDeadlineMs,
+  });
+  const sessions = createConsoleSessions({
+    key: deps.sessionKey,
+    nowMs: () => clock.nowMs(),
+    lastsMs: config.consoleSessionMs,
+    secure: config.secureCookies,
+  });
+  const gate = new Gate(authenticator, limiter, sessions);
+  const data = new DataEndpoints({ gate, answers, screens: deps.screens, cache, changes, work, clock, config });
+  const open = openResources(statistics, routes);
+  const files = consoleFiles(deps.consoleFolder);
+  const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));
+  const telemetry = createTelemetry(logger, {
+    cacheBytes: () => cache.bytes,
+    running: () => work.running,
+    waiting: () => work.waiting,
+  });
+  const settings: ExchangeSettings = {
+    compressFromBytes: config.compressFromBytes,
+    corsHeaders: corsPolicy(config.corsOrigins),
+    answered: telemetry.answered,
+    grown: (entry) => cache.grown(entry),
+  };
+
+  const router = new Router<{ exchange: Exchange }>();
+  for (const route of routes) {
+    router.get(route.path, (ctx) => data.answer(ctx.state.exchange, route, undefined, ctx.querystring));
+  }
+  for (const [path, entry] of open) {
+    router.get(path, (ctx) => {
+      ctx.state.exchange.route = path;
+      return ctx.state.exchange.entry(entry, null);
+    });
+  }
+  router.get('/symbols', async (ctx) => {
+    const { exchange } = ctx.state;
+    exchange.route = '/symbols';
+    await gate.pass(exchange);
+    const { problems } = parseQuery(ctx.querystring, new Map(), new Set());
+    if (problems.length > 0) throw invalid(problems);
+    const known = cache.current('/symbols');
+    if (known) return exchange.entry(known, 'hit');
+    const { count } = changes.any;
+    const version = (await answers.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
+    const question = { key: '/symbols', counter: changes.any, count, version };
+    const { entry, hit } = await cache.get(question, () => symbolsMade(answers));
+    return exchange.entry(entry, hit ? 'hit' : 'miss');
+  });
+  router.get('/me/usage', async (ctx) => {
+    const { exchange } = ctx.state;
+    exchange.route = '/me/usage';
+    const who = await gate.who(exchange);
+    exchange.json(200, usageShown(who.account, await gate.look(exchange, who)));
+  });
+  router.get('/healthz', (ctx) => ctx.state.exchange.json(200, { status: 'ok' }));
+  router.get('/readyz', async (ctx) => {
+    const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };
+    ctx.state.exchange.json(ready ? 200 : 503, { ready, checks });
+  });
+  router.post('/console/login', (ctx) => logIn(ctx.state.exchange, authenticator, sessions));
+  router.post('/console/logout', (ctx) => ctx.state.exchange.empty(204, ['Set-Cookie', sessions.end()]));
+  router.get('/', (ctx) => ctx.state.exchange.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
+  router.get(/^\/console(\/.*)?$/, async (ctx, next) => {
+    const file = consoleFile(files, ctx.path === '/console' ? '/console/' : ctx.path);
+    if (!file) return next();
+    ctx.state.exchange.route = '/console';
+    return ctx.state.exchange.bytes(200, file.headers, file.body);
+  });
+
+  const app = new Koa<{ exchange: Exchange }>();
+  const idPrefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+
+  // Everything passes here: what is known by its URL goes no further.
+  app.use(async (ctx, next) => {
+    // Answers are written at once and with all their headers, which Koa would set one by one.
+    ctx.respond = false;
+    const { req, res } = ctx;
+    const given = req.headers['x-request-id'];
+    const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : `${idPrefix}-${(++requests).toString(36)}`;
+    const exchange = new Exchange(req, res, id, settings);
+    try {
+      const url = req.url ?? '/';
+      const known = req.method === 'GET' || req.method === 'HEAD' ? data.seen(url) : undefined;
+      if (known) {
+        await data.answer(exchange, known.route, known, '');
+        return;
+      }
+      if (url.length > config.maxUrlBytes) throw uriTooLong(config.maxUrlBytes);
+      ctx.state.exchange = exchange;
+      await next();
+    } catch (error) {
+      const told = toHttpError(error);
+      if (told.status === 500) logger.error({ err: error, requestId: id, route: exchange.route }, 'a request failed');
+      exchange.error(told);
+    }
+  });
+  app.use(router.routes());
+  // Nothing answered: another method, or another path.
+  app.use(async (ctx) => {
+    const { exchange } = ctx.state;
+    if (exchange.done) return;
+    const allow = allowed(router, ctx.path);
+    if (allow.length > 0) {
+      if (ctx.method === 'OPTIONS') return exchange.empty(204, ['Allow', allow.join(', '), ...preflightHeaders()]);
+      throw methodNotAllowed(allow.join(', '));
+    }
+    await chargeIfKnown(gate, exchange);
+    throw notFound();
+  });
+  app.on('error', (error) => logger.error({ err: error }, 'an answer could not be sent'));
+
+  return {
+    app,
+    close() {
+      stopListening?.();
+      telemetry.stop();
+    },
+  };
+}
+
+/** Methods of the path; none: there is no such path. */
+function allowed(router: Router<{ exchange: Exchange }>, path: string): string[] {
+  const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
+  return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
+}
+
+/** A path that does not exist is charged like any other answer, should the account be known. */
+async function chargeIfKnown(gate: Gate, exchange: Exchange): Promise<void> {
+  if (exchange.req.headers.authorization === undefined) return;
+  try {
+    await gate.pass(exchange);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 429) throw error;
+  }
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof TooMuchWork) return invalid([queryProblem(error.parameter, 'value_error', error.message)]);
+  if (isAway(error)) return unavailable('The store cannot answer at the moment', 1);
+  return internalError();
+}
+
+/** The store is away or overloaded, or the worker threads' waiting room is full. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return classify(error) === 'transient' || /task queue/i.test(error.message);
+}

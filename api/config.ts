@@ -1,0 +1,65 @@
+/** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
+import { type ConfigOf, defineSection, flag, text, wholeNumber } from '../lib/config.ts';
+
+export interface ApiConfig {
+  /** Longest request target (path and query), bytes. */
+  readonly maxUrlBytes: number;
+  /** Finished bodies kept in memory, all formats and encodings together. */
+  readonly cacheBytes: number;
+  /** Rows of single symbols kept for answers over all symbols. */
+  readonly partsBytes: number;
+  /** Requests whose reading is remembered by their URL. */
+  readonly preparedRequests: number;
+  /** After this long a cached answer is compared with the store's version again, should no update have been heard. */
+  readonly revalidateAfterMs: number;
+  /** Answers being made at a time, and waiting for their turn; beyond both: 503. */
+  readonly maxRunning: number;
+  readonly maxWaiting: number;
+  readonly requestDeadlineMs: number;
+  /** Bodies from this size on are compressed for clients that take it. */
+  readonly compressFromBytes: number;
+  /** Origins that browsers may call from; `*`: any. */
+  readonly corsOrigins: readonly string[];
+  /** Cookies carry `Secure`: set where TLS ends in front of the service. */
+  readonly secureCookies: boolean;
+  /** How long a login to the console lasts. */
+  readonly consoleSessionMs: number;
+}
+
+export const API_DEFAULTS: ApiConfig = {
+  maxUrlBytes: 8_192,
+  cacheBytes: 128 * 2 ** 20,
+  partsBytes: 64 * 2 ** 20,
+  preparedRequests: 20_000,
+  revalidateAfterMs: 5_000,
+  maxRunning: 8,
+  maxWaiting: 64,
+  requestDeadlineMs: 15_000,
+  compressFromBytes: 2_048,
+  corsOrigins: [],
+  secureCookies: false,
+  consoleSessionMs: 12 * 3_600_000,
+};
+
+export const apiConfigSchema = defineSection(
+  {
+    API_CACHE_MB: wholeNumber(1, 65_536, 128),
+    API_MAX_RUNNING: wholeNumber(1, 1_000, API_DEFAULTS.maxRunning),
+    API_MAX_WAITING: wholeNumber(0, 100_000, API_DEFAULTS.maxWaiting),
+    API_DEADLINE_MS: wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs),
+    CORS_ORIGINS: text(),
+    SECURE_COOKIES: flag(false),
+  },
+  [],
+  (values): ApiConfig => ({
+    ...API_DEFAULTS,
+    cacheBytes: values.API_CACHE_MB * 2 ** 20,
+    partsBytes: values.API_CACHE_MB * 2 ** 19,
+    maxRunning: values.API_MAX_RUNNING,
+    maxWaiting: values.API_MAX_WAITING,
+    requestDeadlineMs: values.API_DEADLINE_MS,
+    corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    secureCookies: values.SECURE_COOKIES,
+  }),
+);
+export type ApiConfigSection = ConfigOf<typeof apiConfigSchema>;

@@ -1,0 +1,46 @@
+/** The console's cookie: which token logged in and until when, signed. It holds no token. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const NAME = 'market_stats_console';
+const HASH = /^[0-9a-f]{64}$/;
+
+export interface ConsoleSessions {
+  /** `Set-Cookie` of a login with this token's hash. */
+  open(tokenHash: string): string;
+  /** `Set-Cookie` that ends the session. */
+  end(): string;
+  /** Hash of the token that logged in; null without a valid session. */
+  read(cookieHeader: string | undefined): string | null;
+}
+
+/** @param key 32 random bytes, the same in every process */
+export function createConsoleSessions(options: {
+  key: Buffer;
+  nowMs: () => number;
+  lastsMs: number;
+  secure: boolean;
+}): ConsoleSessions {
+  const { key, nowMs, lastsMs, secure } = options;
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return {
+    open(tokenHash) {
+      const text = `${tokenHash}.${(nowMs() + lastsMs).toString(36)}`;
+      return `${NAME}=${text}.${sign(text)}; Max-Age=${Math.floor(lastsMs / 1000)}; ${attributes}`;
+    },
+    end: () => `${NAME}=; Max-Age=0; ${attributes}`,
+    read(cookieHeader) {
+      if (cookieHeader === undefined || cookieHeader.length > 8_192) return null;
+      for (const part of cookieHeader.split(';')) {
+        const [name, value = ''] = part.trim().split('=', 2);
+        if (name !== NAME) continue;
+        const [tokenHash = '', until = '', signature = ''] = value.split('.');
+        const expected = Buffer.from(sign(`${tokenHash}.${until}`));
+        const given = Buffer.from(signature);
+        if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+        return HASH.test(tokenHash) && Number.parseInt(until, 36) > nowMs() ? tokenHash : null;
+      }
+      return null;
+    },
+  };
+}

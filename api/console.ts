@@ -1,0 +1,104 @@
+/** The web console: its files, and logging in with an access token for a signed cookie. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import type { Authenticator } from './authenticator.ts';
+import type { ConsoleSessions } from './console-session.ts';
+import { badRequest, payloadTooLarge, unauthorized } from './errors.ts';
+import type { Exchange } from './http/exchange.ts';
+import { SECURITY_HEADERS } from './http/headers.ts';
+
+const MAX_LOGIN_BYTES = 4_096;
+const MAX_FILES = 500;
+const MAX_FILES_BYTES = 64 * 2 ** 20;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const CONSOLE_CSP =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+interface File {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Files of the built console by their path below `/console`, read once; empty where it is not built. */
+export function consoleFiles(folder: string | undefined): ReadonlyMap<string, File> {
+  const files = new Map<string, File>();
+  if (folder === undefined) return files;
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true }) as string[];
+  } catch {
+    return files;
+  }
+  let bytes = 0;
+  for (const name of names) {
+    const path = join(folder, name);
+    if (!statSync(path).isFile()) continue;
+    const body = readFileSync(path);
+    bytes += body.length;
+    if (files.size >= MAX_FILES || bytes > MAX_FILES_BYTES)
+      throw new Error(`the console in ${folder} is too large to serve`);
+    const url = `/${relative(folder, path).split(sep).join('/')}`;
+    const policed = [...SECURITY_HEADERS];
+    policed[policed.indexOf('Content-Security-Policy') + 1] = CONSOLE_CSP;
+    // Built names hold a hash of their content; the page itself must not go stale.
+    const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    files.set(url, { headers: [...policed, 'Content-Type', type, 'Cache-Control', caching], body });
+  }
+  return files;
+}
+
+/** A page of the console: its file, else its start page (it finds its way by itself). */
+export function consoleFile(files: ReadonlyMap<string, File>, path: string): File | undefined {
+  const below = path.slice('/console'.length);
+  return files.get(below) ?? (extname(below) === '' ? files.get('/index.html') : undefined);
+}
+
+/** `POST /console/login {token}`: 204 and the cookie. @throws 400, 401, 413 */
+export async function logIn(
+  exchange: Exchange,
+  authenticator: Authenticator,
+  sessions: ConsoleSessions,
+): Promise<void> {
+  const { headers } = exchange.req;
+  // A form of another site cannot send this type without asking first.
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    throw badRequest('Send {"token": "..."} as application/json');
+  let token: unknown;
+  try {
+    token = JSON.parse(await readText(exchange.req, MAX_LOGIN_BYTES))?.token;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw badRequest('The body is no JSON');
+    throw error;
+  }
+  if (typeof token !== 'string' || token === '') throw badRequest('Send {"token": "..."}');
+  const identity = await authenticator.byToken(token.trim());
+  if (!identity) throw unauthorized('invalid_token');
+  exchange.accountId = identity.account.id;
+  exchange.empty(204, ['Set-Cookie', sessions.open(identity.tokenHash), 'Cache-Control', 'no-store']);
+}
+
+async function readText(req: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > maxBytes) throw payloadTooLarge(maxBytes);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,150 @@
+/** The data endpoints: from a request's URL to a finished answer, the shortest way first. */
+import { LRUCache } from 'lru-cache';
+import type { Answers } from '../compute/answers/answers.ts';
+import type { Screens } from '../compute/answers/screens.ts';
+import type { Clock } from '../lib/clock.ts';
+import { dayOfMs } from '../lib/days.ts';
+import type { Made } from './answer/body.ts';
+import { ManySymbols } from './answer/many-symbols.ts';
+import { answerSymbol } from './answer/one-symbol.ts';
+import { answerScreen } from './answer/screen.ts';
+import { findTarget, type Target } from './answer/target.ts';
+import type { AnswersCache, Question } from './cache/answers-cache.ts';
+import type { Changes } from './cache/changes.ts';
+import type { ApiConfig } from './config.ts';
+import { invalid, notAcceptable, planUpgradeRequired, symbolNotFound } from './errors.ts';
+import type { Gate, Who } from './gate.ts';
+import type { Exchange } from './http/exchange.ts';
+import { acceptedFormat } from './http/negotiate.ts';
+import type { Format } from './query/common.ts';
+import { type Prepared, prepare } from './query/prepare.ts';
+import type { Route } from './routes.ts';
+import type { Work } from './work.ts';
+
+/** What a request read by its URL weighs beside the URL itself. */
+const PREPARED_BYTES = 2_000;
+const PREPARED_TOTAL_BYTES = 64 * 2 ** 20;
+/** A change heard while the symbols were looked up: look again, but not for ever. */
+const LOOKS = 3;
+
+export class DataEndpoints {
+  readonly #gate: Gate;
+  readonly #answers: Answers;
+  readonly #screens: Screens | undefined;
+  readonly #many: ManySymbols;
+  readonly #cache: AnswersCache;
+  readonly #changes: Changes;
+  readonly #work: Work;
+  readonly #clock: Clock;
+  readonly #prepared: LRUCache<string, Prepared>;
+
+  constructor(deps: {
+    gate: Gate;
+    answers: Answers;
+    screens: Screens | undefined;
+    cache: AnswersCache;
+    changes: Changes;
+    work: Work;
+    clock: Clock;
+    config: ApiConfig;
+  }) {
+    this.#gate = deps.gate;
+    this.#answers = deps.answers;
+    this.#screens = deps.screens;
+    this.#many = new ManySymbols(deps.answers, deps.config.partsBytes);
+    this.#cache = deps.cache;
+    this.#changes = deps.changes;
+    this.#work = deps.work;
+    this.#clock = deps.clock;
+    this.#prepared = new LRUCache({
+      max: deps.config.preparedRequests,
+      maxSize: PREPARED_TOTAL_BYTES,
+      sizeCalculation: (_, url) => PREPARED_BYTES + 2 * url.length,
+    });
+  }
+
+  /** A request seen before by its URL; undefined: read it by its route. */
+  seen(url: string): Prepared | undefined {
+    return this.#prepared.get(url);
+  }
+
+  /** @param read what the URL says, should it not be remembered */
+  async answer(exchange: Exchange, route: Route, known: Prepared | undefined, search: string): Promise<void> {
+    exchange.route = route.path;
+    const asked = this.#gate.who(exchange);
+    const who = asked instanceof Promise ? await asked : asked;
+    const { figures, features } = who.account;
+    if (!who.viaConsole && !figures.directApi) await this.#gate.direct(exchange, who);
+
+    const prepared = known ?? this.#read(exchange, route, search);
+    if (prepared.needs.length > 0) {
+      const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
+      if (lacked) return this.#refuse(exchange, who, prepared, lacked);
+    }
+    await this.#gate.charge(exchange, who);
+    if (prepared.problems.length > 0) throw invalid(prepared.problems);
+
+    const format = formatOf(exchange, prepared);
+    const { historyDays } = figures;
+    const earliest = historyDays === null ? undefined : dayOfMs(this.#clock.nowMs()) - historyDays;
+    const key = earliest === undefined && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest}`;
+    const current = this.#cache.current(key);
+    if (current) return exchange.entry(current, 'hit');
+
+    const { target, ...question } = await this.#question(prepared, key);
+    if (target.problems.length > 0) throw invalid(target.problems);
+    if (target.unknown !== null) throw symbolNotFound(target.unknown);
+    const { entry, hit } = await this.#cache.get(question, () =>
+      this.#work.run(() => this.#make(prepared, target, earliest, format)),
+    );
+    return exchange.entry(entry, hit ? 'hit' : 'miss');
+  }
+
+  #read(exchange: Exchange, route: Route, search: string): Prepared {
+    const prepared = prepare(route, search);
+    this.#prepared.set(exchange.req.url ?? '', prepared);
+    return prepared;
+  }
+
+  /** A feature that the plan lacks: not charged, but what is wrong with the request is told before it, and is. */
+  async #refuse(exchange: Exchange, who: Who, prepared: Prepared, lacked: Prepared['needs'][number]): Promise<never> {
+    await this.#gate.check(exchange, who);
+    const { problems } = await findTarget(this.#answers, prepared);
+    if (problems.length > 0) {
+      await this.#gate.charge(exchange, who);
+      throw invalid(problems);
+    }
+    throw planUpgradeRequired(lacked.feature, lacked.parameter);
+  }
+
+  /** The symbols with their version, and the count of changes that the version surely holds. */
+  async #question(prepared: Prepared, key: string): Promise<Question & { target: Target }> {
+    for (let look = 1; ; look++) {
+      const before = this.#changes.any.count;
+      const target = await findTarget(this.#answers, prepared);
+      const { symbols, version } = target;
+      const single = prepared.route.scope === 'symbol' && symbols.length === 1;
+      const counter = single ? this.#changes.of(symbols[0].symbol) : this.#changes.any;
+      const quiet = this.#changes.any.count === before;
+      if (quiet || look === LOOKS) return { target, key, counter, count: quiet ? counter.count : -1, version };
+    }
+  }
+
+  #make(prepared: Prepared, target: Target, earliest: number | undefined, format: Format): Promise<Made> {
+    const { route } = prepared;
+    if (route.kind === 'screen') {
+      const deps = { answers: this.#answers, screens: this.#screens };
+      return answerScreen(deps, prepared, target.symbols, earliest, format);
+    }
+    if (route.scope !== 'symbol') return this.#many.answer(prepared, target, earliest, format);
+    return answerSymbol(this.#answers, prepared, target.symbols[0], target.values, earliest, format);
+  }
+}
+
+function formatOf(exchange: Exchange, prepared: Prepared): Format {
+  const { accept } = exchange.req.headers;
+  if (prepared.formatSent || accept === undefined || accept === '*/*') return prepared.format;
+  const format = acceptedFormat(accept) ?? 'json';
+  if (format !== 'json' && prepared.route.kind === 'summary') throw notAcceptable('application/json');
+  return format;
+}

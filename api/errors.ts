@@ -1,0 +1,86 @@
+/** Every answer that is no 2xx, in the shapes clients of the service know. */
+import type { ProblemType } from '../compute/statistics/params.ts';
+
+/** One thing that is wrong with a request; all of them are told together. */
+export interface Problem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: ProblemType;
+}
+
+/** A problem with a query parameter. */
+export function queryProblem(name: string, type: ProblemType, msg: string): Problem {
+  return { loc: ['query', name], msg, type };
+}
+
+/** An answer by exception: `detail` is the whole of the body, nothing of it is internal. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly detail: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(`HTTP ${status}`);
+    this.name = 'HttpError';
+    this.status = status;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}
+
+const named = (status: number, error: string, message: string, extra: object = {}, headers = {}) =>
+  new HttpError(status, { error, message, ...extra }, headers);
+
+export const invalid = (problems: readonly Problem[]) => new HttpError(422, problems);
+
+export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
+  named(
+    401,
+    error,
+    error === 'missing_token'
+      ? 'Send an access token: Authorization: Bearer <token>'
+      : 'The access token is unknown or was revoked',
+    {},
+    { 'WWW-Authenticate': 'Bearer' },
+  );
+
+export const directApiNotEnabled = () =>
+  named(403, 'direct_api_not_enabled', 'This account uses the web console only; its plan has no direct API access');
+
+export const planUpgradeRequired = (feature: string, parameter: string) =>
+  named(
+    403,
+    'plan_upgrade_required',
+    `The plan of this account does not include ${feature}: ${parameter} cannot be used`,
+    {
+      feature,
+      parameter,
+    },
+  );
+
+export const symbolNotFound = (symbol: string) => named(404, 'symbol_not_found', `Nothing is stored about ${symbol}`);
+export const notFound = () => named(404, 'not_found', 'There is nothing at this path; /stats lists the statistics');
+
+export const methodNotAllowed = (allow: string) =>
+  named(405, 'method_not_allowed', `Only ${allow} here`, {}, { Allow: allow });
+
+export const notAcceptable = (offered: string) => named(406, 'not_acceptable', `This is given as ${offered}`);
+export const uriTooLong = (bytes: number) => named(414, 'uri_too_long', `The request line may have ${bytes} bytes`);
+export const payloadTooLarge = (bytes: number) => named(413, 'payload_too_large', `The body may have ${bytes} bytes`);
+export const badRequest = (message: string) => named(400, 'bad_request', message);
+
+/** `retryAfterS` is at least one second: zero would have clients spin. */
+export const unavailable = (message: string, retryAfterS = 1) =>
+  named(503, 'unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
+
+export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number) =>
+  named(
+    429,
+    'rate_limit_exceeded',
+    `The limit of ${limit} requests per ${window} is reached`,
+    { limit, window },
+    { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
+  );
+
+export const internalError = () =>
+  named(500, 'internal_error', 'Something went wrong here; the request id tells us which');

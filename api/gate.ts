@@ -1,0 +1,98 @@
+/** Who may pass, in this order: a valid token (401), direct API access (403), limits (429). */
+import type { Account, Authenticator, Identity } from './authenticator.ts';
+import type { ConsoleSessions } from './console-session.ts';
+import { directApiNotEnabled, rateLimited, unauthorized } from './errors.ts';
+import type { Exchange } from './http/exchange.ts';
+import type { Limiter, Standing } from './limits/limiter.ts';
+
+export interface Who {
+  readonly account: Account;
+  /** Logged in at the console: plans without direct API access pass. */
+  readonly viaConsole: boolean;
+}
+
+const MAX_TOKEN_LENGTH = 256;
+
+export class Gate {
+  readonly #authenticator: Authenticator;
+  readonly #limiter: Limiter;
+  readonly #sessions: ConsoleSessions;
+
+  constructor(authenticator: Authenticator, limiter: Limiter, sessions: ConsoleSessions) {
+    this.#authenticator = authenticator;
+    this.#limiter = limiter;
+    this.#sessions = sessions;
+  }
+
+  /** Answers at once where the token was seen a moment ago. @throws 401 */
+  who(exchange: Exchange): Who | Promise<Who> {
+    const { authorization, cookie } = exchange.req.headers;
+    const token = authorization === undefined ? undefined : bearer(authorization);
+    if (token === undefined) {
+      const tokenHash = authorization === undefined ? this.#sessions.read(cookie) : null;
+      if (tokenHash === null) throw unauthorized('missing_token');
+      return this.#known(exchange, this.#authenticator.byHash(tokenHash), true);
+    }
+    if (token === '' || token.length > MAX_TOKEN_LENGTH) throw unauthorized('invalid_token');
+    return this.#known(exchange, this.#authenticator.byToken(token), false);
+  }
+
+  #known(
+    exchange: Exchange,
+    identity: Identity | null | Promise<Identity | null>,
+    viaConsole: boolean,
+  ): Who | Promise<Who> {
+    if (identity instanceof Promise) return identity.then((found) => this.#known(exchange, found, viaConsole));
+    if (identity === null) throw unauthorized('invalid_token');
+    exchange.accountId = identity.account.id;
+    return { account: identity.account, viaConsole };
+  }
+
+  /** @throws 403 */
+  async direct(exchange: Exchange, { account, viaConsole }: Who): Promise<void> {
+    if (viaConsole || account.figures.directApi) return;
+    exchange.standing = await this.#limiter.peek(account.limits);
+    throw directApiNotEnabled();
+  }
+
+  /** Charges one request. @throws 429 */
+  async charge(exchange: Exchange, { account }: Who): Promise<void> {
+    const standing = await this.#limiter.take(account.limits);
+    exchange.standing = standing;
+    if (standing.limited !== null) throw refusal(standing);
+  }
+
+  /** Whether a request would pass, without charging it. @throws 429 */
+  async check(exchange: Exchange, { account }: Who): Promise<void> {
+    const standing = await this.#limiter.peek(account.limits);
+    exchange.standing = standing;
+    if (standing.limited !== null) throw refusal(standing);
+  }
+
+  /** Where the account stands, whatever that is. */
+  async look(exchange: Exchange, { account }: Who): Promise<Standing> {
+    const standing = await this.#limiter.peek(account.limits);
+    exchange.standing = standing;
+    return standing;
+  }
+
+  /** All three, charged. */
+  async pass(exchange: Exchange): Promise<Who> {
+    const who = await this.who(exchange);
+    await this.direct(exchange, who);
+    await this.charge(exchange, who);
+    return who;
+  }
+}
+
+function refusal(standing: Standing) {
+  const window = standing.limited as 'minute' | 'day';
+  const { limit, resetMs } = standing[window];
+  return rateLimited(window, limit, (resetMs - Date.now()) / 1000);
+}
+
+/** The token of `Bearer <token>`; undefined where the header is of another scheme. */
+function bearer(authorization: string): string | undefined {
+  const match = /^bearer(?:\s+|$)/i.exec(authorization);
+  return match ? authorization.slice(match[0].length).trim() : undefined;
+}

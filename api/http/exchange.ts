@@ -1,0 +1,94 @@
+/** One request and its answer: written once, with the headers that belong to it alone. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compressed, type Encoded, type Entry } from '../cache/entry.ts';
+import type { HttpError } from '../errors.ts';
+import type { Standing } from '../limits/limiter.ts';
+import { pushStanding, SECURITY_HEADERS } from './headers.ts';
+import { acceptedEncoding, isUnchanged } from './negotiate.ts';
+
+export interface ExchangeSettings {
+  readonly compressFromBytes: number;
+  /** Flat list of headers for the request's origin. */
+  corsHeaders(origin: string | undefined): readonly string[];
+  /** Told once an answer is on its way. */
+  answered(exchange: Exchange, status: number): void;
+  /** An entry has grown by an encoding. */
+  grown(entry: Entry): void;
+}
+
+export class Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly id: string;
+  readonly startedMs: number;
+  /** Set as soon as the account is known: then every answer tells where it stands. */
+  standing: Standing | undefined;
+  /** For logs and metrics: the path of the route, not of the request. */
+  route = 'none';
+  accountId: string | undefined;
+  readonly #settings: ExchangeSettings;
+
+  constructor(req: IncomingMessage, res: ServerResponse, id: string, settings: ExchangeSettings) {
+    this.req = req;
+    this.res = res;
+    this.id = id;
+    this.startedMs = performance.now();
+    this.#settings = settings;
+  }
+
+  get done(): boolean {
+    return this.res.headersSent || this.res.destroyed;
+  }
+
+  /** A finished answer, or 304 where the client has it. */
+  async entry(entry: Entry, cache: 'hit' | 'miss' | null): Promise<void> {
+    const { headers } = this.req;
+    const ifNoneMatch = headers['if-none-match'];
+    if (ifNoneMatch !== undefined && isUnchanged(ifNoneMatch, entry.etag)) {
+      this.#write(304, entry.unchangedHeaders, undefined, cache);
+      return;
+    }
+    const accepted = headers['accept-encoding'];
+    let encoded: Encoded = entry.encoded.identity;
+    if (accepted !== undefined && encoded.body.length >= this.#settings.compressFromBytes) {
+      const encoding = acceptedEncoding(accepted);
+      if (encoding !== 'identity') {
+        encoded = entry.encoded[encoding] ?? (await compressed(entry, encoding, () => this.#settings.grown(entry)));
+      }
+    }
+    this.#write(200, encoded.headers, encoded.body, cache);
+  }
+
+  /** An answer that is made for this request alone. */
+  json(status: number, value: unknown, headers: readonly string[] = []): void {
+    const body = Buffer.from(JSON.stringify(value));
+    const own = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
+    this.#write(status, [...SECURITY_HEADERS, 'Cache-Control', 'private, no-store', ...own, ...headers], body, null);
+  }
+
+  empty(status: number, headers: readonly string[] = []): void {
+    this.#write(status, [...SECURITY_HEADERS, 'Content-Length', '0', ...headers], undefined, null);
+  }
+
+  /** Bytes with their own headers, such as a page. */
+  bytes(status: number, headers: readonly string[], body: Buffer): void {
+    this.#write(status, [...headers, 'Content-Length', String(body.length)], body, null);
+  }
+
+  error(error: HttpError): void {
+    this.json(error.status, { detail: error.detail }, Object.entries(error.headers).flat());
+  }
+
+  #write(status: number, fixed: readonly string[], body: Buffer | undefined, cache: 'hit' | 'miss' | null): void {
+    const { res, standing } = this;
+    if (this.done) return;
+    const headers = [...fixed, 'X-Request-Id', this.id];
+    if (cache !== null) headers.push('X-Cache', cache);
+    if (standing) pushStanding(headers, standing);
+    const { origin } = this.req.headers;
+    if (origin !== undefined) headers.push(...this.#settings.corsHeaders(origin));
+    res.writeHead(status, headers);
+    res.end(body);
+    this.#settings.answered(this, status);
+  }
+}

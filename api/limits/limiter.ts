@@ -1,0 +1,34 @@
+/**
+ * How many requests an account may send: a window of a minute and a quota of a UTC day. Both are checked before a
+ * request is answered and charged together; a refused request is charged to neither.
+ */
+
+export interface WindowState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window opens again, epoch ms. */
+  readonly resetMs: number;
+}
+
+export interface Standing {
+  /** The window that refused the request; null: it may pass. */
+  readonly limited: 'minute' | 'day' | null;
+  readonly minute: WindowState;
+  readonly day: WindowState;
+  /** The shared counters are away: this process counts by itself. */
+  readonly fallback: boolean;
+}
+
+export interface Limited {
+  readonly id: string;
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+export interface Limiter {
+  /** Charges one request, or says which window refuses it. */
+  take(account: Limited): Promise<Standing>;
+  /** What `take` would find, without charging; `limited` where a window is used up. */
+  peek(account: Limited): Promise<Standing>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,133 @@
+/** Limits of one process: windows and the day's counts in memory, the counts written down every few seconds. */
+import type { Clock } from '../../lib/clock.ts';
+import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Limited, Limiter, Standing, WindowState } from './limiter.ts';
+import { MINUTE_MS, MinuteWindow, WindowMemory } from './minute.ts';
+
+/** Where the day's counts outlive the process. */
+export interface UsageLog {
+  /** Requests of the account on that day, 0 where nothing is noted. */
+  read(accountId: string, day: number): Promise<number>;
+  write(counts: readonly { accountId: string; day: number; requests: number }[]): Promise<void>;
+}
+
+interface Count {
+  day: number;
+  used: number;
+  written: number;
+}
+
+export function dayState(limit: number, used: number, nowMs: number): WindowState {
+  return { limit, remaining: Math.max(0, limit - used), resetMs: (dayOfMs(nowMs) + 1) * MS_PER_DAY };
+}
+
+const WRITE_EVERY_MS = 5_000;
+
+/** The day's counts by account; as many entries as accounts were active today. */
+export class DayCounts {
+  readonly #log: UsageLog | undefined;
+  readonly #counts = new Map<string, Count>();
+  readonly #loading = new Map<string, Promise<Count>>();
+
+  constructor(log: UsageLog | undefined) {
+    this.#log = log;
+  }
+
+  known(accountId: string, day: number): Count | undefined {
+    const count = this.#counts.get(accountId);
+    return count?.day === day ? count : undefined;
+  }
+
+  async of(accountId: string, day: number): Promise<Count> {
+    const known = this.known(accountId, day);
+    if (known) return known;
+    const name = `${accountId} ${day}`;
+    let loading = this.#loading.get(name);
+    if (!loading) {
+      loading = this.#load(accountId, day).finally(() => this.#loading.delete(name));
+      this.#loading.set(name, loading);
+    }
+    return loading;
+  }
+
+  async #load(accountId: string, day: number): Promise<Count> {
+    const used = (await this.#log?.read(accountId, day)) ?? 0;
+    const count = { day, used, written: used };
+    this.#counts.set(accountId, count);
+    return count;
+  }
+
+  /** Raises the count to what others have seen. */
+  async atLeast(accountId: string, day: number, used: number): Promise<void> {
+    const count = await this.of(accountId, day);
+    if (used > count.used) count.used = used;
+  }
+
+  async write(today: number): Promise<void> {
+    const changed = [...this.#counts].filter(([, count]) => count.used !== count.written);
+    if (changed.length > 0 && this.#log) {
+      const rows = changed.map(([accountId, { day, used }]) => ({ accountId, day, requests: used }));
+      await this.#log.write(rows);
+      rows.forEach(({ requests }, i) => {
+        changed[i][1].written = requests;
+      });
+    }
+    for (const [accountId, { day, used, written }] of this.#counts) {
+      if (day < today && (used === written || !this.#log)) this.#counts.delete(accountId);
+    }
+  }
+}
+
+export function createMemoryLimiter(options: {
+  clock: Clock;
+  logger: Logger;
+  log?: UsageLog;
+  /** For tests. */
+  windowMs?: number;
+  maxWindows?: number;
+}): Limiter & { readonly counts: DayCounts } {
+  const { clock, logger, log, windowMs = MINUTE_MS, maxWindows } = options;
+  const counts = new DayCounts(log);
+  const minute = new MinuteWindow({ kind: 'memory', db: new WindowMemory(maxWindows) }, windowMs);
+  const write = () =>
+    counts
+      .write(dayOfMs(clock.nowMs()))
+      .catch((error) => logger.warn({ err: error }, 'the counts of the day could not be written'));
+  const timer = setInterval(write, WRITE_EVERY_MS);
+  timer.unref();
+
+  return {
+    counts,
+    async take(account: Limited): Promise<Standing> {
+      const now = clock.nowMs();
+      const day = dayOfMs(now);
+      const count = counts.known(account.id, day) ?? (await counts.of(account.id, day));
+      if (count.used >= account.perDay) {
+        const standing = await minute.peek(account.id, account.perMinute);
+        return { limited: 'day', minute: standing, day: dayState(account.perDay, count.used, now), fallback: false };
+      }
+      // Counted before the wait, so that requests at one moment cannot all see the last free place.
+      count.used++;
+      const taken = await minute.take(account.id, account.perMinute);
+      if (!taken.passed) count.used--;
+      return {
+        limited: taken.passed ? null : 'minute',
+        minute: taken,
+        day: dayState(account.perDay, count.used, now),
+        fallback: false,
+      };
+    },
+    async peek(account: Limited): Promise<Standing> {
+      const now = clock.nowMs();
+      const count = await counts.of(account.id, dayOfMs(now));
+      const standing = await minute.peek(account.id, account.perMinute);
+      const limited = count.used >= account.perDay ? 'day' : standing.remaining === 0 ? 'minute' : null;
+      return { limited, minute: standing, day: dayState(account.perDay, count.used, now), fallback: false };
+    },
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Parameters against the feed: a value must be a whole multiple of the symbol's base interval where the room says so. */
+import type { AnyValues, Param } from '../../compute/statistics/params.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import { type Problem, queryProblem } from '../errors.ts';
+import type { Route } from '../routes.ts';
+
+/** The statistic's and the endpoint's own parameters, in the order that answers echo them. */
+export function ownParams({ statistic, endpoint, kind }: Route): readonly (readonly [string, Param])[] {
+  return Object.entries(kind === 'screen' ? statistic.params : { ...statistic.params, ...endpoint.params });
+}
+
+/** Values as sent, else the defaults as they are. */
+export function plainValues(route: Route, sent: ReadonlyMap<string, unknown>): AnyValues {
+  return Object.fromEntries(
+    ownParams(route).map(([name, param]) => [name, sent.has(name) ? sent.get(name) : param.fallback]),
+  );
+}
+
+/**
+ * Values for feeds of these base intervals (several: what fits all of them). Omitted ones become the smallest fitting
+ * multiple at or above the default; those sent that do not fit are problems.
+ */
+export function adaptedValues(
+  route: Route,
+  sent: ReadonlyMap<string, unknown>,
+  intervalsMin: readonly number[],
+): { values: AnyValues; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const { needsIntraday } = route.statistic;
+  if (needsIntraday && intervalsMin.some((interval) => interval >= MINUTES_PER_DAY)) {
+    problems.push(
+      queryProblem(needsIntraday.param, 'value_error', 'This statistic needs intraday bars: the feed is 1d'),
+    );
+    return { values: plainValues(route, sent), problems };
+  }
+  const together = intervalsMin.reduce(leastCommonMultiple, 1);
+  const words = [...new Set(intervalsMin)].map(formatInterval).join(', ');
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of ownParams(route)) {
+    const given = sent.has(name);
+    values[name] = given ? sent.get(name) : param.fit ? param.fit(together) : param.fallback;
+    if (given && param.fits && !intervalsMin.every((interval) => param.fits?.(values[name], interval))) {
+      problems.push(
+        queryProblem(name, 'value_error', `Input should be a whole multiple of the base interval, ${words}`),
+      );
+    } else if (!given && param.fit && values[name] === null) {
+      problems.push(
+        queryProblem(name, 'value_error', `No value of ${name} is a whole multiple of the base interval, ${words}`),
+      );
+    }
+  }
+  return { values, problems };
+}
+
+/** Whether the feed takes the values as they are: over all symbols, those that do not are left out. */
+export function fitsFeed(route: Route, values: AnyValues, intervalMin: number): boolean {
+  if (route.statistic.needsIntraday && intervalMin >= MINUTES_PER_DAY) return false;
+  return ownParams(route).every(([name, param]) => param.fits?.(values[name], intervalMin) ?? true);
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let [x, y] = [a, b];
+  while (y !== 0) [x, y] = [y, x % y];
+  return (a / x) * b;
+}

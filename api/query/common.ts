@@ -1,0 +1,129 @@
+/** Query parameters that endpoints share: whose data, which range, which part of the day, how it is given. */
+
+import { z } from 'zod';
+import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/answers/time-windows.ts';
+import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/sessions/spec.ts';
+import {
+  boolParam,
+  dateParam,
+  intParam,
+  type Param,
+  type ParamSet,
+  problem,
+  textParam,
+  timeParam,
+  wordParam,
+} from '../../compute/statistics/params.ts';
+import { parseSymbol } from '../../lib/symbol.ts';
+
+export const MAX_SYMBOLS = 50;
+export const MAX_ROWS = 5_000;
+
+const NO_SYMBOL = 'Input should be a symbol: 1 to 32 of letters, digits and . - _ : /, starting with a letter or digit';
+
+const symbol: Param<string> = {
+  schema: z.string().transform((text, context) => parseSymbol(text) ?? problem(context, 'value_error', NO_SYMBOL)),
+  doc: {
+    type: 'string',
+    required: true,
+    default: null,
+    description: 'Asset symbol, in any case; a crypto pair with or without its slash',
+  },
+  fallback: undefined,
+  affects: 'records',
+};
+
+const symbols: Param<readonly string[]> = {
+  schema: z.string().transform((text, context) => {
+    const names = text.split(',').filter((name) => name.trim() !== '');
+    if (names.length === 0) return problem(context, 'value_error', 'Input should be a comma list of symbols');
+    if (names.length > MAX_SYMBOLS) {
+      return problem(context, 'too_long', `List should have at most ${MAX_SYMBOLS} symbols, not ${names.length}`);
+    }
+    const parsed = names.map(parseSymbol);
+    if (parsed.some((name) => name === null)) return problem(context, 'value_error', NO_SYMBOL);
+    return [...new Set(parsed as string[])];
+  }),
+  doc: {
+    type: 'string',
+    required: true,
+    default: null,
+    description: `Comma list of at most ${MAX_SYMBOLS} symbols`,
+  },
+  fallback: undefined,
+  affects: 'records',
+};
+
+export const SYMBOL: ParamSet = { symbol };
+export const SYMBOLS: ParamSet = { symbols };
+
+const timeWindow = wordParam(Object.keys(TIME_WINDOWS) as TimeWindow[], {
+  description: 'Calendar months (or years) back from end_date',
+  fallback: DEFAULT_TIME_WINDOW,
+});
+
+export const RANGE: ParamSet = {
+  date: dateParam({ description: 'One trading date; it overrides the range' }),
+  start_date: dateParam({ description: 'First date of a range of your own' }),
+  end_date: dateParam({ description: "Last date; default: the symbol's latest session" }),
+  time_window: timeWindow,
+};
+
+export const WINDOW_ONLY: ParamSet = { time_window: timeWindow };
+export const ONE_DATE: ParamSet = { date: dateParam({ description: 'The trading date', required: true }) };
+
+export const SESSION_CHOICE: ParamSet = {
+  include_extended_hours: boolParam({
+    description: 'Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given',
+    fallback: false,
+    affects: 'records',
+  }),
+  session: wordParam(['default', 'exchange'], {
+    description:
+      'exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win',
+    fallback: 'default',
+    affects: 'records',
+  }),
+};
+
+export const SESSION: ParamSet = {
+  start_time: timeParam({
+    description: 'Start of the session, UTC',
+    affects: 'records',
+    fallback: DEFAULT_START_MIN,
+    shownDefault: '13:30',
+  }),
+  end_time: timeParam({
+    description: 'End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day',
+    affects: 'records',
+    fallback: DEFAULT_END_MIN,
+    shownDefault: '20:00',
+    allow24: true,
+  }),
+  ...SESSION_CHOICE,
+};
+
+export const PAGING: ParamSet = {
+  limit: intParam({
+    description: `Rows of one answer; without it up to ${MAX_ROWS}`,
+    minimum: 1,
+    maximum: MAX_ROWS,
+  }),
+  cursor: textParam({
+    description: 'Where the answer before ended: its metadata.next_cursor; the other parameters stay as they were',
+    maximumLength: 1_024,
+  }),
+};
+
+export type Format = 'json' | 'csv' | 'arrow';
+
+export const LIST_FORMAT: ParamSet = {
+  format: wordParam(['json', 'csv', 'arrow'], {
+    description: 'json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each',
+    fallback: 'json',
+  }),
+};
+
+export const JSON_ONLY: ParamSet = {
+  format: wordParam(['json'], { description: 'Summaries are given as json only', fallback: 'json' }),
+};

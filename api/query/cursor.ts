@@ -1,0 +1,97 @@
+/**
+ * Where a page ended: the order's values of its last row, and how many rows with the same values it and the pages
+ * before had. New rows before that place move nothing.
+ */
+import { hash } from 'node:crypto';
+import type { OrderKey } from '../../compute/records/order.ts';
+import { type RecordTable, sliceTable } from '../../compute/records/table.ts';
+
+export interface Place {
+  readonly values: readonly (string | number | null)[];
+  readonly seen: number;
+}
+
+/** A cursor belongs to one query: another query's is refused. */
+export function queryMark(queryKey: string): string {
+  return hash('sha256', queryKey, 'base64url').slice(0, 12);
+}
+
+export function encodeCursor(mark: string, place: Place): string {
+  return Buffer.from(JSON.stringify([mark, place.seen, ...place.values])).toString('base64url');
+}
+
+/** Null where the text is no cursor of this query. */
+export function decodeCursor(text: string, mark: string): Place | null {
+  let read: unknown;
+  try {
+    read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(read) || read.length < 2 || read.length > 20 || read[0] !== mark) return null;
+  const [, seen, ...values] = read;
+  if (!Number.isSafeInteger(seen) || seen < 0) return null;
+  const sound = values.every((value) => value === null || typeof value === 'string' || Number.isFinite(value));
+  return sound ? { seen, values } : null;
+}
+
+/** Rows of a page: those after the place, at most `limit`, and the place where they end if more follow. */
+export function pageOf(
+  ordered: RecordTable,
+  order: readonly OrderKey[],
+  place: Place | undefined,
+  limit: number,
+): { rows: RecordTable; next: Place | null } {
+  const keys = order.length > 0 ? order : 'date' in ordered.columns ? [{ field: 'date' }] : [];
+  const columns = keys.map(({ field }) => ordered.columns[field]);
+  const valuesAt = (row: number) => columns.map((column) => plain(column[row]));
+  const start = place && place.values.length === keys.length ? rowAfter(ordered.length, keys, valuesAt, place) : 0;
+  const end = Math.min(ordered.length, start + limit);
+  const rows = sliceTable(ordered, start, end);
+  if (end === ordered.length || end === start) return { rows, next: null };
+  const values = valuesAt(end - 1);
+  let first = end - 1;
+  while (first > 0 && valuesAt(first - 1).every((value, i) => value === values[i])) first--;
+  return { rows, next: { values, seen: end - first } };
+}
+
+const plain = (value: string | number | null) => (typeof value === 'number' && Number.isNaN(value) ? null : value);
+
+/** First row beyond the place; rows are in order, so half of what is left goes at each look. */
+function rowAfter(
+  length: number,
+  keys: readonly OrderKey[],
+  valuesAt: (row: number) => (string | number | null)[],
+  place: Place,
+): number {
+  const lower = (beyond: (sign: number) => boolean) => {
+    let low = 0;
+    let high = length;
+    while (low < high) {
+      const mid = (low + high) >>> 1;
+      if (beyond(compare(keys, valuesAt(mid), place.values))) high = mid;
+      else low = mid + 1;
+    }
+    return low;
+  };
+  const firstEqual = lower((sign) => sign >= 0);
+  const firstAfter = lower((sign) => sign > 0);
+  return Math.min(firstAfter, firstEqual + place.seen);
+}
+
+/** The order of records/order.ts: nulls last whatever the direction. */
+function compare(
+  keys: readonly OrderKey[],
+  a: readonly (string | number | null)[],
+  b: readonly (string | number | null)[],
+): number {
+  for (let i = 0; i < keys.length; i++) {
+    const x = a[i];
+    const y = b[i];
+    if (x === y) continue;
+    if (x === null || y === null) return x === null ? 1 : -1;
+    const sign = keys[i].descending ? -1 : 1;
+    return x < y ? -sign : sign;
+  }
+  return 0;
+}

@@ -1,0 +1,87 @@
+/** `/stats` and each statistic's `/doc`, from the rooms themselves. */
+import type { Field } from '../../compute/records/fields.ts';
+import { visibleFields } from '../../compute/records/render.ts';
+import type { Param } from '../../compute/statistics/params.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { screenFields } from '../answer/screen.ts';
+import { basePath, type Route } from '../routes.ts';
+
+export interface DocField {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly type: string;
+  readonly unit: string;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly formula: string | null;
+  readonly values?: readonly string[];
+}
+
+/** Fields of the rows (of a summary: of the body) that the route answers with. */
+export function fieldsOfRoute(route: Route): readonly Field[] {
+  return visibleFields(route.kind === 'screen' ? screenFields('none') : route.endpoint.fields);
+}
+
+export const typeShown = (type: Field['type']): string =>
+  type === 'enum' ? 'string' : type === 'json' ? 'object' : type;
+
+function docField(route: Route, field: Field): DocField {
+  return {
+    name: field.name,
+    endpoint: route.path,
+    type: typeShown(field.type),
+    unit: field.unit,
+    nullable: field.nullable,
+    description: field.description,
+    formula: field.formula ?? null,
+    ...(field.values ? { values: field.values } : {}),
+  };
+}
+
+function docParameter(name: string, { doc }: Param) {
+  return {
+    name,
+    type: doc.type,
+    required: doc.required,
+    default: doc.default,
+    description: doc.description,
+    ...(doc.values ? { values: doc.values } : {}),
+    ...(doc.minimum === undefined ? {} : { minimum: doc.minimum }),
+    ...(doc.maximum === undefined ? {} : { maximum: doc.maximum }),
+  };
+}
+
+/** @param routes those of this statistic */
+export function statisticDoc(statistic: Statistic, routes: readonly Route[]) {
+  return {
+    name: statistic.name,
+    title: statistic.title,
+    description: statistic.description,
+    definition: statistic.definition,
+    endpoints: routes.map((route) => ({
+      path: route.path,
+      description: route.description,
+      parameters: [...route.params].map(([name, param]) => docParameter(name, param)),
+    })),
+    fields: routes.flatMap((route) => fieldsOfRoute(route).map((field) => docField(route, field))),
+    notes: statistic.notes,
+  };
+}
+
+/** Paths at which the statistic's `/doc` is found: under its name, and under what its endpoints have in common. */
+export function docPaths(statistic: Statistic): readonly string[] {
+  return [...new Set([`${basePath(statistic)}/doc`, `/stats/${statistic.name}/doc`])];
+}
+
+export function statisticsIndex(statistics: readonly Statistic[], routes: readonly Route[]) {
+  return {
+    statistics: statistics.map((statistic) => ({
+      name: statistic.name,
+      title: statistic.title,
+      description: statistic.description,
+      path: basePath(statistic),
+      endpoints: routes.filter((route) => route.statistic === statistic).map((route) => route.path),
+      doc: docPaths(statistic)[0],
+    })),
+  };
+}

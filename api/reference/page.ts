@@ -1,0 +1,93 @@
+/** `/docs`: the reference as one page, without scripts and without anything fetched from elsewhere. */
+import { createHash } from 'node:crypto';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import type { Route } from '../routes.ts';
+import { docPaths, statisticDoc } from './doc.ts';
+
+const STYLE = `
+:root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
+*{box-sizing:border-box}
+body{margin:0;font:15px/1.55 system-ui,sans-serif;display:grid;grid-template-columns:15rem minmax(0,1fr)}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-right:1px solid var(--line)}
+nav a{display:block;padding:.15rem .5rem;color:inherit;text-decoration:none;border-radius:4px}
+nav a:hover,nav a:focus-visible{background:var(--soft)}
+main{padding:1.5rem 2.5rem 6rem;max-width:72rem}
+h1{font-size:1.7rem;margin:0 0 .5rem}h2{margin:3rem 0 .5rem;padding-top:1rem;border-top:1px solid var(--line)}
+h3{margin:2rem 0 .3rem;font-size:1rem}
+code{font-family:ui-monospace,monospace;font-size:.92em}
+.path{color:var(--mark);font-weight:600}
+table{border-collapse:collapse;width:100%;margin:.6rem 0}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line)}
+th{font-weight:600;font-size:.85em}
+details>summary{cursor:pointer;margin:.5rem 0}
+.wide{overflow-x:auto}
+@media(max-width:52rem){body{grid-template-columns:1fr}nav{position:static;height:auto;border-right:0}main{padding:1rem}}
+`;
+
+/** The style is named by its hash, so that the page's policy can allow it and nothing else. */
+export const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const html = (text: unknown) => String(text).replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (tag: string, texts: readonly string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+  return `<div class="wide"><table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+function section(statistic: Statistic, routes: readonly Route[]): string {
+  const doc = statisticDoc(statistic, routes);
+  const endpoints = doc.endpoints.map(({ path, description, parameters }) => {
+    const rows = parameters.map((parameter) => [
+      `<code>${html(parameter.name)}</code>`,
+      html(parameter.values ? parameter.values.join(' | ') : parameter.type),
+      parameter.required ? 'required' : parameter.default === null ? '' : `<code>${html(parameter.default)}</code>`,
+      html(parameter.description),
+    ]);
+    const fields = doc.fields
+      .filter((field) => field.endpoint === path)
+      .map((field) => [
+        `<code>${html(field.name)}</code>`,
+        html(field.type + (field.nullable ? ' | null' : '')),
+        field.unit === 'none' ? '' : html(field.unit),
+        html(field.description) + (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
+      ]);
+    return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(description)}</p>
+${table(['Parameter', 'Type', 'Default', ''], rows)}
+<details><summary>${fields.length} fields</summary>${table(['Field', 'Type', 'Unit', ''], fields)}</details>`;
+  });
+  return `<section aria-labelledby="${html(doc.name)}"><h2 id="${html(doc.name)}">${html(doc.title)}</h2>
+<p>${html(doc.description)}</p><p>${html(doc.definition)}</p>
+<ul>${doc.notes.map((note) => `<li>${html(note)}</li>`).join('')}</ul>
+<p>As JSON: <a href="${html(docPaths(statistic)[0])}">${html(docPaths(statistic)[0])}</a></p>${endpoints.join('')}</section>`;
+}
+
+export function referencePage(statistics: readonly Statistic[], routes: readonly Route[]): string {
+  const links = statistics.map(({ name, title }) => `<a href="#${html(name)}">${html(title)}</a>`).join('');
+  const sections = statistics.map((statistic) =>
+    section(
+      statistic,
+      routes.filter((route) => route.statistic === statistic),
+    ),
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Market statistics: reference</title><style>${STYLE}</style></head>
+<body><nav aria-label="Statistics"><strong>Market statistics</strong>${links}<a href="/openapi.json">openapi.json</a></nav>
+<main><h1>Reference</h1>
+<p>All endpoints are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>. Answers are JSON; lists also come as
+CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
+<code>null</code> means that there was nothing to measure. <code>metadata</code> says which range and session were looked at,
+and what to know before believing the figures.</p>
+<p><a href="/stats">/stats</a> lists the statistics, <code>/symbols</code> what is stored, <code>/me/usage</code> where an
+account stands with its limits.</p>
+${sections.join('\n')}</main></body></html>
+`;
+}

@@ -1,0 +1,145 @@
+/** JSON Schemas of answers, from the field lists. */
+import type { Field } from '../../compute/records/fields.ts';
+
+export type Schema = { [key: string]: unknown };
+
+const TYPES: Readonly<Record<Field['type'], Schema>> = {
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  string: { type: 'string' },
+  enum: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  timestamp: { type: 'string', format: 'date-time' },
+  json: { type: ['object', 'array'] },
+};
+
+export function fieldSchema(field: Field): Schema {
+  const base = TYPES[field.type];
+  const types = [base['type']].flat();
+  const unit = field.unit === 'none' ? '' : ` (${field.unit})`;
+  return {
+    ...base,
+    type: field.nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types,
+    description: `${field.description}${unit}${field.formula ? `. ${field.formula}` : ''}`,
+    ...(field.values ? { enum: field.nullable ? [...field.values, null] : field.values } : {}),
+  };
+}
+
+/** Object with a property a field: a row of a list. */
+export function rowSchema(fields: readonly Field[]): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    required: fields.map((field) => field.name),
+  };
+}
+
+interface Node {
+  field?: Field;
+  readonly named: Map<string, Node>;
+  any?: Node;
+}
+
+/** Nested objects of dotted paths; `*` is any key. */
+export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
+  const root: Node = { named: new Map() };
+  for (const field of fields) {
+    let node = root;
+    for (const key of field.name.split('.')) {
+      let next = key === '*' ? node.any : node.named.get(key);
+      if (!next) {
+        next = { named: new Map() };
+        if (key === '*') node.any = next;
+        else node.named.set(key, next);
+      }
+      node = next;
+    }
+    node.field = field;
+  }
+  const schema = nodeSchema(root);
+  return { ...schema, properties: { ...(schema['properties'] as Schema), ...extra } };
+}
+
+function nodeSchema(node: Node): Schema {
+  if (node.field) return fieldSchema(node.field);
+  return {
+    type: ['object', 'null'],
+    properties: Object.fromEntries([...node.named].map(([key, inner]) => [key, nodeSchema(inner)])),
+    ...(node.any ? { additionalProperties: nodeSchema(node.any) } : {}),
+  };
+}
+
+const day = { type: ['string', 'null'], format: 'date' };
+const text = (description: string, nullable = false) => ({
+  type: nullable ? ['string', 'null'] : 'string',
+  description,
+});
+
+export const METADATA: Schema = {
+  type: 'object',
+  properties: {
+    requested_start: { ...day, description: 'First date of the range asked for' },
+    requested_end: { ...day, description: 'Last date of the range asked for' },
+    effective_start: { ...day, description: 'First date of the range looked at' },
+    effective_end: { ...day, description: 'Last date of the range looked at' },
+    history_limited: { type: 'boolean', description: "The plan's history cut the start of the range" },
+    session: {
+      type: ['object', 'null'],
+      description: 'The part of the day looked at; null for news',
+      properties: {
+        start_time: text('HH:MM'),
+        end_time: text('HH:MM, 24:00 is the end of the day'),
+        include_extended_hours: { type: 'boolean' },
+        mode: { type: 'string', enum: ['default', 'extended', 'exchange', 'custom'] },
+        timezone: text('The clock that the times are of'),
+      },
+    },
+    base_interval: text('Interval of the bars; null where several symbols differ, or nothing but news is stored', true),
+    data_through: { ...text('End of the last stored bar', true), format: 'date-time' },
+    warnings: { type: 'array', items: { type: 'string' }, description: 'What to know before believing the figures' },
+    next_cursor: text('Of paged lists: cursor of the next page; null on the last', true),
+  },
+  required: [
+    'requested_start',
+    'requested_end',
+    'effective_start',
+    'effective_end',
+    'history_limited',
+    'session',
+    'base_interval',
+    'data_through',
+    'warnings',
+  ],
+};
+
+export const VALIDATION_ERROR: Schema = {
+  type: 'object',
+  properties: {
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          loc: { type: 'array', items: { type: ['string', 'integer'] } },
+          msg: { type: 'string' },
+          type: { type: 'string' },
+        },
+        required: ['loc', 'msg', 'type'],
+      },
+    },
+  },
+  required: ['detail'],
+};
+
+export const NAMED_ERROR: Schema = {
+  type: 'object',
+  properties: {
+    detail: {
+      type: 'object',
+      properties: { error: { type: 'string' }, message: { type: 'string' } },
+      required: ['error', 'message'],
+    },
+  },
+  required: ['detail'],
+};

@@ -1,0 +1,27 @@
+/** The key that signs the console's cookies: made once, then the same in every process and after every start. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+
+const BYTES = 32;
+
+/** Kept in the data directory, readable by its owner alone. */
+export function sessionKeyInFile(dataDir: string): Buffer {
+  const path = join(dataDir, 'console.key');
+  try {
+    writeFileSync(path, randomBytes(BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  chmodSync(path, 0o600);
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+  if (key.length !== BYTES) throw new Error(`${path} holds no key: delete it to have one made`);
+  return key;
+}
+
+/** Kept in Redis: whichever process comes first makes it. */
+export async function sessionKeyInRedis(redis: Redis): Promise<Buffer> {
+  await redis.set('market-stats:console-key', randomBytes(BYTES).toString('base64url'), 'NX');
+  return Buffer.from((await redis.get('market-stats:console-key')) ?? '', 'base64url');
+}

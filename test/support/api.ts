@@ -1,0 +1,117 @@
+/** A running API over data in memory, with accounts of every plan: for tests of answers as clients see them. */
+
+import { hashToken } from '../../api/accounts.ts';
+import { type Api, type ApiDeps, createApp } from '../../api/app.ts';
+import { accountOf, createAuthenticator, type Identity, type TokenSource } from '../../api/authenticator.ts';
+import type { ChangedSymbols } from '../../api/cache/changes.ts';
+import type { ApiConfig } from '../../api/config.ts';
+import { createMemoryLimiter } from '../../api/limits/memory.ts';
+import { figuresOf, type Overrides, type PlanName } from '../../api/plans.ts';
+import { listen, type RunningServer } from '../../api/server.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { type FixedClock, fixedClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { type MemoryAnswers, memoryAnswers } from './memory-answers.ts';
+
+export interface TestApi {
+  readonly url: string;
+  readonly api: Api;
+  readonly server: RunningServer;
+  readonly answers: MemoryAnswers;
+  readonly clock: FixedClock;
+  /** Adds an account; answers its token. */
+  account(plan: PlanName, overrides?: Overrides): string;
+  revoke(token: string): void;
+  changed(symbols: ChangedSymbols): void;
+  /** GET with a token (default: an account with everything); `token: null` sends none. */
+  get(
+    path: string,
+    options?: { token?: string | null; headers?: Record<string, string>; method?: string },
+  ): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  readonly body: any;
+}
+
+export const UNLIMITED: Overrides = { perMinute: 1_000_000, perDay: 1_000_000 };
+
+export async function startApi(
+  data: readonly SymbolData[],
+  options: {
+    config?: Partial<ApiConfig>;
+    nowMs?: number;
+    windowMs?: number;
+    wrap?: (answers: MemoryAnswers) => MemoryAnswers;
+    deps?: Partial<ApiDeps>;
+  } = {},
+): Promise<TestApi> {
+  const clock = fixedClock(options.nowMs ?? Date.UTC(2025, 5, 10, 12));
+  const plain = memoryAnswers(data);
+  const answers = options.wrap?.(plain) ?? plain;
+  const tokens = new Map<string, Identity>();
+  const source: TokenSource = {
+    find: async (hashes) => hashes.flatMap((tokenHash) => tokens.get(tokenHash) ?? []),
+    noteLastUse: async () => {},
+  };
+  const authenticator = createAuthenticator({ source, clock, logger: silentLogger });
+  const limiter = createMemoryLimiter({ clock, logger: silentLogger, windowMs: options.windowMs });
+  let listener: (symbols: ChangedSymbols) => void = () => {};
+  const api = createApp({
+    answers,
+    authenticator,
+    limiter,
+    clock,
+    logger: silentLogger,
+    statistics: await loadStatistics(),
+    sessionKey: Buffer.alloc(32, 7),
+    config: options.config,
+    onStatsUpdated: (given) => {
+      listener = given;
+      return () => {
+        listener = () => {};
+      };
+    },
+    ...options.deps,
+  });
+  const server = await listen(api.app, { host: '127.0.0.1', port: 0 });
+  let accounts = 0;
+  const account = (plan: PlanName, overrides: Overrides = {}) => {
+    const number = ++accounts;
+    const token = `token-${number}-of-${plan}`;
+    const tokenHash = hashToken(token);
+    const owner = accountOf(`acc_${number}`, `Account ${number}`, plan, figuresOf(plan, overrides));
+    tokens.set(tokenHash, { tokenId: `tok_${number}`, tokenHash, account: owner, lastUsedDay: null });
+    return token;
+  };
+  const everything = account('pro_api', UNLIMITED);
+  return {
+    url: server.url,
+    api,
+    server,
+    answers,
+    clock,
+    account,
+    revoke: (token) => tokens.delete(hashToken(token)),
+    changed: (symbols) => listener(symbols),
+    async get(path, { token = everything, headers = {}, method = 'GET' } = {}) {
+      const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+      const response = await fetch(server.url + path, { method, headers: { ...authorization, ...headers } });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+      return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+    },
+    async close() {
+      await server.close(1_000);
+      api.close();
+      await authenticator.close();
+      await limiter.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Answers straight from symbols' data with the real rooms, nothing stored: for tests of what stands above them. */
+import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { latestDate } from '../../compute/answers/latest.ts';
+import { resolveRange } from '../../compute/answers/range.ts';
+import { rangeWarnings } from '../../compute/answers/warnings.ts';
+import { DEFAULT_SESSION, storedSession } from '../../compute/sessions/spec.ts';
+import { dayRecords } from '../../compute/statistics/days.ts';
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { viewOf } from '../../compute/statistics/view.ts';
+
+export interface MemoryAnswers extends Answers {
+  /** Adds or replaces a symbol's data; its version grows. */
+  put(data: SymbolData): void;
+  /** Views made so far. */
+  readonly views: number;
+  /** Called at the start of every view. */
+  beforeView?: () => Promise<void> | void;
+}
+
+export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
+  const known = new Map<string, { data: SymbolData; version: number }>();
+  let views = 0;
+  const info = ({ data, version }: { data: SymbolData; version: number }): SymbolInfo => {
+    const { minute, length } = data.bars;
+    const newsDays = Object.values(data.news).flatMap((news) => [...(news?.timeMs ?? [])].map((ms) => ms / 86_400_000));
+    const lastBar = length > 0 ? minute[length - 1] : null;
+    return {
+      ...data.meta,
+      firstBar: length > 0 ? minute[0] : null,
+      lastBar,
+      sessions: data.sessions(DEFAULT_SESSION).length,
+      hasBars: length > 0,
+      lastDay: Math.floor(Math.max(lastBar === null ? 0 : lastBar / 1440, ...newsDays)),
+      version: String(version),
+    };
+  };
+  const put = (data: SymbolData) => {
+    const { symbol } = data.meta;
+    known.set(symbol, { data, version: (known.get(symbol)?.version ?? 0) + 1 });
+  };
+  for (const data of all) put(data);
+
+  const computed = ({ statistic, symbol, session, values }: Parameters<Answers['latest']>[0]) => {
+    const data = known.get(symbol.symbol)!.data;
+    const window = statistic.basis === 'news' ? DEFAULT_SESSION : session;
+    const allDays = dayRecords(data.sessions(window));
+    const everything = { from: -1e6, to: 1e6 };
+    const { records } = statistic.compute(data, { session: window, values }, everything);
+    const latest = latestDate(statistic, records, allDays) ?? symbol.lastDay;
+    return { data, records, allDays, latest, window };
+  };
+
+  const answers: MemoryAnswers = {
+    put,
+    get views() {
+      return views;
+    },
+    async symbols() {
+      return [...known.values()].map(info).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    },
+    async symbol(text) {
+      const upper = text.trim().toUpperCase();
+      const found = known.get(upper) ?? known.get(upper.replaceAll('/', ''));
+      if (!found || (found.data.meta.symbol !== upper && found.data.meta.assetClass !== 'crypto')) return null;
+      return info(found);
+    },
+    async latest(request) {
+      const { statistic, symbol } = request;
+      const { records, allDays } = computed(request);
+      return latestDate(statistic, records, symbol.hasBars ? allDays : { ...allDays, length: 0 });
+    },
+    async view(request) {
+      views++;
+      await answers.beforeView?.();
+      const { statistic, values } = request;
+      const { data, records, allDays, latest, window } = computed(request);
+      const range = resolveRange(request.range, latest);
+      const view = viewOf({
+        meta: data.meta,
+        session: window,
+        range: { from: range.effectiveStart, to: range.effectiveEnd },
+        timeWindow: range.timeWindow,
+        values,
+        allRecords: records,
+        allDays,
+      });
+      const warnings = [
+        ...(statistic.basis === 'news' ? [] : rangeWarnings(view, data.sessions(window).weekendBars)),
+        ...(statistic.warnings?.(view) ?? []),
+      ];
+      return { view, range, warnings, source: storedSession(request.session) ? 'materialized' : 'on_demand' };
+    },
+    async close() {},
+  };
+  return answers;
+}
