@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../../lib/symbol.ts';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
+import { barsFromTuples } from '../../bars/columns.ts';
+import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../sessions/spec.ts';
+import intraday from './index.ts';
+
+type Bar = readonly [open: number, high: number, low: number, close: number, volume: number];
+const FLAT: Bar = [100, 100, 100, 100, 0];
+
+/** Bars at `YYYY-MM-DDTHH:MM` UTC. */
+function feed(rows: Record<string, Bar>, assetClass: AssetClass = 'equity', intervalMin = 30) {
+  const tuples = Object.entries(rows).map(([time, bar]) => [Date.parse(`${time}Z`) / 60_000, ...bar] as const);
+  return symbolData(barsFromTuples(tuples), 'TEST', assetClass, intervalMin);
+}
+
+/** A feed of bars that do not move, with one far later that completes them all. */
+function flat(times: string[], assetClass: AssetClass = 'equity', intervalMin = 30) {
+  const rows = Object.fromEntries([...times, '2025-01-02T15:00'].map((time) => [time, FLAT]));
+  return feed(rows, assetClass, intervalMin);
+}
+
+const buckets = (data: ReturnType<typeof feed>, asked = {}) => rowsOf(intraday, '', data, asked);
+/** `[bucket, utc_time]` of what is before 2025. */
+function named(data: ReturnType<typeof feed>, session?: SessionSpec) {
+  const range = { from: 0, to: Date.parse('2024-12-31') / 86_400_000 };
+  return buckets(data, { range, ...(session ? { session } : {}) }).map((row) => [row['bucket'], row['utc_time']]);
+}
+
+/** Monday closes where it opened; Tuesday has no first bucket; Wednesday neither moves nor trades; Friday has begun. */
+const FEED = {
+  '2024-07-01T13:30': [100, 102, 99, 101, 10],
+  '2024-07-01T14:00': [101, 101, 97, 98, 30],
+  '2024-07-01T19:30': [98, 102, 98, 100, 60], // reaches 102 a second time
+  '2024-07-02T14:00': [100, 104, 100, 102, 20],
+  '2024-07-02T19:30': [102, 103, 102, 103, 20],
+  '2024-07-03T13:30': FLAT,
+  '2024-07-03T19:30': FLAT,
+  '2024-07-05T13:30': [100, 200, 50, 150, 1000],
+} as const;
+
+describe('a bucket', () => {
+  it('is averaged over the sessions that have bars in it; its shares over all that have any', () => {
+    expect(buckets(feed(FEED))).toEqual([
+      {
+        bucket: '0-30',
+        bucket_start: 0,
+        utc_time: '13:30',
+        sessions: 2, // Monday, Wednesday
+        avg_return_pct: 0.5, // (1 + 0) / 2
+        median_return_pct: 0.5,
+        green_pct: 50,
+        avg_abs_return_pct: 0.5,
+        avg_range_pct: 1.5, // (3 / 100 + 0) / 2
+        avg_volume: 5,
+        volume_share_pct: 5, // (10 % + 0) / 2: Wednesday has no volume
+        range_share_pct: 30, // (3 / 5 + 0) / 2: Wednesday has no range
+        high_of_day_pct: 66.6667, // Monday, the first time, and Wednesday
+        low_of_day_pct: 33.3333, // Wednesday
+      },
+      {
+        bucket: '30-60',
+        bucket_start: 30,
+        utc_time: '14:00',
+        sessions: 2, // Monday, Tuesday
+        avg_return_pct: -0.4851, // (-3 / 101 + 2 / 100) / 2
+        median_return_pct: -0.4851,
+        green_pct: 50,
+        avg_abs_return_pct: 2.4851,
+        avg_range_pct: 3.9802, // (4 / 101 + 4 / 100) / 2
+        avg_volume: 25,
+        volume_share_pct: 40, // (30 / 100 + 20 / 40) / 2
+        range_share_pct: 70, // Monday's low adds 2 of 5, Tuesday's bucket all
+        high_of_day_pct: 33.3333,
+        low_of_day_pct: 66.6667,
+      },
+      {
+        bucket: '360-390',
+        bucket_start: 360,
+        utc_time: '19:30',
+        sessions: 3,
+        avg_return_pct: 1.0071, // (2 / 98 + 1 / 102 + 0) / 3
+        median_return_pct: 0.9804,
+        green_pct: 66.6667,
+        avg_abs_return_pct: 1.0071,
+        avg_range_pct: 1.6873, // (4 / 98 + 1 / 102 + 0) / 3
+        avg_volume: 26.66666667,
+        volume_share_pct: 55, // (60 / 100 + 20 / 40) / 2
+        range_share_pct: 0,
+        high_of_day_pct: 0,
+        low_of_day_pct: 0,
+      },
+    ]);
+  });
+
+  it('has null shares where no session has any volume or range', () => {
+    const rows = buckets(flat(['2024-07-01T13:30']), { range: { from: 0, to: 20_000 } });
+    expect(rows).toMatchObject([
+      { volume_share_pct: null, range_share_pct: null, high_of_day_pct: 100, avg_volume: 0 },
+    ]);
+  });
+
+  it('adds a jump from the bucket before to the range', () => {
+    const data = feed({ '2024-07-01T13:30': [100, 101, 100, 101, 1], '2024-07-01T19:30': [109, 110, 109, 110, 1] });
+    // 1 of 10, then the 9 up to 110.
+    expect(buckets(data).map((row) => row['range_share_pct'])).toEqual([10, 90]);
+  });
+
+  it('holds several bars: first open, last close, their extremes and the sum of their volumes', () => {
+    const bars = {
+      '2024-07-01T13:30': [100, 101, 99, 101, 5],
+      '2024-07-01T13:40': [101, 105, 101, 104, 6], // 13:35 is missing
+      '2024-07-01T13:55': [104, 104, 98, 103, 7],
+      '2024-07-01T19:55': [103, 103, 103, 103, 2],
+    } as const;
+    const [row] = rowsOf(intraday, '/top', feed(bars, 'equity', 5));
+    expect(row).toEqual({
+      symbol: 'TEST',
+      date: '2024-07-01',
+      weekday: 'Monday',
+      bucket: '0-30',
+      bucket_start: 0,
+      utc_time: '13:30',
+      open: 100,
+      high: 105,
+      low: 98,
+      close: 103,
+      return_pct: 3,
+      range_pct: 7,
+      volume: 18,
+    });
+  });
+});
+
+describe('buckets count', () => {
+  it('from the opening of the exchange, in winter too; the usual UTC time is told', () => {
+    const winter = ['2024-03-07T14:30', '2024-03-08T14:30', '2024-03-08T19:30'];
+    // The clocks change on 10 March.
+    const summer = ['2024-03-11T13:30', '2024-03-11T18:30'];
+    expect(named(flat([...winter, ...summer]))).toEqual([
+      ['0-30', '14:30'],
+      ['300-330', '18:30'], // one day each: the earlier
+    ]);
+    expect(named(flat(winter.slice(1).concat(summer)))).toEqual([
+      ['0-30', '13:30'],
+      ['300-330', '18:30'],
+    ]);
+  });
+
+  it('to the close in the session of the exchange', () => {
+    expect(named(flat(['2024-01-03T20:30']), EXCHANGE_SESSION)).toEqual([['360-390', '20:30']]);
+    expect(named(flat(['2024-01-03T20:30']))).toEqual([]);
+  });
+
+  it("from the window's start if that is later than the opening, or if there are extended hours", () => {
+    const custom = (startMin: number, extended: boolean) =>
+      sessionSpec({ startMin, endMin: 1200, exchange: false, extended });
+    const data = flat(['2024-07-01T15:30']);
+    expect(named(data, custom(900, false))).toEqual([['30-60', '15:30']]);
+    expect(named(data, custom(720, false))).toEqual([['120-150', '15:30']]);
+    expect(named(data, custom(720, true))).toEqual([['210-240', '15:30']]);
+    expect(named(data, EXTENDED_SESSION)).toEqual([['450-480', '15:30']]); // from 08:00 UTC
+    expect(named(flat(['2024-01-03T15:30']), EXTENDED_SESSION)).toEqual([['390-420', '15:30']]); // from 09:00 UTC
+    const exchange = sessionSpec({ exchange: true, extended: true });
+    expect(named(data, exchange)).toEqual([['120-150', '15:30']]);
+  });
+
+  it("from the window's start across midnight", () => {
+    const night = sessionSpec({ startMin: 1320, endMin: 1260, exchange: false, extended: false });
+    expect(named(flat(['2024-07-01T13:30']), night)).toEqual([['930-960', '13:30']]);
+    expect(named(flat(['2024-07-01T23:00', '2024-07-02T00:30'], 'crypto'), night)).toEqual([
+      ['60-90', '23:00'],
+      ['150-180', '00:30'],
+    ]);
+    // An end of 00:00 does not cross it.
+    const toMidnight = sessionSpec({ startMin: 720, endMin: 0, exchange: false, extended: false });
+    expect(named(flat(['2024-07-01T13:30']), toMidnight)).toEqual([['0-30', '13:30']]);
+  });
+
+  it("from the window's start for crypto, around the clock with extended hours", () => {
+    const data = flat(['2024-07-06T13:30', '2024-07-06T23:30'], 'crypto');
+    expect(named(data)).toEqual([['0-30', '13:30']]);
+    expect(named(data, EXTENDED_SESSION)).toEqual([
+      ['810-840', '13:30'],
+      ['1410-1440', '23:30'],
+    ]);
+  });
+
+  it('by the starts of hourly bars; the one that straddles the opening lies before it', () => {
+    // 09:00 and 10:00 New York; 30 minutes do not fit and become 60.
+    expect(named(flat(['2024-07-01T13:00', '2024-07-01T14:00'], 'equity', 60))).toEqual([['0-60', '13:30']]);
+  });
+});
+
+describe('the summary', () => {
+  it('names the buckets that stand out; best and worst among those with three sessions', () => {
+    const late = { bucket: '360-390', bucket_start: 360, utc_time: '19:30' };
+    expect(summaryOf(intraday, feed(FEED))).toEqual({
+      symbol: 'TEST',
+      bucket_minutes: 30,
+      best_bucket: { ...late, median_return_pct: 0.9804 },
+      worst_bucket: { ...late, median_return_pct: 0.9804 },
+      busiest_bucket: { ...late, avg_volume: 26.66666667 },
+      most_frequent_high_bucket: { bucket: '0-30', bucket_start: 0, utc_time: '13:30', high_of_day_pct: 66.6667 },
+      most_frequent_low_bucket: { bucket: '30-60', bucket_start: 30, utc_time: '14:00', low_of_day_pct: 66.6667 },
+      // Monday is a doji day: its green first and last bucket do not continue. Wednesday's are doji and out.
+      first_bucket_continuation_rate_pct: 50,
+      last_bucket_continuation_rate_pct: 50,
+      sample_size: 3,
+      confidence: {
+        first_bucket_continuation_rate_pct: { n: 2, low: 9.4531, high: 90.5469 },
+        last_bucket_continuation_rate_pct: { n: 2, low: 9.4531, high: 90.5469 },
+      },
+      time_window: '12M',
+    });
+  });
+
+  it('takes all buckets where none has three sessions, the earlier of equal ones', () => {
+    const data = feed({ '2024-07-01T13:30': [100, 101, 100, 101, 5], '2024-07-01T19:30': [100, 101, 100, 101, 5] });
+    const first = { bucket: '0-30' };
+    expect(summaryOf(intraday, data)).toMatchObject({ best_bucket: first, worst_bucket: first, busiest_bucket: first });
+  });
+
+  it('counts a session of one bucket as going its own way', () => {
+    const data = feed({ '2024-07-01T19:30': [100, 101, 100, 101, 5] });
+    expect(summaryOf(intraday, data)).toMatchObject({
+      first_bucket_continuation_rate_pct: 100,
+      last_bucket_continuation_rate_pct: 100,
+    });
+  });
+
+  it('is null over nothing', () => {
+    expect(summaryOf(intraday, feed({}))).toMatchObject({
+      best_bucket: null,
+      most_frequent_low_bucket: null,
+      last_bucket_continuation_rate_pct: null,
+      sample_size: 0,
+      confidence: { first_bucket_continuation_rate_pct: { n: 0, low: null, high: null } },
+    });
+    expect(buckets(feed({}))).toEqual([]);
+  });
+});
+
+describe('the top', () => {
+  it('has the largest moves either way, of complete sessions; of equal ones the older first', () => {
+    const rows = rowsOf(intraday, '/top', feed(FEED), { values: { limit: 3 } });
+    expect(rows.map((row) => [row['date'], row['bucket'], row['return_pct']])).toEqual([
+      ['2024-07-01', '30-60', -2.9703],
+      ['2024-07-01', '360-390', 2.0408],
+      ['2024-07-02', '30-60', 2],
+    ]);
+    const equal = rowsOf(
+      intraday,
+      '/top',
+      feed({ '2024-07-01T13:30': [100, 101, 100, 101, 1], '2024-07-01T19:30': [100, 100, 99, 99, 1] }),
+    );
+    expect(equal.map((row) => row['return_pct'])).toEqual([1, -1]);
+  });
+});
+
+it.skipIf(!hasMarketData)('SPY of summer 2025 turns over most in its first and last half hour', () => {
+  const data = readMarketData('bars/orb-yf/SPY_5m.csv.gz');
+  const shares = buckets(data).map((row) => Number(row['volume_share_pct']));
+  expect(shares).toHaveLength(13);
+  // The U of intraday volume: Jain and Joh (1988).
+  const inner = Math.max(...shares.slice(1, -1));
+  expect(shares[0]).toBeGreaterThan(inner);
+  expect(shares[12]).toBeGreaterThan(inner);
+});
