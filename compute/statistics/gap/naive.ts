@@ -1,0 +1,352 @@
+/**
+ * GAP a second time, from the rules alone: one object a bar, a session and a gap, every loop written out. Slow on
+ * purpose; nothing of it is shared with the kernel. Tests compare the two.
+ */
+import {
+  dateText,
+  type NaiveBar,
+  type NaiveWindow,
+  naiveSessions,
+  naiveSymbol,
+  timeText,
+} from '../../../test/support/naive-sessions.ts';
+import { average, interval, middle, percent, price, share, volume } from '../../../test/support/naive-values.ts';
+import type { SymbolData } from '../statistic.ts';
+
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A session with its figures. */
+interface Day {
+  date: number;
+  weekday: number;
+  start: number;
+  complete: boolean;
+  bars: NaiveBar[];
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+}
+
+export interface NaiveQuestion {
+  session: NaiveWindow;
+  from: number;
+  to: number;
+  /** UTC minute of the day. */
+  fillCutoff?: number;
+  /** Numbers of the weekdays asked for, 0 = Monday. */
+  weekdays?: number[];
+}
+
+export interface NaiveGap {
+  symbol: string;
+  date: string;
+  weekday: string;
+  direction: 'up' | 'down';
+  prev_date: string;
+  prev_high: number;
+  prev_low: number;
+  prev_close: number;
+  open: number;
+  gap_size: number;
+  gap_pct: number;
+  gap_from_close_pct: number;
+  filled: boolean | null;
+  partial_fill_pct: number | null;
+  fill_bucket: string | null;
+  fill_time: string | null;
+  fill_time_seconds: number | null;
+  volume_at_fill: number | null;
+  cumulative_volume_at_fill: number | null;
+  filled_to_prev_close: boolean | null;
+  max_run_pct: number | null;
+  close: number;
+  closed_in_gap_direction: boolean;
+  complete: boolean;
+}
+
+interface Pair {
+  today: Day;
+  before: Day;
+}
+
+let known: { data: SymbolData; session: NaiveWindow; pairs: Pair[] } | undefined;
+
+/** Weekday sessions, each with the weekday session before it; those asked for last are kept. */
+function pairs(data: SymbolData, session: NaiveWindow): Pair[] {
+  if (known?.data !== data || known.session !== session) known = { data, session, pairs: makePairs(data, session) };
+  return known.pairs;
+}
+
+function makePairs(data: SymbolData, session: NaiveWindow): Pair[] {
+  const days: Day[] = naiveSessions(naiveSymbol(data), session)
+    .filter(({ weekday }) => weekday <= 4)
+    .map((one) => ({
+      ...one,
+      open: one.bars[0].open,
+      high: Math.max(...one.bars.map(({ high }) => high)),
+      low: Math.min(...one.bars.map(({ low }) => low)),
+      close: one.bars[one.bars.length - 1].close,
+    }));
+  const out: Pair[] = [];
+  days.forEach((today, i) => {
+    const before = days[i - 1];
+    if (before && before.date >= today.date - 7) out.push({ today, before });
+  });
+  return out;
+}
+
+function asked({ from, to, weekdays }: NaiveQuestion, { date, weekday }: Day): boolean {
+  return date >= from && date <= to && (weekdays === undefined || weekdays.includes(weekday));
+}
+
+/** Gaps of the range, oldest first, nothing rounded. */
+export function naiveGaps(data: SymbolData, question: NaiveQuestion): NaiveGap[] {
+  const gaps: NaiveGap[] = [];
+  for (const { today, before } of pairs(data, question.session)) {
+    if (!asked(question, today)) continue;
+    if (today.open > before.high) gaps.push(gapUp(data, question, today, before));
+    if (today.open < before.low) gaps.push(gapDown(data, question, today, before));
+  }
+  return gaps;
+}
+
+function common(data: SymbolData, today: Day, before: Day) {
+  return {
+    symbol: data.meta.symbol,
+    date: dateText(today.date),
+    weekday: NAMES[today.weekday],
+    prev_date: dateText(before.date),
+    prev_high: before.high,
+    prev_low: before.low,
+    prev_close: before.close,
+    open: today.open,
+    gap_from_close_pct: ((today.open - before.close) / before.close) * 100,
+    close: today.close,
+    complete: today.complete,
+  };
+}
+
+/** Bars that start before the cutoff's first moment at or after the window's start. */
+function observed(data: SymbolData, { fillCutoff }: NaiveQuestion, today: Day) {
+  if (fillCutoff === undefined || data.meta.intervalMin === 1440) return today.bars;
+  const midnight = Math.floor(today.start / 1440) * 1440;
+  let cutoff = midnight + fillCutoff;
+  // 24:00 is always ahead of the start; of a window that begins at midnight it is the far end.
+  while (cutoff < today.start) cutoff += 1440;
+  return today.bars.filter((bar) => bar.t < cutoff);
+}
+
+const NOTHING = {
+  filled: null,
+  partial_fill_pct: null,
+  fill_bucket: null,
+  fill_time: null,
+  fill_time_seconds: null,
+  volume_at_fill: null,
+  cumulative_volume_at_fill: null,
+  filled_to_prev_close: null,
+  max_run_pct: null,
+};
+
+function fillOf(data: SymbolData, today: Day, index: number) {
+  if (index === -1 || data.meta.intervalMin === 1440) {
+    return { fill_time: null, fill_time_seconds: null, volume_at_fill: null, cumulative_volume_at_fill: null };
+  }
+  const bar = today.bars[index];
+  let cumulative = 0;
+  for (const { volume } of today.bars.slice(0, index + 1)) cumulative += volume;
+  return {
+    fill_time: timeText(bar.t),
+    fill_time_seconds: (bar.t - today.bars[0].t) * 60,
+    volume_at_fill: bar.volume,
+    cumulative_volume_at_fill: cumulative,
+  };
+}
+
+function gapUp(data: SymbolData, question: NaiveQuestion, today: Day, before: Day): NaiveGap {
+  const level = before.high;
+  const size = today.open - level;
+  const basic = {
+    ...common(data, today, before),
+    direction: 'up' as const,
+    gap_size: size,
+    gap_pct: (size / level) * 100,
+    closed_in_gap_direction: today.close > today.open,
+  };
+  const bars = observed(data, question, today);
+  if (bars.length === 0) return { ...basic, ...NOTHING };
+  const lowest = Math.min(...bars.map(({ low }) => low));
+  const highest = Math.max(...bars.map(({ high }) => high));
+  const filled = lowest <= level;
+  const partial = clip((today.open - lowest) / size) * 100;
+  return {
+    ...basic,
+    filled,
+    partial_fill_pct: partial,
+    fill_bucket: bucketOf(filled, partial),
+    ...fillOf(
+      data,
+      today,
+      bars.findIndex(({ low }) => low <= level),
+    ),
+    filled_to_prev_close: lowest <= before.close,
+    max_run_pct: ((highest - level) / level) * 100,
+  };
+}
+
+function gapDown(data: SymbolData, question: NaiveQuestion, today: Day, before: Day): NaiveGap {
+  const level = before.low;
+  const size = level - today.open;
+  const basic = {
+    ...common(data, today, before),
+    direction: 'down' as const,
+    gap_size: size,
+    gap_pct: (size / level) * 100,
+    closed_in_gap_direction: today.close < today.open,
+  };
+  const bars = observed(data, question, today);
+  if (bars.length === 0) return { ...basic, ...NOTHING };
+  const lowest = Math.min(...bars.map(({ low }) => low));
+  const highest = Math.max(...bars.map(({ high }) => high));
+  const filled = highest >= level;
+  const partial = clip((highest - today.open) / size) * 100;
+  return {
+    ...basic,
+    filled,
+    partial_fill_pct: partial,
+    fill_bucket: bucketOf(filled, partial),
+    ...fillOf(
+      data,
+      today,
+      bars.findIndex(({ high }) => high >= level),
+    ),
+    filled_to_prev_close: highest >= before.close,
+    max_run_pct: ((level - lowest) / level) * 100,
+  };
+}
+
+function clip(share: number): number {
+  if (share < 0) return 0;
+  return share > 1 ? 1 : share;
+}
+
+function bucketOf(filled: boolean, partial: number): string {
+  if (filled) return '100%';
+  if (partial <= 1e-9) return '0%';
+  if (partial <= 25 + 1e-9) return '1-25%';
+  if (partial <= 50 + 1e-9) return '26-50%';
+  if (partial <= 75 + 1e-9) return '51-75%';
+  return '76-99%';
+}
+
+/** A gap as answers show it. */
+export function shownGap(gap: NaiveGap): NaiveGap {
+  return {
+    ...gap,
+    prev_high: price(gap.prev_high)!,
+    prev_low: price(gap.prev_low)!,
+    prev_close: price(gap.prev_close)!,
+    open: price(gap.open)!,
+    close: price(gap.close)!,
+    gap_size: price(gap.gap_size)!,
+    gap_pct: percent(gap.gap_pct)!,
+    gap_from_close_pct: percent(gap.gap_from_close_pct)!,
+    partial_fill_pct: percent(gap.partial_fill_pct),
+    max_run_pct: percent(gap.max_run_pct),
+    volume_at_fill: volume(gap.volume_at_fill),
+    cumulative_volume_at_fill: volume(gap.cumulative_volume_at_fill),
+  };
+}
+
+/** The summary as answers show it. */
+export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWindow: string) {
+  const days = pairs(data, question.session).filter(({ today }) => asked(question, today) && today.complete);
+  const gapDates = new Set<string>();
+  const gaps = naiveGaps(data, question).filter(({ complete }) => complete);
+  for (const { date } of gaps) gapDates.add(date);
+  const seen = gaps.filter(({ filled }) => filled !== null);
+  const confidence: Record<string, unknown> = {};
+  const rate = (path: string, cases: (boolean | null)[]) => {
+    confidence[path] = interval(cases);
+    return percent(share(cases));
+  };
+  const fillRate = (path: string, of: NaiveGap[]) =>
+    rate(
+      path,
+      of.map(({ filled }) => filled),
+    );
+  const sizes: Record<string, (pct: number) => boolean> = {
+    '<0.25': (pct) => pct < 0.25 - 1e-9,
+    '0.25-0.5': (pct) => pct >= 0.25 - 1e-9 && pct < 0.5 - 1e-9,
+    '0.5-1': (pct) => pct >= 0.5 - 1e-9 && pct < 1 - 1e-9,
+    '1-2': (pct) => pct >= 1 - 1e-9 && pct < 2 - 1e-9,
+    '>=2': (pct) => pct >= 2 - 1e-9,
+  };
+  const summary = {
+    symbol: data.meta.symbol,
+    total_days: days.length,
+    total_gaps: gaps.length,
+    filled_gaps: gaps.filter(({ filled }) => filled === true).length,
+    unobserved_gaps: gaps.filter(({ filled }) => filled === null).length,
+    gap_rate_pct: rate(
+      'gap_rate_pct',
+      days.map(({ today }) => gapDates.has(dateText(today.date))),
+    ),
+    fill_rate: fillRate('fill_rate', gaps),
+    filled_to_prev_close_rate: rate(
+      'filled_to_prev_close_rate',
+      gaps.map(({ filled_to_prev_close }) => filled_to_prev_close),
+    ),
+    avg_gap_size: price(average(gaps.map((gap) => gap.gap_size))),
+    avg_gap_pct: percent(average(gaps.map((gap) => gap.gap_pct))),
+    avg_fill_time_seconds: percent(average(gaps.map((gap) => gap.fill_time_seconds))),
+    median_fill_time_seconds: percent(middle(gaps.map((gap) => gap.fill_time_seconds))),
+    avg_partial_fill_pct: percent(average(gaps.map((gap) => gap.partial_fill_pct))),
+    avg_max_run_pct: percent(average(gaps.map((gap) => gap.max_run_pct))),
+    gap_direction_stats: {} as Record<string, unknown>,
+    weekday_breakdown: {} as Record<string, unknown>,
+    partial_fill_distribution: {} as Record<string, number>,
+    size_breakdown: {} as Record<string, unknown>,
+    sample_size: seen.length,
+    confidence,
+    time_window: timeWindow,
+  };
+  for (const direction of ['up', 'down']) {
+    const of = gaps.filter((gap) => gap.direction === direction);
+    summary.gap_direction_stats[direction] = {
+      count: of.length,
+      fill_rate: fillRate(`gap_direction_stats.${direction}.fill_rate`, of),
+      avg_gap_pct: percent(average(of.map((gap) => gap.gap_pct))),
+    };
+  }
+  for (const name of NAMES.slice(0, 5)) {
+    const of = gaps.filter((gap) => gap.weekday === name);
+    summary.weekday_breakdown[name] = {
+      count: of.length,
+      fill_rate: fillRate(`weekday_breakdown.${name}.fill_rate`, of),
+    };
+  }
+  for (const bucket of ['0%', '1-25%', '26-50%', '51-75%', '76-99%', '100%']) {
+    summary.partial_fill_distribution[bucket] = gaps.filter((gap) => gap.fill_bucket === bucket).length;
+  }
+  for (const [name, inside] of Object.entries(sizes)) {
+    const of = gaps.filter((gap) => inside(gap.gap_pct));
+    summary.size_breakdown[name] = { count: of.length, fill_rate: fillRate(`size_breakdown.${name}.fill_rate`, of) };
+  }
+  return summary;
+}
+
+/** Largest gaps first by the shown value; equal ones oldest first. */
+export function naiveTop(rows: NaiveGap[], sortBy: 'gap_pct' | 'gap_size'): NaiveGap[] {
+  const complete = rows.filter((gap) => gap.complete);
+  return complete.sort((a, b) => b[sortBy] - a[sortBy] || a.date.localeCompare(b.date));
+}
+
+/** Fastest fills first, then larger gaps; equal ones oldest first. */
+export function naiveTopFills(rows: NaiveGap[]): NaiveGap[] {
+  const filled = rows.filter((gap) => gap.complete && gap.filled && gap.fill_time_seconds !== null);
+  return filled.sort(
+    (a, b) => a.fill_time_seconds! - b.fill_time_seconds! || b.gap_pct - a.gap_pct || a.date.localeCompare(b.date),
+  );
+}
