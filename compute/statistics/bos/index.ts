@@ -9,8 +9,12 @@ import { bosRecords } from './kernel.ts';
 import { type BosValues, PARAMS, TOP_PARAMS } from './params.ts';
 import { summarizeBos } from './summary.ts';
 
-/** Swing lengths in which both sides mostly have a new swing and price has broken one. */
+/**
+ * Candles within which both sides have a new swing and price has broken one: in real markets half of the time in 7
+ * swing lengths, nearly always in 24, whatever the timeframe. An estimate: `compute` says where it takes longer.
+ */
 const BACK_SWING_LENGTHS = 24;
+const BACK_CANDLES = 16;
 
 const raw: ListEndpoint = {
   kind: 'list',
@@ -86,7 +90,7 @@ const bos: Statistic = {
     const { timeframe, swing_length: swingLength, follow_bars: followBars } = values as BosValues;
     const perSession = timeframe === '1W' ? 1 / 7 : candlesPerSession(timeframe, session, meta);
     return {
-      back: Math.ceil((swingLength * BACK_SWING_LENGTHS) / perSession) + 1,
+      back: Math.ceil((swingLength * BACK_SWING_LENGTHS + BACK_CANDLES) / perSession),
       ahead: sessionsOf(followBars, timeframe, session, meta),
     };
   },

@@ -94,12 +94,16 @@ describe('breaks of structure of random markets', () => {
 
   it('are the same from a stretch of bars around the dates wanted: the state does not run from the first bar', () => {
     fc.assert(
-      fc.property(caseArbitrary, fc.integer({ min: 20, max: 120 }), ({ market, session, a, b, cut, ...asked }, days) => {
-        const data = randomMarket({ ...market, days });
-        const range = rangeOf(data, 0.2 + 0.7 * a, 0.2 + 0.7 * b);
-        const check = overStretch(bos, data, { session, values: valuesOf(asked) }, range, cut);
-        expect(check.stretched).toEqual(check.whole);
-      }),
+      fc.property(
+        caseArbitrary,
+        fc.integer({ min: 20, max: 120 }),
+        ({ market, session, a, b, cut, ...asked }, days) => {
+          const data = randomMarket({ ...market, days });
+          const range = rangeOf(data, 0.2 + 0.7 * a, 0.2 + 0.7 * b);
+          const check = overStretch(bos, data, { session, values: valuesOf(asked) }, range, cut);
+          expect(check.stretched).toEqual(check.whole);
+        },
+      ),
       { seed, numRuns: 400 },
     );
   });

@@ -87,12 +87,16 @@ describe('fair value gaps of random markets', () => {
 
   it('are the same from a stretch of bars around the dates wanted', () => {
     fc.assert(
-      fc.property(caseArbitrary, fc.integer({ min: 20, max: 120 }), ({ market, session, a, b, cut, ...asked }, days) => {
-        const data = randomMarket({ ...market, days });
-        const range = rangeOf(data, 0.1 + 0.6 * a, 0.1 + 0.6 * b);
-        const check = overStretch(fvg, data, { session, values: valuesOf(asked) }, range, cut);
-        expect(check.stretched).toEqual(check.whole);
-      }),
+      fc.property(
+        caseArbitrary,
+        fc.integer({ min: 20, max: 120 }),
+        ({ market, session, a, b, cut, ...asked }, days) => {
+          const data = randomMarket({ ...market, days });
+          const range = rangeOf(data, 0.1 + 0.6 * a, 0.1 + 0.6 * b);
+          const check = overStretch(fvg, data, { session, values: valuesOf(asked) }, range, cut);
+          expect(check.stretched).toEqual(check.whole);
+        },
+      ),
       { seed, numRuns: 200 },
     );
   });
