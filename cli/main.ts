@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigError } from '../lib/config.ts';
+import { importExitCode } from '../programs/imports.ts';
 import { EXIT, OperationError } from '../programs/operation.ts';
 import { perform } from './perform.ts';
 import { print } from './print.ts';
@@ -19,6 +20,8 @@ async function run(name: string, args: Record<string, unknown>, exitCodeOf?: (re
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   const result = await perform(name, given, { quiet: json || !process.stderr.isTTY });
   print(name, result, json);
+  const { error } = (result ?? {}) as { error?: string };
+  if (typeof error === 'string') process.stderr.write(`${error}\n`);
   process.exitCode = exitCodeOf ? exitCodeOf(result) : EXIT.done;
 }
 
@@ -38,8 +41,8 @@ function pair(text: string, before: Record<string, string> = {}): Record<string,
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Exit 1 with any dead letter. */
-function refusedInput(result: unknown): number {
+/** Exit 1 where letters were refused again. */
+function replayExitCode(result: unknown): number {
   const { dead_letters: letters } = result as { dead_letters: Record<string, number> };
   return Object.keys(letters).length > 0 ? EXIT.refusedInput : EXIT.done;
 }
@@ -60,7 +63,7 @@ for (const kind of ['bars', 'news'] as const) {
       const wishes = Object.fromEntries(
         Object.entries({ ...rest, defaults }).filter(([, value]) => value !== undefined),
       );
-      return run('import', { kind, files: files.map((file) => resolve(file)), options: wishes }, refusedInput);
+      return run('import', { kind, files: files.map((file) => resolve(file)), options: wishes }, importExitCode);
     });
 }
 
@@ -142,7 +145,7 @@ dlq
   .argument('[id...]')
   .option('--reason <reason>')
   .action((ids: string[], { reason }) =>
-    run('dlq.replay', { ids: ids.length ? ids : undefined, reason }, refusedInput),
+    run('dlq.replay', { ids: ids.length ? ids : undefined, reason }, replayExitCode),
   );
 dlq
   .command('purge')

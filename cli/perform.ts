@@ -37,7 +37,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
       const operation = installation.operations[name];
       if (!operation) throw wrongUse(`there is no operation ${name}`);
       await installation.projection.sweep();
-      return await operation(args, { progress: show.update });
+      return await operation(args, { progress: show.update, notice });
     } finally {
       await installation.close();
     }
@@ -45,6 +45,8 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     show.stop();
   }
 }
+
+const notice = (text: string) => void process.stderr.write(`${text}\n`);
 
 async function remotely(
   { host, port, token }: OpsFile,
@@ -67,6 +69,7 @@ async function remotely(
   for await (const line of lines(response.body)) {
     const message = JSON.parse(line);
     if (message.progress) progress(message.progress);
+    else if (message.notice) notice(message.notice);
     else if (message.error) throw new OperationError(message.error.exit, message.error.message);
     else return message.result;
   }

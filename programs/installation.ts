@@ -16,13 +16,13 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { roomGroups } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
-import { importFiles } from '../ingest/imports.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 import { migrate } from '../sql/migrate.ts';
+import { importThrough } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
 
@@ -107,9 +107,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       accounts,
       projection,
       async importFiles(kind, files, wishes, context) {
-        const done = await importFiles(kind, files, wishes, landing, {
-          onProgress: (progress) => context.progress(progress),
-        });
+        const done = await importThrough(landing, kind, files, wishes, context);
         await projection.settled();
         return done;
       },

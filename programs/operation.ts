@@ -12,6 +12,8 @@ export interface Progress {
 
 export interface OperationContext {
   progress(progress: Progress): void;
+  /** A remark for the operator. */
+  notice(text: string): void;
 }
 
 /** Answers plain data: what `--json` prints. */

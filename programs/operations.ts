@@ -9,6 +9,7 @@ import type { Registration, Registry } from '../ingest/registry.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
+import type { ImportAnswer } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 import { symbolStatus } from './status.ts';
 
@@ -18,7 +19,7 @@ export type Import = (
   files: readonly string[],
   options: Readonly<Record<string, unknown>>,
   context: OperationContext,
-) => Promise<{ landed: number; duplicates: number; dead_letters: Record<string, number> }>;
+) => Promise<ImportAnswer>;
 
 export interface OperationsOptions {
   readonly store: Store;
@@ -148,9 +149,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async sql(args) {
       const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
       try {
-        return format === 'csv'
-          ? { csv: await store.reader.analystCsv(query) }
-          : await store.reader.analystQuery(query);
+        return format === 'csv' ? { csv: await store.analyst.csv(query) } : await store.analyst.query(query);
       } catch (error) {
         throw notDone(error instanceof Error ? error.message : String(error));
       }

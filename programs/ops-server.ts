@@ -1,6 +1,6 @@
 /**
  * The ops port: health and metrics for everybody who reaches it, operations for whoever has the token. An operation
- * answers newline-delimited JSON: `{"progress":...}` lines, then one `{"result":...}` or `{"error":...}`.
+ * answers newline-delimited JSON: `{"progress":...}` and `{"notice":...}` lines, then one `{"result":...}` or `{"error":...}`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -94,7 +94,10 @@ async function perform(
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   const line = (value: unknown) => response.write(`${JSON.stringify(value)}\n`);
   try {
-    const result = await operation(args, { progress: (progress) => line({ progress }) });
+    const result = await operation(args, {
+      progress: (progress) => line({ progress }),
+      notice: (notice) => line({ notice }),
+    });
     line({ result });
   } catch (error) {
     const known = error instanceof OperationError;

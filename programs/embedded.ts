@@ -1,0 +1,221 @@
+/**
+ * `npm start`: everything in one process on the embedded engine. Serves as soon as the store is open; the demo market
+ * lands meanwhile, symbol by symbol.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { schedule } from 'node-cron';
+import { noteLastUse } from '../api/accounts.ts';
+import { type ApiDeps, createApp } from '../api/app.ts';
+import { createAuthenticator, storedTokens } from '../api/authenticator.ts';
+import { apiConfigSchema } from '../api/config.ts';
+import { createMemoryLimiter } from '../api/limits/memory.ts';
+import { storedUsage } from '../api/limits/usage-log.ts';
+import { listen } from '../api/server.ts';
+import { sessionKeyInFile } from '../api/session-key.ts';
+import { StoreScreens } from '../compute/answers/store-screens.ts';
+import { landDemo } from '../demo/land.ts';
+import { DEMO_SYMBOLS } from '../demo/symbols.ts';
+import { systemClock } from '../lib/clock.ts';
+import { ConfigError, type ConfigRule, parseConfig } from '../lib/config.ts';
+import { createLogger, type Logger } from '../lib/logger.ts';
+import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
+import { projectFile } from '../lib/paths.ts';
+import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
+import {
+  ingestConfigSchema,
+  logConfigSchema,
+  opsConfigSchema,
+  serviceConfigSchema,
+  storeConfigSchema,
+} from '../lib/variables.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { EXIT } from './operation.ts';
+import { newOpsToken, removeOpsFile, writeOpsFile } from './ops-file.ts';
+import { startOpsServer } from './ops-server.ts';
+
+const SWEEP_SCHEDULE = '*/1 * * * *';
+const MS = { drain: 20_000, close: 20_000, demo: 30_000 } as const;
+
+/** Servers are the other programs' business: here they would be silently ignored. */
+const embeddedOnly: ConfigRule = (set) => {
+  const variable = ['CLICKHOUSE_URL', 'KAFKA_BROKERS', 'REDIS_URL'].find((name) => set[name]);
+  return variable
+    ? { variable, message: '`npm start` runs embedded, without servers; use `npm run ingest`, `compute` and `api`' }
+    : null;
+};
+
+async function main(): Promise<void> {
+  const config = parseConfig(
+    {
+      store: storeConfigSchema,
+      ingest: ingestConfigSchema,
+      service: serviceConfigSchema,
+      ops: opsConfigSchema,
+      log: logConfigSchema,
+      api: apiConfigSchema,
+    },
+    process.env,
+    [embeddedOnly],
+  );
+  const logger = createLogger({ name: 'market-stats', level: config.log.level });
+  const shutdown = createShutdown(logger);
+  const fail = (error: unknown) => {
+    logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
+    void shutdown.stop('error').then(() => process.exit(EXIT.notDone));
+  };
+  collectProcessMetrics();
+  const installation = await openInstallation({ ...config, clock: systemClock, logger, onFatal: fail });
+  shutdown.onStop('store', MS.close, () => installation.close());
+
+  const { dataDir } = config.store;
+  const ready = await serve(installation, config, logger, shutdown);
+  stopOnSignals(shutdown);
+
+  await installation.projection.sweep();
+  const sweep = schedule(SWEEP_SCHEDULE, () => installation.projection.sweep().catch(fail));
+  shutdown.onStop('sweep', MS.drain, () => void sweep.stop());
+
+  if (config.service.demo && !installation.demoDropped()) {
+    const token = await demoToken(installation, dataDir);
+    announce(ready.url, token, join(dataDir, 'demo-token'));
+    const landing = landDemoMarket(installation, shutdown, logger).catch(fail);
+    shutdown.onStop('demo', MS.demo, () => landing);
+  } else {
+    say(`market-stats serves at ${ready.url}`);
+    say('make a token: npm run -s cli -- accounts create --name me --plan pro_api, then tokens issue --account ID');
+  }
+}
+
+interface Config {
+  store: { dataDir: string };
+  service: { host: string; port: number };
+  ops: { host: string; port: number; token?: { reveal(): string } };
+  api: ApiDeps['config'];
+}
+
+/** API and ops port. */
+async function serve(
+  installation: Installation,
+  config: Config,
+  logger: Logger,
+  shutdown: Shutdown,
+): Promise<{ url: string }> {
+  const { store, answers, statistics } = installation;
+  const { dataDir } = config.store;
+  const clock = systemClock;
+  const authenticator = createAuthenticator({
+    source: storedTokens(store.reader, (tokenIds, day) => noteLastUse(store.writer, tokenIds, day)),
+    clock,
+    logger,
+  });
+  shutdown.onStop('last uses', MS.drain, () => authenticator.close());
+  const limiter = createMemoryLimiter({ log: storedUsage(store.reader, store.writer), clock, logger });
+  shutdown.onStop('usage', MS.drain, () => limiter.close());
+  const readyNow = async () => {
+    const checks = { store: await answersNow(store.reader) };
+    return { ready: Object.values(checks).every(Boolean), checks };
+  };
+  const api = createApp({
+    answers,
+    screens: new StoreScreens(store.reader, answers),
+    authenticator,
+    limiter,
+    statistics,
+    logger,
+    clock,
+    config: config.api,
+    sessionKey: sessionKeyInFile(dataDir),
+    onStatsUpdated(listener) {
+      installation.onUpdated((symbol) => listener([symbol]));
+      return () => {};
+    },
+    ready: readyNow,
+    consoleFolder: projectFile('dist', 'console'),
+  });
+  shutdown.onStop('api', MS.drain, () => api.close());
+  const server = await listen(api.app, config.service);
+  shutdown.onStop('requests', MS.drain, () => server.close());
+
+  const token = config.ops.token?.reveal() ?? newOpsToken();
+  const ops = await startOpsServer({
+    ...config.ops,
+    token,
+    operations: installation.operations,
+    metrics,
+    notReady: async () =>
+      Object.entries((await readyNow()).checks)
+        .filter(([, good]) => !good)
+        .map(([name]) => name),
+    logger,
+  });
+  writeOpsFile(dataDir, { host: config.ops.host, port: ops.port, token, pid: process.pid });
+  shutdown.onStop('ops port', MS.drain, async () => {
+    removeOpsFile(dataDir);
+    await ops.close();
+  });
+  return { url: server.url };
+}
+
+async function answersNow(reader: Installation['store']['reader']): Promise<boolean> {
+  return reader.query('SELECT 1 AS one').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The demo account's token, made once and kept where only the owner reads it. */
+async function demoToken({ accounts }: Installation, dataDir: string): Promise<string> {
+  const path = join(dataDir, 'demo-token');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const account = await accounts.createAccount({ name: 'demo', plan: 'pro_api' });
+  const { token } = await accounts.issueToken(account.id);
+  writeFileSync(path, `${token}\n`, { mode: 0o600 });
+  return token;
+}
+
+async function landDemoMarket(installation: Installation, shutdown: Shutdown, logger: Logger): Promise<void> {
+  const { landing, store, projection } = installation;
+  const stored = await store.reader.query<{ symbol: string; day: number }>(
+    "SELECT CAST(symbol, 'String') AS symbol, toInt32(max(day)) AS day FROM market.day_log WHERE kind = 'bars' GROUP BY symbol",
+  );
+  const lastDays = new Map(stored.map(({ symbol, day }) => [symbol, day]));
+  const began = performance.now();
+  const landed = await landDemo({
+    landing,
+    clock: systemClock,
+    signal: shutdown.signal,
+    lastDay: (symbol) => lastDays.get(symbol) ?? null,
+    async onSymbol(done, total, symbol) {
+      // Each symbol is served before the next one lands: the first answers come early.
+      if (done > 0) await projection.settled();
+      if (!shutdown.signal.aborted && lastDays.size < DEMO_SYMBOLS.length) {
+        say(
+          done < total ? `demo market: ${done} of ${total} symbols served, landing ${symbol}` : 'demo market: complete',
+        );
+      }
+    },
+  });
+  logger.info({ landed, seconds: Math.round((performance.now() - began) / 1000) }, 'the demo market is up to date');
+}
+
+function announce(url: string, token: string, path: string): void {
+  say(`market-stats serves at ${url} (console: ${url}/console/, reference: ${url}/docs)`);
+  say(`the demo token is in ${path}; try:`);
+  say('');
+  say(`  curl -H 'Authorization: Bearer ${token}' '${url}/stats/gap/summary?symbol=${DEMO_SYMBOLS[0].symbol}'`);
+  say('');
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error) => {
+  // What the operator can mend is told in a line; anything else with its stack.
+  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StoreError');
+  const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (inUse) process.stderr.write(`${(error as Error).message}: set PORT or OPS_PORT to another one\n`);
+  else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+  process.exit(error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone);
+});
