@@ -13,8 +13,21 @@ export interface SessionFigures {
 
 export const PREVIOUS_MAX_DAYS = 7;
 
-/** Sums of volume add oldest first, so that equal input gives equal bytes. */
+/** Kept with the sessions: many statistics, and many variants of one, start from the same sessions. */
+const made = new WeakMap<SessionSet, SessionFigures>();
+
+/** The figures of these sessions, made once; nobody may write to them. */
 export function sessionFigures(sessions: SessionSet): SessionFigures {
+  let figures = made.get(sessions);
+  if (!figures) {
+    figures = makeFigures(sessions);
+    made.set(sessions, figures);
+  }
+  return figures;
+}
+
+/** Sums of volume add oldest first, so that equal input gives equal bytes. */
+function makeFigures(sessions: SessionSet): SessionFigures {
   const n = sessions.length;
   const { bars } = sessions;
   const figures = {

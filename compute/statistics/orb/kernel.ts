@@ -72,48 +72,27 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
   function breaks(s: number, after: number, end: number, orHigh: number, orLow: number) {
     let first = after;
     while (first < end && above[first] <= orHigh && below[first] >= orLow) first++;
-    if (first === end) {
-      c.broke_high[s] = 0;
-      c.broke_low[s] = 0;
-      c.break_type[s] = NONE;
-      return;
-    }
-    const up = above[first] > orHigh;
-    const down = below[first] < orLow;
-    let brokeHigh = up;
-    let brokeLow = down;
-    for (let i = first + 1; i < end && !(brokeHigh && brokeLow); i++) {
-      if (above[i] > orHigh) brokeHigh = true;
-      if (below[i] < orLow) brokeLow = true;
-    }
+    const up = first < end && above[first] > orHigh;
+    const down = first < end && below[first] < orLow;
+    const brokeHigh = up || (down && exceeds(above, first + 1, end, orHigh));
+    const brokeLow = down || (up && undercuts(below, first + 1, end, orLow));
     c.broke_high[s] = brokeHigh ? 1 : 0;
     c.broke_low[s] = brokeLow ? 1 : 0;
-    c.break_type[s] = brokeHigh && brokeLow ? BOTH : brokeHigh ? UP : DOWN;
+    c.break_type[s] = brokeHigh ? (brokeLow ? BOTH : UP) : brokeLow ? DOWN : NONE;
     if (up !== down) follow(s, first, end, orHigh, orLow, up);
   }
 
   function follow(s: number, breakout: number, end: number, orHigh: number, orLow: number, up: boolean) {
-    let highest = high[breakout];
-    let lowest = low[breakout];
     let highestAt = breakout;
     let lowestAt = breakout;
-    let inside = 0;
-    let reentry = -1;
     for (let i = breakout + 1; i < end; i++) {
-      if (high[i] > highest) {
-        highest = high[i];
-        highestAt = i;
-      }
-      if (low[i] < lowest) {
-        lowest = low[i];
-        lowestAt = i;
-      }
-      inside = close[i] >= orLow && close[i] <= orHigh ? inside + 1 : 0;
-      if (inside === reentryCandles && reentry === -1) reentry = i;
+      if (high[i] > high[highestAt]) highestAt = i;
+      if (low[i] < low[lowestAt]) lowestAt = i;
     }
+    const reentry = reentryBar(close, breakout + 1, end, orHigh, orLow, reentryCandles);
     const level = up ? orHigh : orLow;
-    const size = up ? highest - level : level - lowest;
-    const adverse = Math.max(0, up ? level - lowest : highest - level);
+    const size = up ? high[highestAt] - level : level - low[lowestAt];
+    const adverse = Math.max(0, up ? level - low[lowestAt] : high[highestAt] - level);
     const continued = up ? close[end - 1] > level : close[end - 1] < level;
     const range = orHigh - orLow;
     c.first_direction[s] = up ? UP : DOWN;
@@ -132,4 +111,31 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     c.breakout_size_x[s] = size / range;
     for (const { hit, ranges } of targets) hit[s] = reaches(size / range, ranges) ? 1 : 0;
   }
+}
+
+/** Last of the first `candles` bars in a row, from `from` on, that close inside the range; -1 without them. */
+function reentryBar(
+  close: Float64Array,
+  from: number,
+  end: number,
+  orHigh: number,
+  orLow: number,
+  candles: number,
+): number {
+  let inside = 0;
+  for (let i = from; i < end; i++) {
+    inside = close[i] >= orLow && close[i] <= orHigh ? inside + 1 : 0;
+    if (inside === candles) return i;
+  }
+  return -1;
+}
+
+function exceeds(values: Float64Array, from: number, end: number, level: number): boolean {
+  for (let i = from; i < end; i++) if (values[i] > level) return true;
+  return false;
+}
+
+function undercuts(values: Float64Array, from: number, end: number, level: number): boolean {
+  for (let i = from; i < end; i++) if (values[i] < level) return true;
+  return false;
 }
