@@ -1,8 +1,8 @@
-/** Bucket records of complete sessions in, one row a bucket out. */
+/** Bucket records of complete sessions in, one row a bucket out: a pass over the rows, and a median a bucket. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { mean, median, rate } from '../../math/sample.ts';
+import { rate } from '../../math/sample.ts';
+import { medianInPlace } from '../../math/select.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../records/table.ts';
-import { count } from '../summary-parts.ts';
 import { BUCKET_FIELDS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -27,93 +27,145 @@ export function sessionStarts(records: RecordTable): number[] {
 
 /** Ascending buckets with data; columns of BUCKET_FIELDS. `records` are those of complete sessions. */
 export function bucketRows(records: RecordTable, bucketMinutes: number): RecordTable {
-  const starts = sessionStarts(records).slice(0, -1);
-  const sessions = starts.length;
-  const at = (name: string) => numbers(records, name);
-  const known = (name: string) => {
-    const column = at(name);
-    return starts.filter((row) => !Number.isNaN(column[row])).length;
+  const starts = sessionStarts(records);
+  const sessions = starts.length - 1;
+  const bucketOf = bucketNumbers(numbers(records, 'bucket_start'), bucketMinutes);
+  let buckets = 0;
+  for (const bucket of bucketOf) if (bucket >= buckets) buckets = bucket + 1;
+  const sum = totals(records, bucketOf, buckets);
+  const withVolume = sessionsWith(numbers(records, 'volume_share_pct'), starts);
+  const withRange = sessionsWith(numbers(records, 'range_share_pct'), starts);
+  const medians = mediansOf(numbers(records, 'return_pct'), bucketOf, sum.rows);
+  const utcMinutes = usualMinutes(records, bucketOf, buckets, bucketMinutes, starts);
+
+  const table = new TableBuilder(BUCKET_FIELDS, buckets);
+  const c = table.columns(
+    'bucket_start', 'sessions', 'avg_return_pct', 'median_return_pct', 'green_pct', 'avg_abs_return_pct',
+    'avg_range_pct', 'avg_volume', 'volume_share_pct', 'range_share_pct', 'high_of_day_pct', 'low_of_day_pct',
+  ); // biome-ignore format: one list
+  let n = 0;
+  for (let k = 0; k < buckets; k++) {
+    const traded = sum.rows[k];
+    if (traded === 0) continue;
+    table.text('bucket')[n] = bucketName(k * bucketMinutes, bucketMinutes);
+    table.text('utc_time')[n] = utcTime(utcMinutes[k] * MS_PER_MINUTE);
+    c.bucket_start[n] = k * bucketMinutes;
+    c.sessions[n] = traded;
+    c.avg_return_pct[n] = sum.returns[k] / traded;
+    c.median_return_pct[n] = medians[k];
+    c.green_pct[n] = rate(sum.greens[k], traded);
+    c.avg_abs_return_pct[n] = sum.sizes[k] / traded;
+    c.avg_range_pct[n] = sum.ranges[k] / traded;
+    c.avg_volume[n] = sum.volumes[k] / traded;
+    // A session without a bar here has a share of 0.
+    c.volume_share_pct[n] = withVolume === 0 ? Number.NaN : sum.volumeShares[k] / withVolume;
+    c.range_share_pct[n] = withRange === 0 ? Number.NaN : sum.rangeShares[k] / withRange;
+    c.high_of_day_pct[n] = rate(sum.highs[k], sessions);
+    c.low_of_day_pct[n] = rate(sum.lows[k], sessions);
+    n++;
+  }
+  return table.finish(n);
+}
+
+function bucketNumbers(bucketStart: Float64Array, bucketMinutes: number): Uint32Array {
+  const out = new Uint32Array(bucketStart.length);
+  for (let row = 0; row < out.length; row++) out[row] = bucketStart[row] / bucketMinutes;
+  return out;
+}
+
+/** Sums by bucket, oldest first; a null share adds nothing. */
+function totals(records: RecordTable, bucketOf: Uint32Array, buckets: number) {
+  const sum = {
+    rows: new Uint32Array(buckets),
+    returns: new Float64Array(buckets),
+    sizes: new Float64Array(buckets),
+    greens: new Uint32Array(buckets),
+    ranges: new Float64Array(buckets),
+    volumes: new Float64Array(buckets),
+    volumeShares: new Float64Array(buckets),
+    rangeShares: new Float64Array(buckets),
+    highs: new Uint32Array(buckets),
+    lows: new Uint32Array(buckets),
   };
-  const withVolume = known('volume_share_pct');
-  const withRange = known('range_share_pct');
-  const groups = rowsByBucket(at('bucket_start'));
-  const table = new TableBuilder(BUCKET_FIELDS, groups.length);
-  groups.forEach(({ start, rows }, k) => {
-    const pick = (name: string) => {
-      const column = at(name);
-      return Float64Array.from(rows, (row) => column[row]);
-    };
-    const returns = pick('return_pct');
-    const put = (name: string, value: number) => {
-      table.column(name)[k] = value;
-    };
-    table.text('bucket')[k] = bucketName(start, bucketMinutes);
-    table.text('utc_time')[k] = utcTime(mostFrequentMinute(pick('starts_at')) * MS_PER_MINUTE);
-    put('bucket_start', start);
-    put('sessions', rows.length);
-    put('avg_return_pct', mean(returns));
-    put('median_return_pct', median(returns));
-    put(
-      'green_pct',
-      rate(
-        count(returns, (value) => value > 0),
-        rows.length,
-      ),
-    );
-    put('avg_abs_return_pct', mean(returns.map(Math.abs)));
-    put('avg_range_pct', mean(pick('range_pct')));
-    put('avg_volume', mean(pick('volume')));
-    put('volume_share_pct', meanShare(pick('volume_share_pct'), withVolume));
-    put('range_share_pct', meanShare(pick('range_share_pct'), withRange));
-    put(
-      'high_of_day_pct',
-      rate(
-        count(pick('high_of_day'), (value) => value === 1),
-        sessions,
-      ),
-    );
-    put(
-      'low_of_day_pct',
-      rate(
-        count(pick('low_of_day'), (value) => value === 1),
-        sessions,
-      ),
-    );
-  });
-  return table.finish(groups.length);
-}
-
-function rowsByBucket(bucketStart: Float64Array): { start: number; rows: number[] }[] {
-  const groups = new Map<number, number[]>();
-  bucketStart.forEach((start, row) => {
-    const rows = groups.get(start);
-    if (rows) rows.push(row);
-    else groups.set(start, [row]);
-  });
-  return [...groups].sort(([a], [b]) => a - b).map(([start, rows]) => ({ start, rows }));
-}
-
-/** Mean over `sessions` sessions, of which those without the bucket have a share of 0. */
-function meanShare(shares: Float64Array, sessions: number): number {
-  let sum = 0;
-  for (const share of shares) if (!Number.isNaN(share)) sum += share;
-  return sessions === 0 ? Number.NaN : sum / sessions;
-}
-
-/** Minute of the day that most of the times fall on; of equally frequent ones the earlier. */
-function mostFrequentMinute(timesMs: Float64Array): number {
-  const counts = new Map<number, number>();
-  let found = -1;
-  let most = 0;
-  for (const ms of timesMs) {
-    const minute = (ms / MS_PER_MINUTE) % MINUTES_PER_DAY;
-    const n = (counts.get(minute) ?? 0) + 1;
-    counts.set(minute, n);
+  const returnPct = numbers(records, 'return_pct');
+  const rangePct = numbers(records, 'range_pct');
+  const volume = numbers(records, 'volume');
+  const volumeShare = numbers(records, 'volume_share_pct');
+  const rangeShare = numbers(records, 'range_share_pct');
+  const high = numbers(records, 'high_of_day');
+  const low = numbers(records, 'low_of_day');
+  for (let row = 0; row < bucketOf.length; row++) {
+    const k = bucketOf[row];
+    sum.rows[k]++;
+    sum.returns[k] += returnPct[row];
+    sum.sizes[k] += Math.abs(returnPct[row]);
+    if (returnPct[row] > 0) sum.greens[k]++;
+    sum.ranges[k] += rangePct[row];
+    sum.volumes[k] += volume[row];
+    if (!Number.isNaN(volumeShare[row])) sum.volumeShares[k] += volumeShare[row];
+    if (!Number.isNaN(rangeShare[row])) sum.rangeShares[k] += rangeShare[row];
+    sum.highs[k] += high[row];
+    sum.lows[k] += low[row];
   }
-  for (const [minute, n] of counts) {
-    if (n < most || (n === most && minute > found)) continue;
-    most = n;
-    found = minute;
+  return sum;
+}
+
+/** How many sessions have this share at all: it is null in all of a session's rows, or in none. */
+function sessionsWith(share: Float64Array, starts: readonly number[]): number {
+  let n = 0;
+  for (let s = 0; s + 1 < starts.length; s++) if (!Number.isNaN(share[starts[s]])) n++;
+  return n;
+}
+
+function mediansOf(column: Float64Array, bucketOf: Uint32Array, counts: Uint32Array): Float64Array {
+  const ends = new Uint32Array(counts.length);
+  const grouped = new Float64Array(column.length);
+  let from = 0;
+  counts.forEach((n, k) => {
+    ends[k] = from;
+    from += n;
+  });
+  for (let row = 0; row < column.length; row++) grouped[ends[bucketOf[row]]++] = column[row];
+  return Float64Array.from(counts, (n, k) => medianInPlace(grouped, ends[k] - n, ends[k]));
+}
+
+/**
+ * UTC minute of the day at which each bucket starts on most days, of equally frequent ones the earlier. A session's
+ * buckets move together, and sessions start at few times: counted by the session's start.
+ */
+function usualMinutes(
+  records: RecordTable,
+  bucketOf: Uint32Array,
+  buckets: number,
+  bucketMinutes: number,
+  starts: readonly number[],
+): Float64Array {
+  const startsAt = numbers(records, 'starts_at');
+  const bucketStart = numbers(records, 'bucket_start');
+  const byOrigin = new Map<number, Uint32Array>();
+  for (let s = 0; s + 1 < starts.length; s++) {
+    const first = starts[s];
+    const origin = minuteOfDay(startsAt[first] / MS_PER_MINUTE - bucketStart[first]);
+    let counts = byOrigin.get(origin);
+    if (!counts) {
+      counts = new Uint32Array(buckets);
+      byOrigin.set(origin, counts);
+    }
+    for (let row = first; row < starts[s + 1]; row++) counts[bucketOf[row]]++;
   }
-  return found;
+  const out = new Float64Array(buckets);
+  const most = new Uint32Array(buckets);
+  for (const [origin, counts] of byOrigin) {
+    for (let k = 0; k < buckets; k++) {
+      const minute = minuteOfDay(origin + k * bucketMinutes);
+      if (counts[k] < most[k] || counts[k] === 0 || (counts[k] === most[k] && minute > out[k])) continue;
+      most[k] = counts[k];
+      out[k] = minute;
+    }
+  }
+  return out;
+}
+
+function minuteOfDay(minute: number): number {
+  return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 }

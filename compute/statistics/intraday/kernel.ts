@@ -16,8 +16,8 @@ export function countsFromWindow({ spec, meta }: Pick<SessionSet, 'spec' | 'meta
 }
 
 export function intradayRecords(sessions: SessionSet, bucketMinutes: number): RecordTable {
-  const { bars } = sessions;
-  const { minute } = bars;
+  const { first, end } = sessions;
+  const { minute, open: opens, high: highs, low: lows, close: closes, volume: volumes } = sessions.bars;
   const origin = countsFromWindow(sessions) ? sessions.windowStart : sessions.anchor;
   const table = new TableBuilder(RECORD_FIELDS, mostRows(sessions, bucketMinutes));
   const c = table.columns(
@@ -27,26 +27,26 @@ export function intradayRecords(sessions: SessionSet, bucketMinutes: number): Re
   let n = 0;
   for (let s = 0; s < sessions.length; s++) {
     const firstRow = n;
+    const stop = end[s];
     let dayHigh = Number.NEGATIVE_INFINITY;
     let dayLow = Number.POSITIVE_INFINITY;
     let dayVolume = 0;
     let highRow = n;
     let lowRow = n;
-    for (let i = sessions.first[s]; i < sessions.end[s]; n++) {
+    for (let i = first[s]; i < stop; n++) {
       const offset = Math.floor((minute[i] - origin[s]) / bucketMinutes) * bucketMinutes;
-      const stop = origin[s] + offset + bucketMinutes;
-      const open = bars.open[i];
-      let high = bars.high[i];
-      let low = bars.low[i];
-      let close = bars.close[i];
+      const bucketEnd = origin[s] + offset + bucketMinutes;
+      const open = opens[i];
+      let high = highs[i];
+      let low = lows[i];
       let volume = 0;
-      for (; i < sessions.end[s] && minute[i] < stop; i++) {
-        if (bars.high[i] > high) high = bars.high[i];
-        if (bars.low[i] < low) low = bars.low[i];
-        close = bars.close[i];
-        volume += bars.volume[i];
-        dayVolume += bars.volume[i];
+      for (; i < stop && minute[i] < bucketEnd; i++) {
+        if (highs[i] > high) high = highs[i];
+        if (lows[i] < low) low = lows[i];
+        volume += volumes[i];
+        dayVolume += volumes[i];
       }
+      const close = closes[i - 1];
       const rangeBefore = n === firstRow ? 0 : dayHigh - dayLow;
       if (high > dayHigh) {
         dayHigh = high;

@@ -2,11 +2,12 @@
 import { isoWeek, isWeekend, monthIndex, weekdayOf } from '../../../lib/days.ts';
 import { type RecordTable, TableBuilder } from '../../records/table.ts';
 import type { SessionSet } from '../../sessions/build.ts';
-import { PREVIOUS_MAX_DAYS } from '../../sessions/figures.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../sessions/figures.ts';
 import { RECORD_FIELDS } from './fields.ts';
 
 export function seasonalityRecords(sessions: SessionSet): RecordTable {
-  const { bars, date } = sessions;
+  const { date } = sessions;
+  const figures = sessionFigures(sessions);
   const table = new TableBuilder(RECORD_FIELDS, sessions.length);
   const c = table.columns(
     'date', 'weekday', 'iso_year', 'iso_week', 'month', 'close', 'prev_date', 'prev_close', 'return_pct', 'volume',
@@ -16,16 +17,14 @@ export function seasonalityRecords(sessions: SessionSet): RecordTable {
   for (let s = 0; s < sessions.length; s++) {
     if (isWeekend(date[s])) continue;
     const { year, week } = isoWeek(date[s]);
-    const close = bars.close[sessions.end[s] - 1];
-    let volume = 0;
-    for (let i = sessions.first[s]; i < sessions.end[s]; i++) volume += bars.volume[i];
+    const close = figures.close[s];
     c.date[n] = date[s];
     c.weekday[n] = weekdayOf(date[s]);
     c.iso_year[n] = year;
     c.iso_week[n] = week;
     c.month[n] = (((monthIndex(date[s]) % 12) + 12) % 12) + 1;
     c.close[n] = close;
-    c.volume[n] = volume;
+    c.volume[n] = figures.volume[s];
     c.complete[n] = sessions.complete[s];
     if (n > 0 && date[s] - c.date[n - 1] <= PREVIOUS_MAX_DAYS) {
       const before = c.close[n - 1];
