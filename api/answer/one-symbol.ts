@@ -76,15 +76,16 @@ export async function answerSymbol(
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const told = endpoint.paged ? { ...metadata, next_cursor: nextCursor } : metadata;
   const name = symbol.symbol;
+  const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
   if (format === 'csv') {
-    const body = await csvBody(endpoint.fields, rows, name);
+    const body = await csvBody(fields, rows, name);
     return { ...made, body, contentType: CONTENT_TYPES.csv, nextCursor };
   }
   if (format === 'arrow') {
-    const body = await arrowBody(endpoint.fields, rows, name, told);
+    const body = await arrowBody(fields, rows, name, told);
     return { ...made, body, contentType: CONTENT_TYPES.arrow, nextCursor };
   }
-  const json = await rowsText(endpoint.fields, rows, name);
+  const json = await rowsText(fields, rows, name);
   const news = statistic.basis === 'news';
   const head: Record<string, Json> = news
     ? {
