@@ -14,7 +14,8 @@ import { numbers } from '../../records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import gap from './index.ts';
-import { naiveGaps, naiveSummary, naiveTop, naiveTopFills, shownGap } from './naive.ts';
+import { naiveGaps, shownGap } from './naive.ts';
+import { naiveSummary, naiveTop, naiveTopFills } from './naive-answers.ts';
 
 const seed = propertySeed();
 
