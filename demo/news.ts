@@ -30,7 +30,9 @@ export function* demoNews(symbol: DemoSymbol, fromDay: number, toDay: number, un
     const direction = draw < 0.4 ? 'positive' : draw < 0.62 ? 'neutral' : 'negative';
     const titles = TITLES[direction];
     const title = `${name} ${titles[Math.floor(random.next() * titles.length)]}`;
-    const second = Math.floor(random.next() * 86_400);
+    // Most of it comes while the exchange is open: 13:30 to 20:00 UTC.
+    const open = random.next() < 0.75;
+    const second = Math.floor(open ? 48_600 + random.next() * 23_400 : random.next() * 86_400);
     const timeMs = day * MINUTES_PER_DAY * 60_000 + second * 1_000;
     if (timeMs > untilMs) return;
     const impactScore = Math.round((0.15 + 0.8 * random.next()) * 100) / 100;

@@ -188,7 +188,7 @@ async function landDemoMarket(installation: Installation, shutdown: Shutdown, lo
     lastDay: (symbol) => lastDays.get(symbol) ?? null,
     async onSymbol(done, total, symbol) {
       // Each symbol is served before the next one lands: the first answers come early.
-      if (done > 0) await projection.settled();
+      if (done > 0) await projection.settled([DEMO_SYMBOLS[done - 1].symbol]);
       if (!shutdown.signal.aborted && lastDays.size < DEMO_SYMBOLS.length) {
         say(
           done < total ? `demo market: ${done} of ${total} symbols served, landing ${symbol}` : 'demo market: complete',

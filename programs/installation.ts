@@ -16,6 +16,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { roomGroups } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
+import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -107,8 +108,17 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       accounts,
       projection,
       async importFiles(kind, files, wishes, context) {
-        const done = await importThrough(landing, kind, files, wishes, context);
-        await projection.settled();
+        const changed = new Set<string>();
+        const target: ImportTarget = {
+          registry: landing.registry,
+          async landEvents(...events) {
+            const result = await landing.landEvents(...events);
+            for (const { symbol } of result.changed) changed.add(symbol);
+            return result;
+          },
+        };
+        const done = await importThrough(target, kind, files, wishes, context);
+        await projection.settled(changed);
         return done;
       },
       eventsBehind: async () => 0,

@@ -88,7 +88,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       days += done.days;
       records += done.records;
     }
-    await projection.settled();
+    await projection.settled(symbols);
     return { days, records };
   }
 
@@ -132,13 +132,13 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       if (parseSymbol(symbol) === null) throw wrongUse(`--symbol: "${symbol}" is no symbol`);
       const entry = await registry.set(symbol, assetClass, minutes);
       projection.wake([entry.symbol]);
-      await projection.settled();
+      await projection.settled([entry.symbol]);
       return registration(entry);
     },
     async 'symbols.drop'(args) {
       const { symbol } = read(args, { symbol: text });
       const name = known(symbol);
-      await projection.settled();
+      await projection.settled([name]);
       const dropped = await registry.drop(name);
       options.onChanged(dropped.symbol);
       if (dropped.tables.length === 0) throw notDone(`there is no symbol ${dropped.symbol}`);

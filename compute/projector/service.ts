@@ -21,6 +21,14 @@ export interface ProjectionServiceOptions {
   readonly owns?: (symbol: string) => boolean;
 }
 
+interface Waiter {
+  /** Null: any. */
+  readonly symbols: ReadonlySet<string> | null;
+  resolve: () => void;
+}
+
+const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || symbols.has(symbol);
+
 /** What lands within this time is computed together. */
 const DEBOUNCE_MS = 25;
 /** Summaries wait until a symbol has been quiet for this long. */
@@ -30,8 +38,9 @@ export class ProjectionService {
   readonly #options: ProjectionServiceOptions;
   readonly #dirty = new Set<string>();
   readonly #unsummarized = new Map<string, number>();
-  readonly #idle: (() => void)[] = [];
+  readonly #waiting = new Set<Waiter>();
   #running = false;
+  #atWork: string | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,15 +68,30 @@ export class ProjectionService {
     return behind.reduce((sum, { days }) => sum + days, 0);
   }
 
-  /** Resolves once nothing is left to do, summaries too. */
-  settled(): Promise<void> {
-    if (!this.#running && this.#dirty.size === 0 && this.#unsummarized.size === 0) return Promise.resolve();
+  /** Resolves once nothing is left to do for these symbols (default: for any), summaries too. */
+  settled(symbols?: Iterable<string>): Promise<void> {
+    const waiter: Waiter = { symbols: symbols ? new Set(symbols) : null, resolve: () => {} };
+    if (this.#isSettled(waiter)) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#idle.push(resolve);
+      waiter.resolve = resolve;
+      this.#waiting.add(waiter);
       // Somebody waits: no use in letting the summaries rest.
-      for (const symbol of this.#unsummarized.keys()) this.#unsummarized.set(symbol, 0);
+      for (const symbol of this.#unsummarized.keys()) if (concerns(waiter, symbol)) this.#unsummarized.set(symbol, 0);
       this.#schedule(0);
     });
+  }
+
+  #isSettled(waiter: Waiter): boolean {
+    const open = [...this.#dirty, ...this.#unsummarized.keys(), ...(this.#atWork === undefined ? [] : [this.#atWork])];
+    return !open.some((symbol) => concerns(waiter, symbol));
+  }
+
+  #release(all = false): void {
+    for (const waiter of this.#waiting) {
+      if (!all && !this.#isSettled(waiter)) continue;
+      this.#waiting.delete(waiter);
+      waiter.resolve();
+    }
   }
 
   /** Makes records again whatever the store says of them. */
@@ -82,7 +106,7 @@ export class ProjectionService {
     this.#stopped = true;
     clearTimeout(this.#timer);
     while (this.#running) await new Promise((resolve) => setTimeout(resolve, 10));
-    for (const resolve of this.#idle.splice(0)) resolve();
+    this.#release(true);
   }
 
   #schedule(afterMs: number): void {
@@ -96,7 +120,8 @@ export class ProjectionService {
   }
 
   #updated(symbol: string): void {
-    this.#later(symbol, this.#idle.length > 0 ? 0 : SUMMARY_QUIET_MS);
+    const awaited = [...this.#waiting].some((waiter) => concerns(waiter, symbol));
+    this.#later(symbol, awaited ? 0 : SUMMARY_QUIET_MS);
     this.#options.onUpdated(symbol);
     this.#schedule(SUMMARY_QUIET_MS);
   }
@@ -111,8 +136,8 @@ export class ProjectionService {
     } finally {
       this.#running = false;
     }
-    if (this.#dirty.size === 0 && this.#unsummarized.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
-    else this.#schedule(SUMMARY_QUIET_MS / 4);
+    this.#release();
+    if (this.#dirty.size > 0 || this.#unsummarized.size > 0) this.#schedule(SUMMARY_QUIET_MS / 4);
   }
 
   /** @returns false with nothing to do now */
@@ -121,6 +146,7 @@ export class ProjectionService {
     const [symbol] = this.#dirty;
     if (symbol !== undefined) {
       this.#dirty.delete(symbol);
+      this.#atWork = symbol;
       const began = performance.now();
       const done = await projector.project(symbol);
       if (done) {
@@ -128,13 +154,18 @@ export class ProjectionService {
         logger.debug({ symbol, ...done, ms }, 'records are up to date');
         this.#updated(symbol);
       }
+      this.#atWork = undefined;
+      this.#release();
       return true;
     }
     const now = Date.now();
     const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now);
     if (!due) return false;
     this.#unsummarized.delete(due[0]);
+    this.#atWork = due[0];
     await summaries.refresh(due[0]);
+    this.#atWork = undefined;
+    this.#release();
     return true;
   }
 }
