@@ -2,10 +2,10 @@
  * Opens the store: a ClickHouse server, or the embedded engine on a data directory. Nothing else in the project
  * knows which of the two it is.
  */
-import { accessSync, constants, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
 import { type Analyst, createAnalyst } from './analyst.ts';
 import { embeddedSession } from './embedded.ts';
@@ -30,6 +30,8 @@ export interface Store {
 /** Sessions a reader spreads its statements over: a slow one holds up only its own session. */
 const READER_SESSIONS = 3;
 const REQUEST_TIMEOUT_MS = 610_000;
+/** Failures are thrown; who catches them logs them. */
+const QUIET = { level: ClickHouseLogLevel.OFF };
 
 function unusable(path: string, why: string, cause?: unknown): StoreError {
   return new StoreError(`the data directory ${path} cannot be used: ${why}`, { kind: 'fatal', cause });
@@ -41,7 +43,6 @@ const REASONS: Record<string, string> = {
   EROFS: 'its file system is read-only; set DATA_DIR',
   ENOTDIR: 'a part of the path is a file; set DATA_DIR',
   EEXIST: 'it is a file; set DATA_DIR',
-  ENOENT: 'it does not exist and cannot be made; set DATA_DIR',
   ENOSPC: 'the disk is full; make room',
 };
 
@@ -57,17 +58,39 @@ function prepareDirectory(dataDir: string): string {
   return path;
 }
 
-/** Why the engine would not start: it says so on stderr only, but leaves its pid in its lock file. */
-function whyNotOpened(path: string): string {
-  const { bavail } = statfsSync(path);
-  if (bavail === 0) return REASONS['ENOSPC'];
-  let owner: string | undefined;
+/** The process that the engine's lock file names. It stays behind after a kill, so this alone means nothing. */
+function namedOwner(path: string): number | undefined {
   try {
-    owner = /^PID: (\d+)/m.exec(readFileSync(join(path, 'status'), 'utf8'))?.[1];
+    const text = readFileSync(join(path, 'status'), 'utf8');
+    return Number(/^PID: (\d+)/m.exec(text)?.[1]) || undefined;
   } catch {
-    // No lock file: another reason.
+    return undefined;
   }
-  if (owner) return `process ${owner} has it open; stop that one first, or set another DATA_DIR`;
+}
+
+/**
+ * The process that has the directory open, as far as the system tells (Linux). Asked before the engine is, whose own
+ * refusal says nothing but on stderr.
+ */
+function lockOwner(path: string): number | undefined {
+  const owner = namedOwner(path);
+  if (!owner) return undefined;
+  try {
+    const { ino } = statSync(join(path, 'status'));
+    const held = new RegExp(`FLOCK .* ${owner} \\w+:\\w+:${ino} `).test(readFileSync('/proc/locks', 'utf8'));
+    return held && owner !== process.pid ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const inUseBy = (owner: number) => `process ${owner} has it open; stop that one first, or set another DATA_DIR`;
+
+/** Why the engine would not start: the likeliest reason, as it does not tell. */
+function whyNotOpened(path: string): string {
+  if (statfsSync(path).bavail === 0) return REASONS['ENOSPC'];
+  const owner = namedOwner(path);
+  if (owner && owner !== process.pid) return inUseBy(owner);
   return 'the engine could not open it; its own message stands on stderr';
 }
 
@@ -83,12 +106,27 @@ function loadEngine(): ConnectionFactory {
   }
 }
 
-function embeddedClients(dataDir: string): (settings: Settings, database?: string) => Session {
-  const path = prepareDirectory(dataDir);
+/** The engine serves one data directory a process: which, and how many stores are open on it. */
+const inUse = { path: '', stores: 0 };
+
+function claimDirectory(path: string): () => void {
+  if (inUse.stores > 0 && inUse.path !== path) {
+    throw unusable(path, `this process has ${inUse.path} open already; close that store first`);
+  }
+  inUse.path = path;
+  inUse.stores++;
+  let released = false;
+  return () => {
+    if (!released) inUse.stores--;
+    released = true;
+  };
+}
+
+function embeddedClients(dataDir: string, path: string): (settings: Settings, database?: string) => Session {
   const createConnection = loadEngine();
   return (settings, database) => {
     try {
-      return embeddedSession(createClient({ connection: createConnection({ path }) }), settings, database);
+      return embeddedSession(createClient({ connection: createConnection({ path }), log: QUIET }), settings, database);
     } catch (error) {
       throw unusable(dataDir, whyNotOpened(path), error);
     }
@@ -99,6 +137,7 @@ function assemble(
   kind: Store['kind'],
   cluster: string | undefined,
   sessions: { writer: Session; readers: Session[]; analyst: Session },
+  onClosed: () => void = () => {},
 ): Store {
   const { writer, readers, analyst } = sessions;
   let closed: Promise<void> | undefined;
@@ -109,7 +148,7 @@ function assemble(
     reader: createReader(readers),
     analyst: createAnalyst(readers[0], analyst),
     close() {
-      closed ??= Promise.all([writer, analyst, ...readers].map((session) => session.close())).then(() => {});
+      closed ??= Promise.all([writer, analyst, ...readers].map((session) => session.close())).then(onClosed);
       return closed;
     },
   };
@@ -122,12 +161,22 @@ function assemble(
 export async function openStore(config: StoreConfig): Promise<Store> {
   const { server } = config;
   if (!server) {
-    const session = embeddedClients(config.dataDir);
-    return assemble('embedded', undefined, {
-      writer: session(WRITER_SETTINGS),
-      readers: Array.from({ length: READER_SESSIONS }, () => session(READER_SETTINGS)),
-      analyst: session(ANALYST_SETTINGS, 'market'),
-    });
+    const path = prepareDirectory(config.dataDir);
+    const owner = lockOwner(path);
+    if (owner) throw unusable(config.dataDir, inUseBy(owner));
+    const release = claimDirectory(path);
+    try {
+      const session = embeddedClients(config.dataDir, path);
+      const sessions = {
+        writer: session(WRITER_SETTINGS),
+        readers: Array.from({ length: READER_SESSIONS }, () => session(READER_SETTINGS)),
+        analyst: session(ANALYST_SETTINGS, 'market'),
+      };
+      return assemble('embedded', undefined, sessions, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
   const client = (username: string, password: string | undefined, database?: string): ClickHouseClient =>
     createClient({
@@ -137,6 +186,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
       password: password ?? '',
       request_timeout: REQUEST_TIMEOUT_MS,
       application: 'market-stats',
+      log: QUIET,
     });
   const readerClient = (database?: string) => client(server.readerUser, server.readerPassword?.reveal(), database);
   return assemble('server', server.cluster, {
