@@ -1,0 +1,485 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
+import { symbolData } from '../../../test/support/market-data.ts';
+import { type BarTuple, barsFromTuples } from '../../bars/columns.ts';
+import { topRows } from '../../records/order.ts';
+import { rowObjects } from '../../records/render.ts';
+import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import type { AnyValues } from '../params.ts';
+import fvg from './index.ts';
+
+/** High, low, close of a bar; it opens at the middle. */
+type Hlc = readonly [high: number, low: number, close: number];
+
+const minuteOf = (text: string) => Date.parse(`${text}:00Z`) / 60_000;
+
+/** Bars one after another from a UTC time on, `every` minutes apart. */
+function run(from: string, every: number, rows: readonly Hlc[]): BarTuple[] {
+  return rows.map(([high, low, close], i) => [minuteOf(from) + i * every, (high + low) / 2, high, low, close, 100]);
+}
+
+function data5m(...runs: BarTuple[][]) {
+  return symbolData(barsFromTuples(runs.flat()), 'TEST', 'equity', 5);
+}
+
+const FIVE: AnyValues = { timeframe: '5m' };
+
+// Bullish: the third low 102 is above the first high 100, so the zone is 100 to 102: 2 high, 2 % of 100. The middle
+// candle is long enough to leave no gap with the fourth.
+const BULLISH: Hlc[] = [
+  [100, 99, 99.5],
+  [106, 99.5, 101],
+  [103, 102, 102.5],
+];
+// Upside down: the third high 98 is below the first low 100, the zone is 98 to 100: 2 high, 2.0408 % of 98.
+const BEARISH: Hlc[] = [
+  [101, 100, 100.5],
+  [100.5, 94, 99],
+  [98, 97, 97.5],
+];
+
+describe('a bullish gap', () => {
+  it('is touched at its near edge, half filled, then filled at its far edge', () => {
+    const data = data5m(
+      run('2025-07-01T13:30', 5, [
+        ...BULLISH,
+        [104, 102.5, 103], // away: (104 - 102.5) / 102.5 = 1.4634 %
+        [103, 101, 101.5], // touches 102; (102 - 101) / 2 = 50 % filled
+        [102, 100, 101], // reaches 100: filled, 3 candles and 15 minutes after the third
+        [110, 103, 109],
+      ]),
+    );
+    const [gap] = rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 4 } });
+    expect(gap).toEqual({
+      symbol: 'TEST',
+      timeframe: '5m',
+      direction: 'bullish',
+      formed_at: '2025-07-01T13:40:00+00:00',
+      confirmed_at: '2025-07-01T13:45:00+00:00',
+      top: 102,
+      bottom: 100,
+      gap_size: 2,
+      gap_size_pct: 2,
+      touched: true,
+      touched_at: '2025-07-01T13:50:00+00:00',
+      bars_to_touch: 2,
+      filled: true,
+      filled_at: '2025-07-01T13:55:00+00:00',
+      bars_to_full_fill: 3,
+      minutes_to_full_fill: 15,
+      fill_pct: 100,
+      fill_bucket: '100%',
+      move_away_pct_before_touch: 1.4634,
+      spans_session: false,
+      status: 'filled',
+      complete: true,
+    });
+  });
+
+  it('that is only touched is so at exactly the edge, with nothing filled', () => {
+    const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, [104, 102, 103], [104, 103, 103.5]]));
+    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 2 } })).toMatchObject([
+      { touched: true, bars_to_touch: 1, fill_pct: 0, fill_bucket: '0%', status: 'touched', complete: true },
+    ]);
+  });
+
+  it('touched by the very next candle never moved away, however high that candle went', () => {
+    const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, [120, 101.5, 119]]));
+    const [gap] = rowsOf(fvg, '', data, { values: FIVE });
+    // (102 - 101.5) / 2 = 25 %: on the edge of the bucket, which belongs below it.
+    expect(gap).toMatchObject({ move_away_pct_before_touch: 0, fill_pct: 25, fill_bucket: '1-25%' });
+  });
+
+  it('needs the lows strictly above: equal is no gap, and the middle candle does not matter', () => {
+    const touching: Hlc[] = [
+      [100, 99, 99.5],
+      [101.5, 99.5, 101],
+      [103, 100, 102.5],
+    ];
+    const middleFillsAll: Hlc[] = [
+      [100, 99, 99.5],
+      [110, 90, 101],
+      [103, 100.01, 102.5],
+    ];
+    expect(rowsOf(fvg, '', data5m(run('2025-07-01T13:30', 5, touching)), { values: FIVE })).toEqual([]);
+    expect(rowsOf(fvg, '', data5m(run('2025-07-01T13:30', 5, middleFillsAll)), { values: FIVE })).toMatchObject([
+      { direction: 'bullish', gap_size: 0.01 },
+    ]);
+  });
+});
+
+describe('a bearish gap', () => {
+  it('mirrors: back up to 98 touches, to 99.5 fills 75 %, the move away is down from the close', () => {
+    const data = data5m(
+      run('2025-07-01T13:30', 5, [
+        ...BEARISH,
+        [97.5, 95, 96], // away: (97.5 - 95) / 97.5 = 2.5641 %
+        [99.5, 96, 99], // (99.5 - 98) / 2 = 75 %
+        [97.5, 96, 97],
+      ]),
+    );
+    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 3 } })).toMatchObject([
+      {
+        direction: 'bearish',
+        top: 100,
+        bottom: 98,
+        gap_size: 2,
+        gap_size_pct: 2.0408,
+        touched: true,
+        bars_to_touch: 2,
+        filled: false,
+        filled_at: null,
+        bars_to_full_fill: null,
+        minutes_to_full_fill: null,
+        fill_pct: 75,
+        fill_bucket: '51-75%',
+        move_away_pct_before_touch: 2.5641,
+        status: 'touched',
+        complete: true,
+      },
+    ]);
+  });
+});
+
+describe('following', () => {
+  const later: Hlc[] = [
+    [104, 102.5, 103],
+    [104, 102.5, 103],
+    [104, 99, 103],
+  ];
+  const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...later]));
+
+  it('ends after max_bars_to_close: untouched by then is expired, whatever comes later', () => {
+    const values = { ...FIVE, max_bars_to_close: 2 };
+    expect(rowsOf(fvg, '', data, { values })).toMatchObject([
+      { touched: false, fill_pct: 0, fill_bucket: '0%', status: 'expired', complete: true },
+    ]);
+  });
+
+  it('is not over before that many candles exist, also where the gap is filled', () => {
+    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 3 } })).toMatchObject([
+      { filled: true, complete: true },
+    ]);
+    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 4 } })).toMatchObject([
+      { filled: true, status: 'filled', complete: false },
+    ]);
+  });
+
+  it('with 0 goes on to the end of the data: complete when filled, never expired', () => {
+    const values = { ...FIVE, max_bars_to_close: 0 };
+    expect(rowsOf(fvg, '', data, { values })).toMatchObject([{ status: 'filled', complete: true }]);
+    const untouched = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...later.slice(0, 2)]));
+    expect(rowsOf(fvg, '', untouched, { values })).toMatchObject([{ status: 'open', fill_pct: 0, complete: false }]);
+  });
+
+  it('without a later candle knows nothing yet', () => {
+    const data = data5m(run('2025-07-01T13:30', 5, BULLISH));
+    expect(rowsOf(fvg, '', data, { values: FIVE })).toMatchObject([
+      {
+        touched: false,
+        fill_pct: null,
+        fill_bucket: null,
+        move_away_pct_before_touch: null,
+        status: 'open',
+        complete: false,
+      },
+    ]);
+  });
+
+  it('by closes lets wicks pass: touch, fill and fill_pct are those of closes, the move away that of highs', () => {
+    const wicks: Hlc[] = [
+      [104, 99, 103], // the low fills, the close does not even touch; away (104 - 102.5) / 102.5 = 1.4634 %
+      [103, 99, 101], // closes half way
+    ];
+    const data = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...wicks]));
+    const values = { ...FIVE, max_bars_to_close: 2 };
+    expect(rowsOf(fvg, '', data, { values })).toMatchObject([{ filled: true, bars_to_full_fill: 1 }]);
+    expect(rowsOf(fvg, '', data, { values: { ...values, use_close_prices: true } })).toMatchObject([
+      { filled: false, bars_to_touch: 2, fill_pct: 50, fill_bucket: '26-50%', move_away_pct_before_touch: 1.4634 },
+    ]);
+  });
+});
+
+describe('candles', () => {
+  it('of two sessions can leave a gap overnight; minutes to the fill include the night', () => {
+    const data = data5m(
+      run('2025-07-01T19:50', 5, [
+        [100, 99, 99.5],
+        [100, 99, 99.5],
+      ]),
+      run('2025-07-02T13:30', 5, [
+        [103, 102, 102.5],
+        [103, 102.5, 102.8],
+        [103, 100, 101],
+      ]),
+    );
+    // 13:30 and 13:35 both lie above 100: the second gap's first candle is the one of 19:55.
+    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 1 } })).toMatchObject([
+      { formed_at: '2025-07-02T13:30:00+00:00', spans_session: true, minutes_to_full_fill: null },
+      { formed_at: '2025-07-02T13:35:00+00:00', spans_session: true, minutes_to_full_fill: 5, bars_to_full_fill: 1 },
+    ]);
+    const summary = summaryOf(fvg, data, { values: { ...FIVE, max_bars_to_close: 1 } });
+    expect(summary).toMatchObject({ summary: { overall: { count: 2 }, within_session: { count: 0 } } });
+
+    const overnight = data5m(
+      run('2025-07-01T19:45', 5, BULLISH),
+      run('2025-07-02T13:30', 5, [[104, 99, 100]]), // 17 h 35 min after 19:55
+    );
+    expect(rowsOf(fvg, '', overnight, { values: FIVE })[0]).toMatchObject({
+      spans_session: false,
+      bars_to_full_fill: 1,
+      minutes_to_full_fill: 17 * 60 + 35,
+    });
+  });
+
+  it('count from the start of the window; the last is cut at its end; a slot without a bar has none', () => {
+    // 1H slots from 13:30; nothing trades from 14:30 to 18:30; the slot of 19:30 ends with the window at 20:00.
+    const data = data5m(
+      run('2025-07-01T14:25', 5, [[100, 99, 99.5]]),
+      run('2025-07-01T18:30', 5, [[101, 99, 101]]),
+      run('2025-07-01T19:55', 5, [[103, 102, 102.5]]),
+    );
+    expect(rowsOf(fvg, '', data, { values: { timeframe: '1H' } })).toMatchObject([
+      { formed_at: '2025-07-01T19:30:00+00:00', confirmed_at: '2025-07-01T20:00:00+00:00', top: 102, bottom: 100 },
+    ]);
+  });
+
+  it('in winter start with the slot that holds the open, which may begin before it', () => {
+    // 2H slots 13:30, 15:30, 17:30, 19:30; the exchange opens at 14:30Z, inside the first.
+    const high: Hlc = [103, 102, 102.5];
+    const data = symbolData(
+      barsFromTuples([
+        ...run('2025-01-06T19:30', 30, [[100, 99, 99.5]]),
+        ...run('2025-01-07T14:30', 60, [[106, 99.5, 101], high, high, high, high]),
+      ]),
+      'TEST',
+      'equity',
+      30,
+    );
+    const times = (session?: SessionSpec) =>
+      rowsOf(fvg, '', data, { values: { timeframe: '2H' }, ...(session ? { session } : {}) }).map((row) => [
+        row.formed_at,
+        row.bottom,
+      ]);
+    expect(times()).toEqual([['2025-01-07T15:30:00+00:00', 100]]);
+    // By the exchange's clock the slots are 14:30, 16:30, 18:30: the bars of 14:30 and 15:30 share the first.
+    expect(times(EXCHANGE_SESSION)).toEqual([['2025-01-07T16:30:00+00:00', 100]]);
+  });
+
+  it('in progress are never used: a 15m candle counts once a bar ends at or after its end', () => {
+    const rows: Hlc[] = [...Array<Hlc>(3).fill([100, 99, 99.5]), ...Array<Hlc>(3).fill([101.5, 99.5, 101])];
+    const third = (n: number) =>
+      data5m(run('2025-07-01T13:30', 5, [...rows, ...Array<Hlc>(n).fill([103, 102, 102.5])]));
+    expect(rowsOf(fvg, '', third(2))).toEqual([]);
+    expect(rowsOf(fvg, '', third(3))).toMatchObject([{ timeframe: '15m', formed_at: '2025-07-01T14:00:00+00:00' }]);
+  });
+
+  it('of a day are its session, of a week its sessions, once they are over', () => {
+    const day = (date: string, hlc: Hlc) => run(`${date}T13:35`, 5, [hlc]);
+    const first = day('2025-06-24', [100, 99, 99.5]);
+    const between = day('2025-07-02', [101.5, 99.5, 101]);
+    const last = [...day('2025-07-08', [103, 102.5, 103]), ...day('2025-07-10', [104, 102, 103])];
+    const next = day('2025-07-14', [104, 103, 103]);
+    expect(rowsOf(fvg, '', data5m(first, between, last), { values: { timeframe: '1W' } })).toEqual([]);
+    const weeks = rowsOf(fvg, '', data5m(first, between, last, next), { values: { timeframe: '1W' } });
+    expect(weeks).toMatchObject([
+      { formed_at: '2025-07-08T13:35:00+00:00', confirmed_at: '2025-07-10T20:00:00+00:00', top: 102, bottom: 100 },
+    ]);
+    // Dated by its first session: a range that starts on the 9th leaves the week out.
+    const range = { from: minuteOf('2025-07-09T00:00') / 1440, to: minuteOf('2025-07-31T00:00') / 1440 };
+    expect(rowsOf(fvg, '', data5m(first, between, last, next), { values: { timeframe: '1W' }, range })).toEqual([]);
+
+    const days = rowsOf(fvg, '', data5m(first, between, last), { values: { timeframe: '1D' } });
+    // The session of 07-10 is not over with its bar of 13:35.
+    expect(days.map((row) => [row.formed_at, row.spans_session])).toEqual([['2025-07-08T13:35:00+00:00', true]]);
+  });
+
+  it('of a window across midnight belong to one session', () => {
+    const night: SessionSpec = { mode: 'custom', startMin: 23 * 60, endMin: 60, startExplicit: true, extended: true };
+    const bars = barsFromTuples([
+      ...run('2025-07-01T23:50', 5, BULLISH.slice(0, 2)),
+      ...run('2025-07-02T00:00', 5, [...BULLISH.slice(2), [103, 102.5, 103]]),
+      ...run('2025-07-02T01:00', 5, [[103, 90, 91]]),
+    ]);
+    const data = symbolData(bars, 'TEST', 'crypto', 5);
+    expect(rowsOf(fvg, '', data, { values: { ...FIVE, max_bars_to_close: 0 }, session: night })).toMatchObject([
+      { formed_at: '2025-07-02T00:00:00+00:00', spans_session: false, status: 'open' },
+    ]);
+  });
+
+  it('of a crypto pair exist on weekends', () => {
+    const bars = barsFromTuples(run('2025-07-05T13:30', 5, [...BULLISH, [103, 102.5, 103]]));
+    expect(rowsOf(fvg, '', symbolData(bars, 'BTCUSD', 'crypto', 5), { values: FIVE })).toHaveLength(1);
+    expect(rowsOf(fvg, '', symbolData(bars, 'TEST', 'equity', 5), { values: FIVE })).toHaveLength(0);
+  });
+
+  it('of extended hours exist when asked for', () => {
+    const data = data5m(run('2025-07-01T10:00', 5, [...BULLISH, [103, 102.5, 103]]));
+    expect(rowsOf(fvg, '', data, { values: FIVE })).toEqual([]);
+    expect(rowsOf(fvg, '', data, { values: FIVE, session: EXTENDED_SESSION })).toHaveLength(1);
+  });
+});
+
+describe('a daily feed', () => {
+  const bars = barsFromTuples([
+    ...run('2025-07-01T00:00', 1440, [...BULLISH, [103.5, 102.5, 103]]),
+    ...run('2025-07-07T00:00', 1440, [[104, 100, 101]]),
+  ]);
+  const daily = symbolData(bars, 'TEST', 'equity', 1440);
+
+  it('has days for candles without being asked, and no null for want of intraday order', () => {
+    expect(rowsOf(fvg, '', daily, { values: { max_bars_to_close: 2 } })).toMatchObject([
+      // 2025-07-03 to Monday the 7th: two candles, four days. Away: (103.5 - 102.5) / 102.5 = 0.9756 %.
+      {
+        timeframe: '1D',
+        bars_to_full_fill: 2,
+        minutes_to_full_fill: 4 * 1440,
+        move_away_pct_before_touch: 0.9756,
+        spans_session: true,
+      },
+    ]);
+    expect(summaryOf(fvg, daily)).toMatchObject({ timeframe: '1D', summary: { hourly: { '0': { count: 1 } } } });
+  });
+});
+
+describe('timeframe', () => {
+  const { timeframe } = fvg.params;
+
+  it('adapts to the feed where it is omitted: the next longer one that is a multiple', () => {
+    const adapted = [1, 2, 3, 5, 10, 15, 30, 60, 120, 240, 1440].map((interval) => timeframe.fit?.(interval));
+    expect(adapted).toEqual(['15m', '30m', '15m', '15m', '30m', '15m', '30m', '1H', '2H', '4H', '1D']);
+    // For several feeds at once, their least common multiple: 2m and 5m.
+    expect(timeframe.fit?.(10)).toBe('30m');
+  });
+
+  it('fits where it is a whole multiple of the base interval', () => {
+    const fits = (interval: number) => ['1m', '5m', '10m', '1H', '1D', '1W'].map((t) => timeframe.fits?.(t, interval));
+    expect(fits(1)).toEqual([true, true, true, true, true, true]);
+    expect(fits(2)).toEqual([false, false, true, true, true, true]);
+    expect(fits(1440)).toEqual([false, false, false, false, true, true]);
+  });
+
+  it('is kept in the store at 5m, 15m, 1H and 1D as far as they fit, and at the default', () => {
+    const kept = (intervalMin: number) =>
+      fvg
+        .materialised({ symbol: 'TEST', assetClass: 'equity', intervalMin })
+        .map((values) => values['timeframe'] as string);
+    expect(kept(1)).toEqual(['5m', '15m', '1H', '1D']);
+    expect(kept(10)).toEqual(['1H', '1D', '30m']);
+    expect(kept(240)).toEqual(['1D', '4H']);
+    expect(kept(1440)).toEqual(['1D']);
+    expect(fvg.materialised({ symbol: 'TEST', assetClass: 'equity', intervalMin: 1440 })).toEqual([
+      { timeframe: '1D', max_bars_to_close: 50, use_close_prices: false },
+    ]);
+  });
+});
+
+describe('lists and summary', () => {
+  // Three gaps, followed over two candles.
+  const data = data5m(
+    run('2025-07-01T13:50', 5, [...BULLISH, [103, 101, 102.5], [103, 102.5, 102.8]]), // bullish at 14:00, half filled
+    run('2025-07-01T14:40', 5, [
+      [103, 102.4, 102.5],
+      [102.5, 101.5, 102],
+      [101.4, 101, 101.2], // bearish at 14:50: zone 101.4 to 102.4, 1 high
+      [102.4, 101, 101.2], // filled by the next
+      [101.4, 101, 101.2],
+    ]),
+    run('2025-07-01T15:20', 5, [
+      [101.4, 101, 101.2],
+      [102, 101, 102],
+      [103, 101.5, 102.9], // bullish at 15:30: zone 101.4 to 101.5, 0.1 high; nothing later
+    ]),
+  );
+  const values = { ...FIVE, max_bars_to_close: 2 };
+
+  it('rest on the gaps that were followed to the end', () => {
+    const { summary, ...rest } = summaryOf(fvg, data, { values }) as Record<string, Record<string, unknown>>;
+    expect(summary['overall']).toEqual({
+      count: 3,
+      complete_count: 2,
+      closure_rate_full_pct: 50,
+      closure_rate_any_touch_pct: 100,
+      avg_gap_size: 1.5, // 2 and 1
+      avg_bars_to_full_fill: 1,
+      median_bars_to_full_fill: 1,
+      avg_minutes_to_full_fill: 5,
+      median_minutes_to_full_fill: 5,
+      avg_move_away_pct_before_touch: 0,
+      partial_fill_distribution: {
+        '0%': { count: 0, pct: 0 },
+        '1-25%': { count: 0, pct: 0 },
+        '26-50%': { count: 1, pct: 50 },
+        '51-75%': { count: 0, pct: 0 },
+        '76-99%': { count: 0, pct: 0 },
+        '100%': { count: 1, pct: 50 },
+      },
+    });
+    expect(summary['bullish']).toMatchObject({ count: 2, complete_count: 1, closure_rate_full_pct: 0 });
+    expect(summary['bearish']).toMatchObject({ count: 1, complete_count: 1, closure_rate_full_pct: 100 });
+    expect(Object.keys(summary['hourly'] as object)).toEqual(['14', '15']);
+    expect(summary['hourly']).toMatchObject({ '14': { count: 2 }, '15': { count: 1, closure_rate_full_pct: null } });
+    expect(rest).toMatchObject({
+      symbol: 'TEST',
+      timeframe: '5m',
+      time_window: '12M',
+      horizon_bars: 2,
+      sample_size: 2,
+    });
+    // Wilson at 1 of 2: centre (0.5 + z2/4) / (1 + z2/2) = 0.5, half width 0.4055.
+    expect(rest['confidence']['overall.closure_rate_full_pct']).toEqual({ n: 2, low: 9.4531, high: 90.5469 });
+    expect(rest['confidence']['hourly.15.closure_rate_full_pct']).toEqual({ n: 0, low: null, high: null });
+  });
+
+  it('with unlimited following rest on every gap that has a later candle', () => {
+    const unlimited = summaryOf(fvg, data, { values: { ...FIVE, max_bars_to_close: 0 } });
+    expect(unlimited).toMatchObject({ horizon_bars: 0, sample_size: 2, summary: { overall: { count: 3 } } });
+  });
+
+  it('rank by size, or by fill, then size, then the newest; gaps without a later candle come last there', () => {
+    const sizes = (path: string) => rowsOf(fvg, path, data, { values }).map((row) => row.gap_size);
+    expect(sizes('')).toEqual([2, 1, 0.1]);
+    expect(sizes('/top')).toEqual([2, 1, 0.1]);
+    expect(sizes('/multi_top')).toEqual([1, 2, 0.1]);
+    expect(rowsOf(fvg, '/top', data, { values: { ...values, limit: 1 } })).toHaveLength(1);
+  });
+
+  it('can be of one direction, which the summary ignores', () => {
+    const bearish = { ...values, direction: 'bearish' };
+    for (const path of ['', '/top', '/multi_top']) {
+      expect(rowsOf(fvg, path, data, { values: bearish }).map((row) => row.direction)).toEqual(['bearish']);
+    }
+    expect(summaryOf(fvg, data, { values: bearish })).toMatchObject({ summary: { overall: { count: 3 } } });
+    expect(fvg.summary.params).toEqual({});
+  });
+
+  it('put the newest of equals first in multi_top, across symbols as well', () => {
+    const older = run('2025-07-01T13:30', 5, [...BULLISH, [104, 103, 103.5]]);
+    const newer = run('2025-07-02T13:30', 5, [...BULLISH, [104, 103, 103.5]]);
+    const far: Hlc[] = Array<Hlc>(3).fill([200, 50, 100]);
+    const twice = data5m(older, run('2025-07-01T15:00', 5, far), newer);
+    const endpoint = fvg.endpoints.find(({ path }) => path === '/multi_top');
+    if (endpoint?.kind !== 'list') throw new Error('multi_top is a list');
+    const seen = view(fvg, twice, { values: { ...FIVE, max_bars_to_close: 1 } });
+    const rows = rowObjects(
+      endpoint.fields,
+      topRows(endpoint.fields, endpoint.rows(seen), endpoint.order(seen.values)),
+    );
+    expect(rows.map((row) => row['formed_at'])).toEqual(['2025-07-02T13:40:00+00:00', '2025-07-01T13:40:00+00:00']);
+  });
+
+  it('of nothing are empty, and rates over nothing null', () => {
+    const none = data5m();
+    expect(rowsOf(fvg, '', none)).toEqual([]);
+    expect(rowsOf(fvg, '/top', none)).toEqual([]);
+    expect(summaryOf(fvg, none)).toMatchObject({
+      timeframe: '15m',
+      sample_size: 0,
+      summary: {
+        overall: { count: 0, closure_rate_full_pct: null, avg_gap_size: null, median_bars_to_full_fill: null },
+        hourly: {},
+      },
+      confidence: { 'overall.closure_rate_full_pct': { n: 0, low: null, high: null } },
+    });
+  });
+});
