@@ -74,16 +74,16 @@ export function naiveIntraday(
     .map((session) => dayOf(session, window, minutes));
   const name = (offset: number) => `${offset}-${offset + minutes}`;
 
-  const rows = [];
-  for (let offset = 0; offset < 1500; offset += minutes) {
+  const offsets = Array.from({ length: Math.ceil(1500 / minutes) }, (_, k) => k * minutes);
+  const rows = offsets.flatMap((offset) => {
     const slots = days.map((day) => ({ day, slot: day.slots[offset / minutes] ?? EMPTY }));
     const traded = slots.map(({ slot }) => slot).filter(({ bars }) => bars.length > 0);
-    if (traded.length === 0) continue;
+    if (traded.length === 0) return [];
     const bars = traded.map((slot) => slot.bars);
     const returns = bars.map(returnOf);
     const withVolume = slots.filter(({ day }) => day.volume > 0);
     const withRange = slots.filter(({ day }) => day.range > 0);
-    rows.push({
+    const row = {
       bucket: name(offset),
       bucket_start: offset,
       utc_time: mostFrequent(traded.map(({ start }) => clockText(start))),
@@ -98,8 +98,9 @@ export function naiveIntraday(
       range_share_pct: percent(average(withRange.map(({ day, slot }) => (slot.added / day.range) * 100))),
       high_of_day_pct: percent(share(slots.map(({ day, slot }) => slot.bars.includes(day.firstHigh)))),
       low_of_day_pct: percent(share(slots.map(({ day, slot }) => slot.bars.includes(day.firstLow)))),
-    });
-  }
+    };
+    return [row];
+  });
 
   const confidence: Record<string, unknown> = {};
   const continuation = (which: 'first' | 'last') => {
