@@ -1,6 +1,6 @@
 /**
  * The minute window: koa-ratelimit, driven without a request's context. As it comes it answers the request itself,
- * keeps every key for ever in memory, and gives resets as fractions and waits of zero seconds.
+ * keeps every key for ever in memory, miscounts requests of one moment there, and gives resets as fractions and waits of zero seconds.
  */
 import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
@@ -15,6 +15,33 @@ interface Entry {
   total: number;
 }
 
+/**
+ * What koa-ratelimit is handed of an entry: it counts it down and reads it again after a wait, when others have
+ * counted too. Its own reading stays as it was; the count goes to the entry kept.
+ */
+class Reading implements Entry {
+  readonly reset: number;
+  readonly total: number;
+  readonly #kept: Entry;
+  #remaining: number;
+
+  constructor(kept: Entry) {
+    this.#kept = kept;
+    this.reset = kept.reset;
+    this.total = kept.total;
+    this.#remaining = kept.remaining;
+  }
+
+  get remaining(): number {
+    return this.#remaining;
+  }
+
+  set remaining(value: number) {
+    this.#remaining = value;
+    this.#kept.remaining = value;
+  }
+}
+
 /** The memory of koa-ratelimit, bounded: windows that are over go first, then the oldest. */
 export class WindowMemory extends Map<string, Entry> {
   readonly #maxWindows: number;
@@ -24,10 +51,15 @@ export class WindowMemory extends Map<string, Entry> {
     this.#maxWindows = maxWindows;
   }
 
+  override get(key: string): Entry | undefined {
+    const kept = super.get(key);
+    return kept && new Reading(kept);
+  }
+
   override set(key: string, entry: Entry): this {
     // Kept in the order the windows opened, so the first are the first to be over.
     this.delete(key);
-    super.set(key, entry);
+    super.set(key, { ...entry });
     const now = Date.now() / 1000;
     for (const [oldest, { reset }] of this) {
       if (this.size <= this.#maxWindows && reset > now) break;

@@ -1,0 +1,146 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { type Cable, cableTo, startRedis, type TestRedis } from '../../test/support/redis.ts';
+import type { Limiter } from './limiter.ts';
+import { createRedisLimiter } from './redis.ts';
+
+const server: TestRedis | null = await startRedis();
+const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
+let number = 0;
+
+describe.skipIf(!server)('limits in Redis', () => {
+  let cable: Cable;
+  let connections: Redis[];
+  let limiters: Limiter[];
+  let id: string;
+
+  function limiter(port: number, windowMs?: number): Limiter {
+    const redis = new Redis({
+      host: '127.0.0.1',
+      port,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => 50,
+    });
+    redis.on('error', () => {});
+    connections.push(redis);
+    const made = createRedisLimiter({ redis, clock, logger: silentLogger, windowMs });
+    limiters.push(made);
+    return made;
+  }
+
+  const connected = () =>
+    Promise.all(
+      connections.map(
+        (redis) => redis.status === 'ready' || new Promise((resolve) => redis.once('ready', () => resolve(true))),
+      ),
+    );
+
+  beforeAll(async () => {
+    cable = await cableTo(server as TestRedis);
+  });
+  beforeEach(async () => {
+    await cable.mend();
+    connections = [];
+    limiters = [];
+    id = `test-${process.pid}-${Date.now()}-${++number}`;
+  });
+  afterEach(async () => {
+    for (const one of limiters) await one.close();
+    for (const redis of connections) redis.disconnect();
+  });
+  afterAll(async () => {
+    await cable?.close();
+    await server?.close();
+  });
+
+  it('holds the minute over two processes together', async () => {
+    const [one, two] = [limiter(cable.port), limiter(cable.port)];
+    await connected();
+    const account = { id, perMinute: 10, perDay: 1000 };
+    const standings = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
+    expect(standings.filter(({ limited }) => limited === null)).toHaveLength(10);
+    expect(standings.filter(({ limited }) => limited === 'minute')).toHaveLength(50);
+    expect(standings.every(({ fallback }) => !fallback)).toBe(true);
+    expect((await two.peek(account)).day.remaining).toBe(990);
+  });
+
+  it('holds the day over two processes together', async () => {
+    const [one, two] = [limiter(cable.port), limiter(cable.port)];
+    await connected();
+    const account = { id, perMinute: 1000, perDay: 7 };
+    const standings = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
+    expect(standings.filter(({ limited }) => limited === null)).toHaveLength(7);
+    expect((await one.take(account)).day).toEqual({ limit: 7, remaining: 0, resetMs: Date.UTC(2025, 5, 11) });
+  });
+
+  it('serves who kept asking again as soon as the window allows', async () => {
+    const one = limiter(cable.port, 400);
+    await connected();
+    const account = { id, perMinute: 2, perDay: 1000 };
+    const until = Date.now() + 1_000;
+    let passed = 0;
+    while (Date.now() < until) {
+      if ((await one.take(account)).limited === null) passed++;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(passed).toBeGreaterThanOrEqual(4);
+  });
+
+  for (const [how, break_] of [
+    ['cut off', () => cable.cut()],
+    ['silent', async () => cable.hang()],
+  ] as const) {
+    it(`limits by itself while Redis is ${how}, the day going on from the last known`, async () => {
+      const one = limiter(cable.port);
+      await connected();
+      const account = { id, perMinute: 5, perDay: 6 };
+      for (let i = 0; i < 4; i++) await one.take(account);
+      await break_();
+      const standings = [];
+      for (let i = 0; i < 4; i++) standings.push(await one.take(account));
+      expect(standings.map(({ fallback }) => fallback)).toEqual([true, true, true, true]);
+      expect(standings.map(({ limited }) => limited)).toEqual([null, null, 'day', 'day']);
+      expect(standings.map(({ day }) => day.remaining)).toEqual([1, 0, 0, 0]);
+    });
+  }
+
+  it('limits the minute, too, while Redis is away', async () => {
+    const one = limiter(cable.port);
+    await connected();
+    await cable.cut();
+    const account = { id, perMinute: 3, perDay: 1000 };
+    const standings = [];
+    for (let i = 0; i < 5; i++) standings.push((await one.take(account)).limited);
+    expect(standings).toEqual([null, null, null, 'minute', 'minute']);
+  });
+
+  it('shares limits again when Redis is back, and gives no day twice', async () => {
+    const one = limiter(cable.port);
+    await connected();
+    const account = { id, perMinute: 1000, perDay: 10 };
+    for (let i = 0; i < 3; i++) await one.take(account);
+    await cable.cut();
+    for (let i = 0; i < 3; i++) expect((await one.take(account)).fallback).toBe(true);
+    await cable.mend();
+    let standing = await one.peek(account);
+    for (let i = 0; i < 100 && standing.fallback; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      standing = await one.peek(account);
+    }
+    expect(standing.fallback).toBe(false);
+    expect(standing.day.remaining).toBe(4);
+    expect((await one.take(account)).day.remaining).toBe(3);
+  });
+
+  it('does not give the day anew where Redis lost its memory', async () => {
+    const one = limiter(cable.port);
+    await connected();
+    const account = { id, perMinute: 1000, perDay: 3 };
+    for (let i = 0; i < 3; i++) await one.take(account);
+    await connections[0].del(`market-stats:day:2025-06-10:${id}`);
+    expect((await one.take(account)).limited).toBe('day');
+  });
+});

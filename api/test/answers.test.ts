@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { rowsOf, summaryOf } from '../../test/support/answer.ts';
+import { startApi, type TestApi } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+
+let api: TestApi;
+const data = apiData();
+const aapl = data[0];
+
+beforeAll(async () => {
+  api = await startApi(data);
+});
+afterAll(() => api.close());
+
+describe('200: lists', () => {
+  it('are symbol, time_window, dates, echoed parameters, count, data and metadata, in this order', async () => {
+    const { status, body } = await api.get('/stats/orb?symbol=aapl');
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual([
+      'symbol',
+      'time_window',
+      'start_date',
+      'end_date',
+      'orb_minutes',
+      'count',
+      'data',
+      'metadata',
+    ]);
+    expect(body).toMatchObject({ symbol: 'AAPL', time_window: '12M', orb_minutes: 5 });
+    expect(body.count).toBe(body.data.length);
+  });
+
+  it('hold the rows that the room makes', async () => {
+    const orb = (await loadStatistics()).find(({ name }) => name === 'orb');
+    const { body } = await api.get('/stats/orb?symbol=AAPL');
+    expect(body.data.length).toBeGreaterThan(10);
+    expect(body.data).toEqual(rowsOf(orb!, '', aapl));
+  });
+
+  it('tell in metadata what was asked for and looked at', async () => {
+    const { body } = await api.get('/stats/gap?symbol=AAPL&start_date=2025-03-10&end_date=2025-03-20');
+    expect(body).toMatchObject({ time_window: 'custom', start_date: '2025-03-10', end_date: '2025-03-20' });
+    expect(body.metadata).toMatchObject({
+      requested_start: '2025-03-10',
+      requested_end: '2025-03-20',
+      effective_start: '2025-03-10',
+      effective_end: '2025-03-20',
+      history_limited: false,
+      session: { start_time: '13:30', end_time: '20:00', include_extended_hours: false, mode: 'default' },
+      base_interval: '5m',
+      warnings: expect.any(Array),
+    });
+    expect(body.metadata.data_through).toMatch(/^2025-\d\d-\d\dT\d\d:\d\d:00\+00:00$/);
+  });
+
+  it('are empty, not missing, where nothing lies in the range', async () => {
+    const { status, body } = await api.get('/stats/pdhlb?symbol=AAPL&start_date=1999-01-01&end_date=1999-02-01');
+    expect([status, body.count, body.data]).toEqual([200, 0, []]);
+    const later = await api.get('/stats/pdhlb?symbol=AAPL&start_date=2031-01-01');
+    expect([later.status, later.body.count]).toEqual([200, 0]);
+  });
+
+  it('take date over a range, and echo it as custom', async () => {
+    const { body } = await api.get('/stats/pdhlb?symbol=AAPL&date=2025-03-12&start_date=2025-01-01&time_window=1M');
+    expect(body).toMatchObject({ time_window: 'custom', start_date: '2025-03-12', end_date: '2025-03-12' });
+  });
+
+  it('keep the word of the window with an end_date alone', async () => {
+    const { body } = await api.get('/stats/pdhlb?symbol=AAPL&end_date=2025-03-31&time_window=1M');
+    expect(body).toMatchObject({ time_window: '1M', start_date: '2025-02-28', end_date: '2025-03-31' });
+  });
+});
+
+describe('200: summaries', () => {
+  it('have the shape of the room, echoed parameters and metadata', async () => {
+    const gap = (await loadStatistics()).find(({ name }) => name === 'gap');
+    const { body } = await api.get('/stats/gap/summary?symbol=AAPL');
+    const { metadata, ...summary } = body;
+    expect(summary).toEqual(summaryOf(gap!, aapl));
+    expect(metadata.base_interval).toBe('5m');
+  });
+
+  it('echo the adapted parameters of the feed', async () => {
+    expect((await api.get('/stats/orb/summary?symbol=BTCUSD')).body.orb_minutes).toBe(15);
+    expect((await api.get('/stats/fvg/summary?symbol=SPY')).body.timeframe).toBe('1D');
+    expect((await api.get('/stats/intraday/summary?symbol=AAPL')).body.bucket_minutes).toBe(30);
+    expect((await api.get('/stats/odc/summary?symbol=HOURLY')).body.candle_minutes).toBe(120);
+    expect((await api.get('/stats/owc/summary?symbol=SPY')).body.opening_days).toBe(1);
+  });
+});
+
+describe('200: spellings', () => {
+  it('take a crypto pair with or without its slash, in any case', async () => {
+    const bodies = await Promise.all(
+      ['BTCUSD', 'btc/usd', 'BTC%2FUSD'].map(async (symbol) => (await api.get(`/stats/pdhlb?symbol=${symbol}`)).text),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('take booleans in the words of pydantic', async () => {
+    const bodies = new Set<string>();
+    for (const word of ['true', '1', 'yes', 'on', 'TRUE']) {
+      bodies.add((await api.get(`/stats/gap?symbol=AAPL&include_extended_hours=${word}`)).text);
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('name parameters without effect here in warnings', async () => {
+    const { status, body } = await api.get('/stats/orb/summary?symbol=AAPL&top_n=banana&min_breakout_size=1');
+    expect(status).toBe(200);
+    expect(body.metadata.warnings).toContain('top_n has no effect on /stats/orb/summary');
+    expect(body.metadata.warnings).toContain('min_breakout_size has no effect on /stats/orb/summary');
+  });
+});
+
+describe('200: sessions', () => {
+  const session = async (query: string, symbol = 'AAPL') =>
+    (await api.get(`/stats/pdhlb/summary?symbol=${symbol}&${query}`)).body.metadata.session;
+
+  it('follow New York with session=exchange and with extended hours', async () => {
+    expect(await session('session=exchange')).toMatchObject({
+      start_time: '09:30',
+      end_time: '16:00',
+      mode: 'exchange',
+      timezone: 'America/New_York',
+    });
+    expect(await session('include_extended_hours=true')).toMatchObject({
+      start_time: '04:00',
+      end_time: '20:00',
+      include_extended_hours: true,
+      mode: 'extended',
+    });
+    expect(await session('include_extended_hours=true', 'BTCUSD')).toMatchObject({
+      start_time: '00:00',
+      end_time: '24:00',
+      timezone: 'UTC',
+    });
+  });
+
+  it('are what is written where a time is written', async () => {
+    expect(await session('start_time=14:00&session=exchange')).toMatchObject({
+      start_time: '14:00',
+      end_time: '20:00',
+      mode: 'custom',
+    });
+    expect(await session('end_time=00:00')).toMatchObject({ start_time: '13:30', end_time: '24:00' });
+  });
+});
+
+describe('200: news', () => {
+  it('have the envelope of the specification, with count and metadata', async () => {
+    const { body } = await api.get('/stats/news/reactions?symbol=AAPL');
+    expect(Object.keys(body).sort()).toEqual(
+      ['symbol', 'event_source', 'time_window', 'reaction_windows', 'count', 'events', 'metadata'].sort(),
+    );
+    expect(body).toMatchObject({
+      symbol: 'AAPL',
+      event_source: 'sentiment',
+      time_window: '12M',
+      reaction_windows: ['5m', '15m', '30m', '60m', 'eod'],
+      count: 12,
+    });
+    expect(Object.keys(body.events[0].reactions)).toEqual(['5m', '15m', '30m', '60m', 'eod']);
+    expect(body.metadata.session).toBeNull();
+  });
+
+  it('know a symbol from news alone, without interval and reach of data', async () => {
+    const { status, body } = await api.get('/stats/news/reactions?symbol=NEWSY');
+    expect([status, body.count]).toEqual([200, 3]);
+    expect(body.metadata).toMatchObject({ base_interval: null, data_through: null });
+    const gaps = await api.get('/stats/gap?symbol=NEWSY');
+    expect([gaps.status, gaps.body.count]).toEqual([200, 0]);
+  });
+
+  it('page by event, newest first', async () => {
+    const all = (await api.get('/stats/news/reactions?symbol=AAPL')).body.events;
+    const seen: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const at: string = cursor ? `&cursor=${cursor}` : '';
+      const { body } = await api.get(`/stats/news/reactions?symbol=AAPL&limit=5${at}`);
+      seen.push(...body.events);
+      cursor = body.metadata.next_cursor;
+    }
+    expect(seen).toEqual(all);
+  });
+});
+
+describe('200: over several symbols', () => {
+  it('leave symbol out of the envelope and put it into the rows', async () => {
+    const { body } = await api.get('/stats/orb/top?top_n=1000');
+    expect(Object.keys(body)).toEqual([
+      'time_window',
+      'start_date',
+      'end_date',
+      'orb_minutes',
+      'count',
+      'data',
+      'metadata',
+    ]);
+    expect(new Set(body.data.map((row: { symbol: string }) => row.symbol))).toEqual(new Set(['AAPL', 'MSFT']));
+    expect(body.metadata.base_interval).toBeNull();
+  });
+
+  it('rank rows of all symbols as the rows of each alone would be', async () => {
+    const orb = (await loadStatistics()).find(({ name }) => name === 'orb')!;
+    const { body } = await api.get('/stats/orb/top?top_n=1000&start_date=2025-01-01');
+    const rows = ['AAPL', 'MSFT'].flatMap((symbol) => {
+      const one = data.find((candidate) => candidate.meta.symbol === symbol)!;
+      return rowsOf(orb, '/top', one, { values: { orb_minutes: 5, top_n: 1000 } });
+    });
+    const descending = (a: number | null, b: number | null) => (a === b ? 0 : a === null ? 1 : b === null ? -1 : b - a);
+    const ranked = rows.sort(
+      (a, b) =>
+        descending(a.breakout_size_pct as number, b.breakout_size_pct as number) ||
+        descending(a.volume_ratio as number | null, b.volume_ratio as number | null) ||
+        (String(a.symbol) < String(b.symbol) ? -1 : String(a.symbol) > String(b.symbol) ? 1 : 0) ||
+        (String(a.date) < String(b.date) ? -1 : 1),
+    );
+    expect(body.data).toEqual(ranked);
+  });
+
+  it('end at the latest session of the symbols concerned', async () => {
+    const ends = await Promise.all(
+      ['AAPL', 'MSFT'].map(async (symbol) => (await api.get(`/stats/orb?symbol=${symbol}`)).body.end_date),
+    );
+    expect((await api.get('/stats/orb/top')).body.end_date).toBe(ends.sort().at(-1));
+  });
+
+  it('leave out symbols whose feed the parameters do not fit', async () => {
+    const at15 = (await api.get('/stats/orb/top?orb_minutes=15&top_n=1000')).body;
+    expect(new Set(at15.data.map((row: { symbol: string }) => row.symbol))).toEqual(
+      new Set(['AAPL', 'BTCUSD', 'MSFT']),
+    );
+    const at7 = (await api.get('/stats/orb/top?orb_minutes=7&top_n=1000')).body;
+    expect(new Set(at7.data.map((row: { symbol: string }) => row.symbol))).toEqual(new Set(['MSFT']));
+  });
+
+  it('give the picks of a date to every plan, also to one without dates of its own', async () => {
+    const free = api.account('free', { directApi: true });
+    const { status, body } = await api.get('/stats/orb/top-picks?date=2025-03-12', { token: free });
+    expect([status, body.time_window, body.start_date]).toEqual([200, 'custom', '2025-03-12']);
+  });
+
+  it('find the smallest timeframe that fits all symbols of multi_top', async () => {
+    const of = async (symbols: string) => (await api.get(`/stats/fvg/multi_top?symbols=${symbols}`)).body.timeframe;
+    expect(await of('AAPL,MSFT')).toBe('15m');
+    expect(await of('AAPL,HOURLY')).toBe('2H');
+    expect(await of('AAPL,SPY')).toBe('1D');
+  });
+
+  it('take symbols of multi_top in any order and spelling, each once', async () => {
+    const one = await api.get('/stats/fvg/multi_top?symbols=aapl,%20btc/usd,AAPL');
+    const other = await api.get('/stats/fvg/multi_top?symbols=BTCUSD,AAPL');
+    expect(one.text).toBe(other.text);
+    expect(one.body.symbol).toBeUndefined();
+  });
+});
+
+describe('200: pages of raw lists', () => {
+  it('together hold every row once, in order, whatever their size', async () => {
+    const all = (await api.get('/stats/fvg?symbol=MSFT&timeframe=5m')).body;
+    expect(all.metadata.next_cursor).toBeNull();
+    expect(all.count).toBeGreaterThan(100);
+    for (const size of [7, 100, 5000]) {
+      const rows: unknown[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const at: string = cursor ? `&cursor=${cursor}` : '';
+        const { body } = await api.get(`/stats/fvg?symbol=MSFT&timeframe=5m&limit=${size}${at}`);
+        expect(body.count).toBeLessThanOrEqual(size);
+        rows.push(...body.data);
+        cursor = body.metadata.next_cursor;
+      }
+      expect(rows).toEqual(all.data);
+    }
+  });
+});
+
+describe('200: screens', () => {
+  it('rank symbols by any figure of their summaries', async () => {
+    const symbols = ['AAPL', 'BTCUSD', 'HOURLY', 'MSFT', 'SPY'];
+    const of = async (symbol: string) => (await api.get(`/stats/pdhlb/summary?symbol=${symbol}&time_window=6M`)).body;
+    const summaries = await Promise.all(symbols.map(of));
+    const { status, body } = await api.get(
+      '/stats/pdhlb/screen?sort_by=weekday_breakdown.Monday.high_break_rate_pct&time_window=6M&order=asc&min_sample_size=5',
+    );
+    expect(status).toBe(200);
+    const expected = summaries
+      .filter((summary) => summary.sample_size >= 5)
+      .map((summary) => ({
+        symbol: summary.symbol,
+        value: summary.weekday_breakdown.Monday.high_break_rate_pct,
+        sample_size: summary.sample_size,
+      }))
+      .filter(({ value }) => value !== null)
+      .sort((a, b) => a.value - b.value || (a.symbol < b.symbol ? -1 : 1));
+    expect(expected.length).toBeGreaterThan(2);
+    expect(body.data.map(({ rank, asset_class, ...row }: Record<string, unknown>) => row)).toEqual(expected);
+    expect(body.data.map((row: { rank: number }) => row.rank)).toEqual(expected.map((_, i) => i + 1));
+  });
+
+  it('keep to an asset class, and to the first few', async () => {
+    const { body } = await api.get('/stats/trend/screen?asset_class=etf&limit=1');
+    expect(body.data).toMatchObject([{ rank: 1, asset_class: 'etf' }]);
+  });
+
+  it('take paths with or without a leading summary.', async () => {
+    const short = await api.get('/stats/fvg/screen?sort_by=overall.closure_rate_full_pct');
+    const long = await api.get('/stats/fvg/screen?sort_by=summary.overall.closure_rate_full_pct');
+    expect(short.status).toBe(200);
+    expect(short.text).toBe(long.text);
+  });
+});
+
+describe('200: every endpoint', () => {
+  it('answers with its parameters at their defaults', async () => {
+    const { body } = await api.get('/openapi.json');
+    const paths = Object.keys(body.paths).filter((path) => path.startsWith('/stats/'));
+    expect(paths.length).toBeGreaterThan(50);
+    for (const path of paths) {
+      const query = path.endsWith('top-picks')
+        ? 'date=2025-03-12'
+        : path.includes('multi')
+          ? 'symbols=AAPL'
+          : 'symbol=AAPL';
+      const reply = await api.get(`${path}?${query}`);
+      expect([path, reply.status]).toEqual([path, 200]);
+    }
+  });
+});
