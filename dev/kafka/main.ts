@@ -1,0 +1,19 @@
+/** `npm run kafka:dev`: a broker in the foreground, on `KAFKA_PORT` (9092), its data in `KAFKA_DATA_DIR`. */
+import { projectFile } from '../../lib/paths.ts';
+import { startBroker } from './broker.ts';
+
+const port = Number(process.env['KAFKA_PORT'] || 9092);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  process.stderr.write('KAFKA_PORT: give a port from 0 to 65535\n');
+  process.exit(2);
+}
+try {
+  const dataDir = process.env['KAFKA_DATA_DIR'] || projectFile('data', 'kafka');
+  const broker = await startBroker({ port, dataDir, output: 'inherit' });
+  process.stdout.write(`kafka:dev serves at ${broker.brokers}, data in ${dataDir}\n`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void broker.stop());
+  process.exitCode = (await broker.exited) ?? 0;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 3;
+}
