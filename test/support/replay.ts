@@ -4,7 +4,7 @@ import { rowObject } from '../../compute/records/render.ts';
 import { datedInside, numbers, type RecordTable } from '../../compute/records/table.ts';
 import type { SessionSpec } from '../../compute/sessions/spec.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
-import { type DateRange, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
+import { type DateRange, type Reach, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
 import { defaultValues } from './answer.ts';
 import { clockOf } from './market-data.ts';
 
@@ -62,6 +62,8 @@ export interface StretchCheck {
 /**
  * Computes the records of a range from as many sessions around it as the statistic asks for, widening where it says
  * so. The stretch begins and ends `cutMin` minutes off the sessions' windows, so that it may cut sessions through.
+ *
+ * @param reach where to begin: `{ back: 0, ahead: 0 }` leaves all to what the kernel says of its stretch
  */
 export function overStretch(
   statistic: Statistic,
@@ -69,11 +71,11 @@ export function overStretch(
   { session, values }: Asked,
   wanted: DateRange,
   cutMin: number,
+  reach?: Reach,
 ): StretchCheck {
   const params = { session, values: { ...defaultValues(statistic, data.meta.intervalMin), ...values } };
-  const reach = statistic.reach(params, data.meta);
   const whole = datedInside(statistic.compute(data, params, wanted).records, wanted.from, wanted.to);
-  let { back, ahead } = reach;
+  let { back, ahead } = reach ?? statistic.reach(params, data.meta);
   for (let widened = 0; ; widened++) {
     const part = stretchOf(data, session, wanted, back, ahead, cutMin);
     const { records, backShort, aheadShort } = statistic.compute(part, params, wanted);

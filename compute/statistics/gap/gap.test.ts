@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dates } from '../../../test/support/hand-bars.ts';
 import { flat, market, type Row } from '../../../test/support/market-rows.ts';
-import { sessionSpec } from '../../sessions/spec.ts';
+import { DEFAULT_SESSION, sessionSpec } from '../../sessions/spec.ts';
+import { SymbolData } from '../statistic.ts';
 import gap from './index.ts';
 
 /** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */
@@ -208,5 +209,24 @@ describe('the session', () => {
     // The cutoff's first moment after 22:00 is on the next day: before and after the fill at 00:30.
     const cut = (fill_cutoff: number) => rowsOf(gap, '', data, { session: night, values: { fill_cutoff } })[0].filled;
     expect([cut(30), cut(31), cut(1440)]).toEqual([false, true, false]);
+  });
+});
+
+describe('a stretch of bars with bars before it', () => {
+  /** Whether it is too short for the gap of 2024-06-10, given which sessions it holds. */
+  const short = (...sessions: string[]) => {
+    const data = market(sessions.map((date) => flat(`${date} 13:30`, 100)));
+    const part = new SymbolData({ ...data, reachesStart: false, reachesEnd: true });
+    const params = { session: DEFAULT_SESSION, values: { fill_cutoff: undefined } };
+    return gap.compute(part, params, dates('2024-06-10', '2024-06-10')).backShort;
+  };
+
+  it('is too short while the previous session may be missing, or cut', () => {
+    expect(short('2024-06-10')).toBe(true);
+    expect(short('2024-06-07', '2024-06-10')).toBe(true); // Friday may have lost its first bars
+    expect(short('2024-06-03', '2024-06-10')).toBe(true); // 7 days back: it counts
+    expect(short('2024-06-06', '2024-06-07', '2024-06-10')).toBe(false);
+    expect(short('2024-05-31', '2024-06-10')).toBe(false); // too old to count, and nothing lies in between
+    expect(short('2024-06-11')).toBe(false); // no session on the date
   });
 });

@@ -75,9 +75,17 @@ describe('gaps of random markets', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, session, a, b, cutMin, fillCutoff }) => {
         const data = randomMarket(market);
-        const values = { fill_cutoff: fillCutoff };
-        const check = overStretch(gap, data, { session, values }, rangeOf(data, a, b), cutMin);
-        expect(check.stretched).toEqual(check.whole);
+        const asked = { session, values: { fill_cutoff: fillCutoff } };
+        const whole = overStretch(gap, data, asked, rangeOf(data, a, b), cutMin);
+        expect(whole.stretched).toEqual(whole.whole);
+        // Begun with nothing around the dates: all is left to what the kernel says of its stretch.
+        for (const share of [a, b, 0.2, 0.4, 0.5, 0.6, 0.8]) {
+          const check = overStretch(gap, data, asked, rangeOf(data, share, share + 0.03), cutMin, {
+            back: 0,
+            ahead: 0,
+          });
+          expect(check.stretched).toEqual(check.whole);
+        }
       }),
       { seed, numRuns: 150 },
     );
