@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { placeNews, type RandomNews, randomNews } from '../../../test/support/hand-news.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { marketArbitrary, propertySeed, randomMarket, rangeOf } from '../../../test/support/random-market.ts';
+import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { DEFAULT_SESSION } from '../../sessions/spec.ts';
+import type { DateRange, SymbolData } from '../statistic.ts';
+import news from './index.ts';
+import { naiveNews, naiveNewsSummary, shownEvent } from './naive.ts';
+
+const seed = propertySeed();
+const SOURCES = ['sentiment', 'sentiment_crypto'] as const;
+
+interface Case {
+  source: (typeof SOURCES)[number];
+  range: DateRange;
+  direction?: 'negative' | 'neutral' | 'positive';
+  minImpact?: number;
+}
+
+function expectEqual(data: SymbolData, { source, range, direction, minImpact }: Case) {
+  const values = { event_source: source, direction, min_impact_score: minImpact };
+  const found = naiveNews(data, { source, ...range, direction, minImpact });
+  const rows = rowsOf(news, '/reactions', data, { values, range });
+  expect(rows).toEqual(found.map((one) => shownEvent(one, source)));
+  const { symbol } = data.meta;
+  expect(summaryOf(news, data, { values, range })).toEqual(naiveNewsSummary(symbol, found, source, 'custom'));
+}
+
+const caseArbitrary = fc.record({
+  market: marketArbitrary(),
+  rows: randomNews,
+  source: fc.constantFrom(...SOURCES),
+  a: fc.double({ min: 0, max: 1, noNaN: true }),
+  b: fc.double({ min: 0, max: 1, noNaN: true }),
+  cutMin: fc.integer({ min: 0, max: 1440 }),
+  direction: fc.option(fc.constantFrom('negative', 'neutral', 'positive'), { nil: undefined, freq: 3 }),
+  minImpact: fc.option(fc.constantFrom(0, 0.1, 0.3, 0.35), { nil: undefined, freq: 3 }),
+});
+
+const session = DEFAULT_SESSION;
+
+describe('reactions to random news', () => {
+  it('are those of the naive way: events and summary', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, rows, source, a, b, direction, minImpact }) => {
+        const data = placeNews(randomMarket(market), rows, market.assetClass);
+        expectEqual(data, { source, range: rangeOf(data, a, b), direction, minImpact });
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('are settled once complete: no later bar changes them', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, rows, source, a }) => {
+        const data = placeNews(randomMarket(market), rows, market.assetClass);
+        const bars = Math.round(a * data.bars.length);
+        expect(unsettled(news, data, bars, { session, values: { event_source: source } })).toEqual([]);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('are the same from a stretch of bars around the dates wanted', () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ market, rows, source, a, b, cutMin }) => {
+        const data = placeNews(randomMarket(market), rows, market.assetClass);
+        const asked = { session, values: { event_source: source } };
+        const usual = overStretch(news, data, asked, rangeOf(data, a, b), cutMin);
+        expect(usual.stretched).toEqual(usual.whole);
+        // Begun with nothing around the dates: all is left to what the kernel says of its stretch.
+        for (const share of [a, b, 0.2, 0.4, 0.6, 0.8]) {
+          const range = rangeOf(data, share, share + 0.03);
+          const check = overStretch(news, data, asked, range, cutMin, { back: 0, ahead: 0 });
+          expect(check.stretched).toEqual(check.whole);
+        }
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+});
+
+const FILES = [
+  'bars/lean/SPY_1m.csv.gz',
+  'bars/lean/BTCUSD_1m.csv.gz',
+  'bars/lean/GDVD_1h.csv.gz',
+  'bars/orb-yf/TSLA_5m.csv.gz',
+  'bars/eqker/AAPL_15m.csv.gz',
+  'bars/genetrader/BTCUSDT_15m.csv.gz',
+  'bars/ta4j/BTCUSD_4h.csv.gz',
+  'daily/eqker/MSFT_1d.csv.gz',
+];
+
+describe.skipIf(!hasMarketData)('reactions on real bars', () => {
+  for (const file of FILES) {
+    it(`are those of the naive way: ${file}`, () => {
+      const bars = readMarketData(file);
+      const sentiments = ['positive', 'negative', 'neutral'] as const;
+      const rows = Array.from({ length: 60 }, (_, i): RandomNews => {
+        const share = ((i * 7919) % 1000) / 1000;
+        return { share, second: i % 7, direction: sentiments[i % 3], impact: (i % 11) / 10, id: `n${i}` };
+      });
+      const data = placeNews(bars, rows, bars.meta.assetClass);
+      for (const source of SOURCES) expectEqual(data, { source, range: rangeOf(data, 0, 1) });
+    });
+  }
+});
