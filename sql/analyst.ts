@@ -50,7 +50,7 @@ export function createAnalyst(checking: Session, running: Session): Analyst {
       return exactObjects<{ text: string }>(answer)[0].text;
     } catch (error) {
       if (!(error instanceof StoreError) || !REFUSALS.has(error.code ?? 0)) throw error;
-      throw new QueryRefusedError(error.message.replace(/: In scope SELECT formatQuerySingleLine[^]*$/, ''));
+      throw new QueryRefusedError(error.message.replace(/: In scope SELECT formatQuerySingleLine[\s\S]*$/, ''));
     }
   }
 

@@ -63,7 +63,7 @@ function createTable(sql: string, cluster: string): string[] {
   if (!head || !engine) throw new Error(`only MergeTree tables can be spread over a cluster: ${sql}`);
   const [, ifNotExists = '', name] = head;
   const { database, table } = bare(name);
-  const given = /\(([^]*)\)\s*$/.exec(sql.slice(engine.index, engine.index + engine[0].length))?.[1].trim();
+  const given = /\(([\s\S]*)\)\s*$/.exec(sql.slice(engine.index, engine.index + engine[0].length))?.[1].trim();
   const replica = [`'/clickhouse/tables/{shard}/${database}/${table}_local'`, "'{replica}'", ...(given ? [given] : [])];
   const columns = sql
     .slice(head[0].length, engine.index)

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
+import { ALL_TABLES } from '../../sql/tables/all.ts';
+import { type BarRow, barsTable } from '../../sql/tables/bars.ts';
+import { computedDaysTable } from '../../sql/tables/compute.ts';
+import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
+
+const MINUTE = 28_400_000;
+
+function bar(change: Partial<BarRow> = {}): BarRow {
+  return {
+    symbol: 'AAPL',
+    minute: MINUTE,
+    open: 1,
+    high: 2,
+    low: 0.5,
+    close: 1.5,
+    volume: 100,
+    version: 1,
+    source: 'test',
+    topic: 'bars',
+    partition: 0,
+    offset: 0,
+    ingestedAtMs: 1_700_000_000_123,
+    deleted: false,
+    ...change,
+  };
+}
+
+describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
+  let store: TestStore;
+  const land = (...rows: BarRow[]) =>
+    store.writer.insertRows('market.bars', barsTable.columns, rows.map(barsTable.toRow));
+
+  beforeAll(async () => {
+    store = await openTestStore({ backend });
+  });
+  afterAll(() => store.close());
+  beforeEach(async () => {
+    for (const table of ['market.bars', 'market.day_log']) await store.writer.command(`TRUNCATE TABLE ${table}`);
+  });
+
+  describe('tables', () => {
+    it.each(ALL_TABLES)('$name has exactly the declared columns, in order', async (table) => {
+      const [database, name] = table.name.split('.');
+      const columns = await store.writer.query<{ name: string }>(
+        `SELECT name FROM system.columns
+         WHERE database = {database:String} AND table = {name:String} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')
+         ORDER BY position`,
+        { database, name },
+      );
+      expect(table.columns).toEqual(columns.map((column) => column.name));
+    });
+
+    it('takes a bar whose values all come back', async () => {
+      await land(bar());
+      const [row] = await store.reader.query('SELECT * FROM market.bars FINAL');
+      expect(row).toEqual({
+        symbol: 'AAPL',
+        ts: '2023-12-31 05:20:00',
+        open: 1,
+        high: 2,
+        low: 0.5,
+        close: 1.5,
+        volume: 100,
+        version: 1,
+        source: 'test',
+        topic: 'bars',
+        partition: 0,
+        offset: 0,
+        ingested_at: '2023-11-14 22:13:20.123',
+        is_deleted: 0,
+      });
+    });
+
+    it('takes a fingerprint of 64 bits and a date', async () => {
+      const day = { kind: 'bars', symbol: 'A', day: 19_722, rows: 3, computedAtMs: 0 } as const;
+      const row = computedDaysTable.toRow({ ...day, fingerprint: 18_446_744_073_709_551_615n });
+      await store.writer.insertRows('market.computed_days', computedDaysTable.columns, [row]);
+      const sql = 'SELECT toString(fingerprint) AS f, day, rows FROM market.computed_days FINAL';
+      expect(await store.reader.query(sql)).toEqual([{ f: '18446744073709551615', day: '2023-12-31', rows: 3 }]);
+    });
+  });
+
+  describe('versions of a bar', () => {
+    const current = () => store.reader.query<{ close: number }>('SELECT close FROM market.bars FINAL');
+
+    it.each([
+      ['the higher version wins', { version: 2 }, { version: 1, partition: 9, offset: 9 }],
+      ['of equal versions the higher partition wins', { partition: 2 }, { partition: 1, offset: 9 }],
+      ['of equal versions and partitions the later offset wins', { offset: 2 }, { offset: 1 }],
+      ['a version in ms beats a revision', { version: 1_700_000_000_000 }, { version: 65_535 }],
+      ['offsets beyond 32 bits keep their order', { offset: 2 ** 40 + 1 }, { offset: 2 ** 40 }],
+    ])('%s, whatever arrives first', async (_, winner, loser) => {
+      await land(bar({ ...winner, close: 1.9 }));
+      await land(bar({ ...loser, close: 1.1 }));
+      expect(await current()).toEqual([{ close: 1.9 }]);
+      await store.writer.command('TRUNCATE TABLE market.bars');
+      await land(bar({ ...loser, close: 1.1 }));
+      await land(bar({ ...winner, close: 1.9 }));
+      expect(await current()).toEqual([{ close: 1.9 }]);
+    });
+
+    it('a deleted bar is gone, and a later version brings it back', async () => {
+      await land(bar(), bar({ version: 2, deleted: true }));
+      expect(await current()).toEqual([]);
+      await land(bar({ version: 3, close: 1.7 }));
+      expect(await current()).toEqual([{ close: 1.7 }]);
+    });
+  });
+
+  describe('the log of days', () => {
+    const days = () =>
+      store.reader.query<{ day: string; rows: number; fingerprint: string }>(
+        `SELECT day, sum(rows) AS rows, toString(sum(fingerprint)) AS fingerprint
+         FROM market.day_log WHERE kind = 'bars' AND symbol = 'AAPL' GROUP BY day ORDER BY day`,
+      );
+
+    it('counts every row ever landed by its UTC date', async () => {
+      await land(bar(), bar({ minute: MINUTE + 1440 }), bar({ minute: MINUTE + 1 }), bar({ symbol: 'MSFT' }));
+      expect((await days()).map(({ day, rows }) => [day, rows])).toEqual([
+        ['2023-12-31', 2],
+        ['2024-01-01', 1],
+      ]);
+    });
+
+    it.each([
+      ['a correction', { version: 2, close: 1.6 }],
+      ['a deletion', { version: 2, deleted: true }],
+      ['a re-delivery', {}],
+      ['the same values with another offset', { offset: 1 }],
+    ])('%s changes the fingerprint of its day alone', async (_, change) => {
+      await land(bar(), bar({ minute: MINUTE + 1440 }));
+      const [first, second] = await days();
+      await land(bar(change));
+      const [changed, same] = await days();
+      expect(changed.fingerprint).not.toBe(first.fingerprint);
+      expect(same).toEqual(second);
+    });
+
+    it('does not depend on how rows are batched', async () => {
+      const rows = Array.from({ length: 50 }, (_, i) => bar({ minute: MINUTE + i, close: 1 + i / 100 }));
+      await land(...rows);
+      const whole = await days();
+      await store.writer.command('TRUNCATE TABLE market.day_log');
+      for (const row of [...rows].reverse()) await land(row);
+      expect(await days()).toEqual(whole);
+    });
+  });
+
+  describe("a symbol's view", () => {
+    it('shows the current bars of its symbol alone', async () => {
+      await createBarsView(store.writer, 'AAPL', 'bars_aapl');
+      await createBarsView(store.writer, 'AAPL', 'bars_aapl');
+      await land(bar(), bar({ version: 2, close: 1.75 }), bar({ symbol: 'MSFT' }));
+      expect(await store.reader.query('SELECT * FROM market.bars_aapl')).toEqual([
+        {
+          symbol: 'AAPL',
+          ts: '2023-12-31 05:20:00',
+          open: 1,
+          high: 2,
+          low: 0.5,
+          close: 1.75,
+          volume: 100,
+          version: 2,
+          source: 'test',
+          ingested_at: '2023-11-14 22:13:20.123',
+        },
+      ]);
+      await dropBarsView(store.writer, 'bars_aapl');
+      await dropBarsView(store.writer, 'bars_aapl');
+      expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 0 }]);
+    });
+
+    it.each(["A' OR 1 = 1 --", 'A\\', 'A`B', "A'; DROP TABLE market.bars; --"])(
+      'quotes the symbol %s',
+      async (symbol) => {
+        await land(bar({ symbol }), bar({ symbol: 'MSFT' }));
+        await createBarsView(store.writer, symbol, 'bars_`odd\\name');
+        expect(await store.reader.query('SELECT symbol FROM market.`bars_\\`odd\\\\name`')).toEqual([{ symbol }]);
+        await dropBarsView(store.writer, 'bars_`odd\\name');
+      },
+    );
+  });
+});
