@@ -88,7 +88,7 @@ export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRo
     partition: meta.partition,
     offset: meta.offset,
     timestampMs: meta.timestampMs,
-    source: meta.source,
+    source: meta.source ?? '',
     version: revised ? (revision as number) + 0 : meta.timestampMs,
     revised,
     deleted: false,

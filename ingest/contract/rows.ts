@@ -9,10 +9,11 @@ export interface RecordMeta {
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
   /** Who sent it, where the event itself does not say. */
-  readonly source: string;
+  readonly source?: string;
 }
 
 interface LandedRow extends RecordMeta {
+  readonly source: string;
   /** The event's revision, else the record's timestamp in ms: the higher wins. */
   readonly version: number;
   /** True where the version is the event's own revision. */

@@ -15,7 +15,7 @@ function landed(
     partition: meta.partition,
     offset: meta.offset,
     timestampMs: meta.timestampMs,
-    source: event.source ?? meta.source,
+    source: event.source ?? meta.source ?? '',
     version: event.revision ?? meta.timestampMs,
     revised: event.revision != null,
     deleted: event.deleted === true,

@@ -63,6 +63,10 @@ export class DayCollector {
     entry.days.add(day);
   }
 
+  addAll(changed: readonly ChangedDays[]): void {
+    for (const { kind, symbol, days } of changed) for (const day of days) this.add(kind, symbol, day);
+  }
+
   list(): ChangedDays[] {
     return [...this.#days.values()].map(({ kind, symbol, days }) => ({
       kind,
@@ -72,16 +76,11 @@ export class DayCollector {
   }
 }
 
-/** Adds `part` to `total`. */
-export function addResult(total: LandingResult, part: LandingResult): void {
+/** Adds the counts of `part` to `total`; what changed is left to a {@link DayCollector}. */
+export function addCounts(total: LandingResult, part: LandingResult): void {
   total.landed += part.landed;
   total.duplicates += part.duplicates;
   for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
     total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;
   }
-  const days = new DayCollector();
-  for (const { kind, symbol, days: list } of [...total.changed, ...part.changed]) {
-    for (const day of list) days.add(kind, symbol, day);
-  }
-  total.changed = days.list();
 }

@@ -13,7 +13,7 @@ import {
 import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
 import { judgeAll, type Verdict } from './select.ts';
-import { keyOf, readStoredBars, readStoredEvents, type StoredRow, type StoredRows } from './stored.ts';
+import { keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
 import { columnsOf, type IdRow, lineOf } from './tables.ts';
 import { touchDays } from './touch.ts';
 
@@ -50,22 +50,20 @@ function isNews(table: LandingTable): boolean {
   return table === 'events_sentiment' || table === 'events_sentiment_crypto';
 }
 
-function winners(versions: Map<string, StoredRow[]>): StoredRows {
+function winners(versions: Map<string, StoredEvent[]>): StoredRows {
   return new Map([...versions].map(([key, list]) => [key, list[list.length - 1]]));
 }
 
 /** The day a stored news row lies on; `null` for a deletion that never knew. */
-function dayOfStored(row: StoredRow): number | null {
-  // The second value column of news is its time.
-  const eventMs = row.values[1] as number;
+function dayOfStored({ eventMs }: StoredEvent): number | null {
   return eventMs === 0 ? null : dayOfMs(eventMs);
 }
 
 /** A deletion of news names no time: it takes that of what it deletes, so that the right day is computed again. */
-function datedDeletion(row: EventRow, versions: Map<string, StoredRow[]>): EventRow {
+function datedDeletion(row: EventRow, versions: Map<string, StoredEvent[]>): EventRow {
   if (!row.deleted) return row;
   const known = versions.get(keyOf(row))?.findLast((version) => dayOfStored(version) !== null);
-  return known ? ({ ...row, eventMs: known.values[1] } as NewsRow) : row;
+  return known ? ({ ...row, eventMs: known.eventMs } as NewsRow) : row;
 }
 
 export async function landTable(
@@ -76,20 +74,22 @@ export async function landTable(
 ): Promise<TableOutcome> {
   const { table, events, skipDuplicates } = batch;
   let sealed = batch.sealed;
-  let versions = new Map<string, StoredRow[]>();
+  let versions = new Map<string, StoredEvent[]>();
   let stored: StoredRows = new Map();
+  const keys = skipDuplicates || isNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
   if (table === 'bars') {
     const bars = sealed.map(({ row }) => row as BarRow);
-    if (skipDuplicates) stored = await retryTransient(() => readStoredBars(store.reader, bars, intervalOf), policy);
+    if (skipDuplicates)
+      stored = await retryTransient(() => readStoredBars(store.reader, bars, keys, intervalOf), policy);
   } else if (skipDuplicates || isNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
-    versions = await retryTransient(() => readStoredEvents(store.reader, rows), policy);
+    versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
     stored = winners(versions);
   }
   if (isNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
 
   const rows = sealed.map(({ row }) => row);
-  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, stored) : rows.map(() => 'write');
+  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored) : rows.map(() => 'write');
   const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
   const ingestedAt = tsvMillis(batch.ingestedAtMs);
   const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
@@ -115,7 +115,7 @@ export async function landTable(
 }
 
 /** Days that news left for another day: nothing that is inserted there says that they changed. */
-function leftDays(rows: readonly NewsRow[], versions: Map<string, StoredRow[]>) {
+function leftDays(rows: readonly NewsRow[], versions: Map<string, StoredEvent[]>) {
   return rows.flatMap((row) => {
     const day = dayOfMs(row.eventMs);
     const before = new Set((versions.get(keyOf(row)) ?? []).map(dayOfStored));
@@ -126,7 +126,7 @@ function leftDays(rows: readonly NewsRow[], versions: Map<string, StoredRow[]>) 
 function changedDays(
   table: LandingTable,
   rows: readonly EventRow[],
-  versions: Map<string, StoredRow[]>,
+  versions: Map<string, StoredEvent[]>,
 ): ChangedDays[] {
   const kind = KIND_OF_TABLE[table];
   const days = new DayCollector();

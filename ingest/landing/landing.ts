@@ -17,25 +17,17 @@ import {
   decode,
   type EventTopic,
   type LandingTable,
-  type RecordMeta,
   type Refusal,
 } from '../contract/index.ts';
 import { Registry } from '../registry.ts';
-import {
-  addResult,
-  type ChangedDays,
-  emptyResult,
-  type LandingResult,
-  type LogEvent,
-  type PushedEvent,
-} from './events.ts';
+import { addCounts, type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
 import { landTable, type Sealed } from './land-table.ts';
 import { ledgerEntries, writeLedger } from './ledger.ts';
 import { type DeadLetterSink, digest, letterOf, storeDeadLetters } from './letters.ts';
 import type { DeadLetterLimits } from './limits.ts';
 import { batchSeconds, deadLettersTotal, landedTotal, retriesTotal } from './metrics.ts';
-import { landPushed, OffsetCounter } from './push.ts';
+import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
 
 export interface LandingOptions {
   store: Store;
@@ -63,10 +55,6 @@ export interface LandOptions {
 interface SealedBatch {
   readonly refusals: Map<number, Refusal>;
   readonly rows: Map<LandingTable, Sealed[]>;
-}
-
-function metaOf({ partition, offset, timestampMs, source = '' }: LogEvent): RecordMeta {
-  return { partition, offset, timestampMs, source };
 }
 
 export class Landing {
@@ -119,7 +107,7 @@ export class Landing {
    */
   landEvents(
     topic: EventTopic,
-    events: Iterable<PushedEvent> | AsyncIterable<PushedEvent>,
+    events: PushedEvents,
     options: { signal?: AbortSignal; onBatch?: (result: LandingResult) => void } = {},
   ): Promise<LandingResult> {
     return landPushed(topic, events, {
@@ -141,7 +129,7 @@ export class Landing {
 
   async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {
     const decoded = events.map(
-      (event): Decoded => event.refused ?? decode(event.topic, event.key, event.value, metaOf(event), this.#bounds),
+      (event): Decoded => event.refused ?? decode(event.topic, event.key, event.value, event, this.#bounds),
     );
     const outcome = this.#turn.then(async () => {
       const done = batchSeconds.startTimer();
@@ -161,6 +149,7 @@ export class Landing {
   ): Promise<{ refusals: Map<number, Refusal>; result: LandingResult }> {
     const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
     const result = emptyResult();
+    const days = new DayCollector();
     await retryTransient(() => this.registry.refreshIfStale(), policy);
     const { refusals, rows } = this.#seal(decoded);
     await retryTransient(() => this.registry.persist(), policy);
@@ -173,7 +162,8 @@ export class Landing {
       const { refused, token, ...outcome } = await landTable(this.#store, batch, intervalOf, policy);
       for (const [index, refusal] of refused) refusals.set(index, refusal);
       tokens.push(token);
-      addResult(result, { ...outcome, deadLetters: {} });
+      addCounts(result, { ...outcome, deadLetters: {} });
+      days.addAll(outcome.changed);
     }
     for (let i = 0; limits && i < events.length; i++) limits.note(refusals.has(i));
 
@@ -186,6 +176,7 @@ export class Landing {
     }
     for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
+    result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };
   }

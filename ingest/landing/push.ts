@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { EventTopic } from '../contract/index.ts';
-import { addResult, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
+import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
 
 export const BATCH_EVENTS_MAX = 65_536;
@@ -48,6 +48,11 @@ export class OffsetCounter {
   }
 }
 
+/** Events one by one, or in groups where that saves waiting for each. */
+export type PushedEvents =
+  | Iterable<PushedEvent | readonly PushedEvent[]>
+  | AsyncIterable<PushedEvent | readonly PushedEvent[]>;
+
 export interface PushTarget {
   readonly offsets: OffsetCounter;
   readonly clock: Clock;
@@ -55,31 +60,31 @@ export interface PushTarget {
   readonly onBatch?: (result: LandingResult) => void;
 }
 
-export async function landPushed(
-  topic: EventTopic,
-  events: Iterable<PushedEvent> | AsyncIterable<PushedEvent>,
-  target: PushTarget,
-): Promise<LandingResult> {
+export async function landPushed(topic: EventTopic, events: PushedEvents, target: PushTarget): Promise<LandingResult> {
   const total = emptyResult();
+  const changed = new DayCollector();
   let batch: PushedEvent[] = [];
   let chars = 0;
 
   async function flush(): Promise<void> {
     if (batch.length === 0) return;
     const part = await target.land(await placed(topic, batch, target));
-    addResult(total, part);
+    addCounts(total, part);
+    changed.addAll(part.changed);
     target.onBatch?.(part);
     batch = [];
     chars = 0;
   }
 
-  for await (const event of events) {
-    batch.push(event);
-    chars += event.value?.length ?? 0;
-    if (batch.length >= BATCH_EVENTS_MAX || chars >= BATCH_CHARS_MAX) await flush();
+  for await (const group of events) {
+    for (const event of Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent]) {
+      batch.push(event);
+      chars += event.value?.length ?? 0;
+      if (batch.length >= BATCH_EVENTS_MAX || chars >= BATCH_CHARS_MAX) await flush();
+    }
   }
   await flush();
-  return total;
+  return { ...total, changed: changed.list() };
 }
 
 async function placed(topic: EventTopic, batch: readonly PushedEvent[], target: PushTarget): Promise<LogEvent[]> {
@@ -88,10 +93,10 @@ async function placed(topic: EventTopic, batch: readonly PushedEvent[], target: 
   const next = new Map<EventTopic, number>();
   for (const [name, count] of counts) next.set(name, await target.offsets.take(name, count));
   const nowMs = target.clock.nowMs();
-  return batch.map((event) => {
-    const name = event.topic ?? topic;
+  return batch.map(({ topic: own, key, value, source, position, refused, timestampMs = nowMs }) => {
+    const name = own ?? topic;
     const offset = next.get(name)!;
     next.set(name, offset + 1);
-    return { ...event, topic: name, partition: 0, offset, timestampMs: event.timestampMs ?? nowMs };
+    return { topic: name, partition: 0, offset, timestampMs, key, value, source, position, refused };
   });
 }

@@ -4,17 +4,17 @@
  */
 import type { Reader } from '../../sql/reader.ts';
 import type { BarRow, EventRow } from '../contract/index.ts';
-import { ID_TABLES, type IdRow } from './tables.ts';
+import { ID_TABLES, type IdRow, propertyOf } from './tables.ts';
 
-/** The winning version of a key, and its values in the order of the table's value columns. */
-export interface StoredRow {
-  readonly version: number;
-  readonly partition: number;
-  readonly offset: number;
-  readonly deleted: boolean;
-  readonly values: readonly unknown[];
-}
+/**
+ * A stored version of a key: its rank, and the values of its event under the names that rows have them by. A row that
+ * is written stands in for what the store will hold.
+ */
+export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'deleted'>;
+export type StoredBar = StoredRow & Pick<BarRow, 'open' | 'high' | 'low' | 'close' | 'volume'>;
+export type StoredEvent = StoredRow & { readonly eventMs: number };
 
+/** The winning versions by key. */
 export type StoredRows = Map<string, StoredRow>;
 
 export function keyOf(row: EventRow): string {
@@ -22,9 +22,18 @@ export function keyOf(row: EventRow): string {
   return row.table === 'events_macro' ? row.id : `${row.symbol} ${row.id}`;
 }
 
-export function valuesOf(row: EventRow): readonly unknown[] {
-  if (row.table === 'bars') return [row.open, row.high, row.low, row.close, row.volume];
-  return ID_TABLES[row.table].values.map((column) => column.value(row));
+function equalBars(row: BarRow, stored: StoredBar): boolean {
+  const { open, high, low, close, volume } = stored;
+  return row.open === open && row.high === high && row.low === low && row.close === close && row.volume === volume;
+}
+
+/** True where a reader could not tell the two apart. */
+export function equalValues(row: EventRow, stored: StoredRow): boolean {
+  if (row.deleted || stored.deleted) return row.deleted === stored.deleted;
+  if (row.table === 'bars') return equalBars(row, stored as StoredBar);
+  return ID_TABLES[row.table].values.every(
+    ({ property }) => propertyOf(row, property) === propertyOf(stored, property),
+  );
 }
 
 type Rank = Pick<StoredRow, 'version' | 'partition' | 'offset'>;
@@ -96,14 +105,13 @@ function* groups(spans: readonly Span[]): Generator<Span[]> {
   if (group.length > 0) yield group;
 }
 
-const numbers = (column: unknown) => column as Float64Array;
-
 export async function readStoredBars(
   reader: Reader,
   rows: readonly BarRow[],
+  keys: readonly string[],
   intervalOf: (symbol: string) => number,
 ): Promise<StoredRows> {
-  const wanted = new Set(rows.map(keyOf));
+  const wanted = new Set(keys);
   const stored: StoredRows = new Map();
   for (const group of groups(planSpans(rows, intervalOf))) {
     const params: Record<string, string | number> = {};
@@ -119,24 +127,35 @@ export async function readStoredBars(
        FROM market.bars WHERE ${conditions.join(' OR ')}`,
       params,
     );
-    const { symbol } = columns as unknown as { symbol: string[] };
-    const [seconds, open, high, low, close, volume] = ['seconds', 'open', 'high', 'low', 'close', 'volume'].map(
-      (name) => numbers(columns[name]),
+    const symbols = columns['symbol'] as string[];
+    const [seconds, open, high, low, close, volume, version, partition, offset, deleted] = BAR_ANSWER.map(
+      (name) => columns[name] as Float64Array,
     );
     for (let i = 0; i < length; i++) {
-      const key = `${symbol[i]} ${seconds[i] / 60}`;
+      const key = `${symbols[i]} ${seconds[i] / 60}`;
       if (!wanted.has(key)) continue;
-      keep(stored, key, {
-        version: numbers(columns['version'])[i],
-        partition: numbers(columns['partition'])[i],
-        offset: numbers(columns['offset'])[i],
-        deleted: numbers(columns['is_deleted'])[i] === 1,
-        values: [open[i], high[i], low[i], close[i], volume[i]],
-      });
+      const row: StoredBar = {
+        version: version[i],
+        partition: partition[i],
+        offset: offset[i],
+        deleted: deleted[i] === 1,
+        open: open[i],
+        high: high[i],
+        low: low[i],
+        close: close[i],
+        volume: volume[i],
+      };
+      keep(stored, key, row);
     }
   }
   return stored;
 }
+
+const BAR_ANSWER = [
+  'seconds',
+  ...['open', 'high', 'low', 'close', 'volume'],
+  ...['version', 'partition', 'offset', 'is_deleted'],
+];
 
 /** Ids that one query asks for. */
 const IDS_PER_QUERY = 500;
@@ -144,11 +163,15 @@ const IDS_PER_QUERY = 500;
 type StoredObject = Record<string, unknown> & { id: string; symbol?: string };
 
 /** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */
-export async function readStoredEvents(reader: Reader, rows: readonly IdRow[]): Promise<Map<string, StoredRow[]>> {
-  const stored = new Map<string, StoredRow[]>();
+export async function readStoredEvents(
+  reader: Reader,
+  rows: readonly IdRow[],
+  keys: readonly string[],
+): Promise<Map<string, StoredEvent[]>> {
+  const stored = new Map<string, StoredEvent[]>();
   if (rows.length === 0) return stored;
   const { table, hasSymbol, values } = ID_TABLES[rows[0].table];
-  const wanted = new Set(rows.map(keyOf));
+  const wanted = new Set(keys);
   for (let from = 0; from < rows.length; from += IDS_PER_QUERY) {
     const part = rows.slice(from, from + IDS_PER_QUERY) as (IdRow & { symbol?: string })[];
     const symbols = [...new Set(part.map((row) => row.symbol ?? ''))];
@@ -168,8 +191,8 @@ export async function readStoredEvents(reader: Reader, rows: readonly IdRow[]): 
         partition: object['partition'] as number,
         offset: object['offset'] as number,
         deleted: object['is_deleted'] === 1,
-        values: values.map((_, i) => object[`v${i}`]),
-      });
+        ...Object.fromEntries(values.map(({ property }, i) => [property, object[`v${i}`]])),
+      } as StoredEvent);
       stored.set(key, list);
     }
   }

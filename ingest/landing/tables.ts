@@ -13,72 +13,78 @@ import type {
 const PROVENANCE = ['version', 'source', 'topic', 'partition', 'offset', 'ingested_at', 'is_deleted'] as const;
 
 /** A column that carries the event itself: two rows that agree in all of them are equal. */
-export interface ValueColumn<R> {
+export interface ValueColumn {
   readonly name: string;
-  readonly value: (row: R) => Scalar;
+  /** The row's property of the same value. */
+  readonly property: string;
   /** How the column is read back, where that is not the column itself. */
   readonly select?: string;
   /** How the value is written, where that is not its own text. */
-  readonly write?: (row: R) => string;
+  readonly write?: (value: Scalar) => string;
 }
 
 /** Tables whose rows have an id: of one symbol, or (macro) of no symbol. */
 export type IdRow = NewsRow | EarningsRow | CryptoRow | MacroRow;
 
-export interface IdTable<R extends IdRow = IdRow> {
+export interface IdTable {
   readonly table: string;
   readonly hasSymbol: boolean;
-  readonly values: readonly ValueColumn<R>[];
+  readonly values: readonly ValueColumn[];
 }
 
-const eventTime = {
+const eventTime: ValueColumn = {
   name: 'event_timestamp',
-  value: (row: IdRow) => row.eventMs,
+  property: 'eventMs',
   select: 'toUnixTimestamp64Milli(event_timestamp)',
-  write: (row: IdRow) => tsvMillis(row.eventMs),
+  write: (value) => tsvMillis(value as number),
 };
 
-const newsValues: ValueColumn<NewsRow>[] = [
-  { name: 'asset_class', value: (row) => row.assetClass },
+function valueColumns<R extends IdRow>(columns: Readonly<Record<string, keyof R & string>>): ValueColumn[] {
+  return Object.entries(columns).map(([name, property]) => ({ name, property }));
+}
+
+const newsValues = [
+  ...valueColumns<NewsRow>({ asset_class: 'assetClass' }),
   eventTime,
-  { name: 'title', value: (row) => row.title },
-  { name: 'headline', value: (row) => row.headline },
-  { name: 'direction', value: (row) => row.direction },
-  { name: 'impact_score', value: (row) => row.impactScore },
-  { name: 'provider', value: (row) => row.provider },
-  { name: 'url', value: (row) => row.url },
+  ...valueColumns<NewsRow>({
+    title: 'title',
+    headline: 'headline',
+    direction: 'direction',
+    impact_score: 'impactScore',
+    provider: 'provider',
+    url: 'url',
+  }),
 ];
 
-const earningsValues: ValueColumn<EarningsRow>[] = [
+const earningsValues = [
   eventTime,
-  { name: 'eps_actual', value: (row) => row.epsActual },
-  { name: 'eps_expected', value: (row) => row.epsExpected },
-  { name: 'revenue_actual', value: (row) => row.revenueActual },
-  { name: 'revenue_expected', value: (row) => row.revenueExpected },
-  { name: 'fiscal_period', value: (row) => row.fiscalPeriod },
-  { name: 'title', value: (row) => row.title },
+  ...valueColumns<EarningsRow>({
+    eps_actual: 'epsActual',
+    eps_expected: 'epsExpected',
+    revenue_actual: 'revenueActual',
+    revenue_expected: 'revenueExpected',
+    fiscal_period: 'fiscalPeriod',
+    title: 'title',
+  }),
 ];
 
-const cryptoValues: ValueColumn<CryptoRow>[] = [
+const cryptoValues = [eventTime, ...valueColumns<CryptoRow>({ category: 'category', title: 'title', url: 'url' })];
+
+const macroValues = [
   eventTime,
-  { name: 'category', value: (row) => row.category },
-  { name: 'title', value: (row) => row.title },
-  { name: 'url', value: (row) => row.url },
+  ...valueColumns<MacroRow>({
+    country: 'country',
+    name: 'name',
+    actual: 'actual',
+    forecast: 'forecast',
+    previous: 'previous',
+    unit: 'unit',
+    importance: 'importance',
+  }),
 ];
 
-const macroValues: ValueColumn<MacroRow>[] = [
-  eventTime,
-  { name: 'country', value: (row) => row.country },
-  { name: 'name', value: (row) => row.name },
-  { name: 'actual', value: (row) => row.actual },
-  { name: 'forecast', value: (row) => row.forecast },
-  { name: 'previous', value: (row) => row.previous },
-  { name: 'unit', value: (row) => row.unit },
-  { name: 'importance', value: (row) => row.importance },
-];
-
-function idTable<R extends IdRow>(name: string, values: readonly ValueColumn<R>[], hasSymbol = true): IdTable {
-  return { table: `market.${name}`, hasSymbol, values: values as unknown as readonly ValueColumn<IdRow>[] };
+function idTable(name: string, values: readonly ValueColumn[], hasSymbol = true): IdTable {
+  return { table: `market.${name}`, hasSymbol, values };
 }
 
 export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
@@ -97,6 +103,10 @@ export function columnsOf(table: LandingTable): readonly string[] {
   return [...(hasSymbol ? ['symbol'] : []), 'id', ...values.map((column) => column.name), ...PROVENANCE];
 }
 
+export function propertyOf(row: object, property: string): Scalar {
+  return (row as Record<string, Scalar>)[property];
+}
+
 /** The row as a TSV line. `ingestedAt` is a `DateTime64(3)` text. */
 export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): string {
   const { version, partition, offset } = row;
@@ -107,7 +117,7 @@ export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): st
   }
   const { hasSymbol, values } = ID_TABLES[row.table];
   let line = hasSymbol ? `${(row as NewsRow).symbol}\t${tsvValue(row.id)}` : tsvValue(row.id);
-  for (const column of values) line += `\t${column.write ? column.write(row) : tsvValue(column.value(row))}`;
+  for (const { property, write = tsvValue } of values) line += `\t${write(propertyOf(row, property))}`;
   return `${line}\t${provenance}`;
 }
 

@@ -1,0 +1,146 @@
+/** The fields of a file's rows, the names under which columns carry them, and which column is which. */
+import { FIELD_NAMES } from '../../contract/index.ts';
+import { ImportError } from './errors.ts';
+
+export type ImportKind = 'bars' | 'news';
+
+/** Spellings by field, the surest first; without case, blanks and signs. */
+const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
+  bars: {
+    symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair'],
+    asset_class: ['assetclass', 'assettype'],
+    interval: ['interval', 'timeframe'],
+    ts: ['ts', 'timestamp', 'datetime', 'opentime', 'starttime', 'date', 'time', 't'],
+    open: ['open', 'openprice', 'o'],
+    high: ['high', 'highprice', 'h'],
+    low: ['low', 'lowprice', 'l'],
+    close: ['close', 'closeprice', 'c'],
+    volume: ['volume', 'vol', 'v'],
+    revision: ['revision'],
+    source: ['source'],
+    deleted: ['deleted'],
+  },
+  news: {
+    id: ['id', 'newsid', 'uuid', 'guid'],
+    symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair'],
+    asset_class: ['assetclass', 'assettype'],
+    event_timestamp: [
+      ...['eventtimestamp', 'publishedat', 'published', 'publishedutc', 'timestamp', 'ts', 'datetime'],
+      ...['createdat', 'date', 'time'],
+    ],
+    title: ['title', 'headline', 'text'],
+    headline: ['headline'],
+    direction: ['direction', 'sentiment', 'label', 'class'],
+    impact_score: ['impactscore', 'impact'],
+    provider: ['provider', 'source', 'publisher'],
+    url: ['url', 'link', 'articleurl'],
+    revision: ['revision'],
+    deleted: ['deleted'],
+  },
+};
+
+const TOPIC = { bars: 'bars', news: 'events.sentiment' } as const;
+export const TIME_FIELD = { bars: 'ts', news: 'event_timestamp' } as const;
+
+export interface Mapping {
+  /** Column of each field that has one. */
+  readonly columnOf: ReadonlyMap<string, string>;
+  /** A column with the time of day, where the time's own column has the date alone. */
+  readonly clockColumn: string | undefined;
+  /** Columns that carry nothing the contract knows. */
+  readonly ignored: readonly string[];
+}
+
+function normalised(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+export function fieldNames(kind: ImportKind): readonly string[] {
+  return FIELD_NAMES[TOPIC[kind]];
+}
+
+/** Throws an ImportError (usage) where the contract knows no such field. */
+export function checkField(kind: ImportKind, field: string, option: string): void {
+  if (fieldNames(kind).includes(field)) return;
+  throw new ImportError('usage', `${option} ${field}: no such field; there are ${fieldNames(kind).join(', ')}`);
+}
+
+/** The column that an option names: exactly, else without case and signs. */
+export function findColumn(columns: readonly string[], wanted: string): string | undefined {
+  return (
+    columns.find((column) => column === wanted) ?? columns.find((column) => normalised(column) === normalised(wanted))
+  );
+}
+
+/** Columns to fields: those that `map` names, then by their spellings, each column once. */
+export function mapColumns(
+  kind: ImportKind,
+  columns: readonly string[],
+  map: Readonly<Record<string, string>>,
+  file: string,
+): Mapping {
+  const columnOf = new Map<string, string>();
+  const taken = new Set<string>();
+  const assign = (field: string, column: string) => {
+    columnOf.set(field, column);
+    taken.add(column);
+  };
+  for (const [field, wanted] of Object.entries(map)) {
+    const column = findColumn(columns, wanted);
+    if (column === undefined) {
+      throw new ImportError('usage', `${file}: no column "${wanted}" for ${field}; there are ${shownColumns(columns)}`);
+    }
+    assign(field, column);
+  }
+  for (const [field, aliases] of Object.entries(ALIASES[kind])) {
+    if (columnOf.has(field)) continue;
+    for (const alias of aliases) {
+      const column = columns.find((name) => normalised(name) === alias && !taken.has(name));
+      if (column === undefined) continue;
+      assign(field, column);
+      break;
+    }
+  }
+  const timeColumn = columnOf.get(TIME_FIELD[kind]);
+  const clockColumn =
+    timeColumn !== undefined && normalised(timeColumn) === 'date'
+      ? columns.find((name) => normalised(name) === 'time' && !taken.has(name))
+      : undefined;
+  if (clockColumn !== undefined) taken.add(clockColumn);
+  return { columnOf, clockColumn, ignored: columns.filter((name) => !taken.has(name)) };
+}
+
+export function shownColumns(columns: readonly string[]): string {
+  const shown = columns.slice(0, 30).map((name) => `"${name.slice(0, 40)}"`);
+  return `${shown.join(', ')}${columns.length > 30 ? ', ...' : ''}`;
+}
+
+const REQUIRED: Record<ImportKind, readonly string[]> = {
+  bars: ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume'],
+  news: ['symbol', 'event_timestamp', 'title', 'direction', 'impact_score'],
+};
+
+const FIX: Record<string, string> = {
+  symbol: 'give --symbol',
+  volume: 'map it, or give --default volume=0',
+  direction: 'map it, or give --default direction=neutral',
+  impact_score: 'map it, or give --default impact_score=0.5',
+};
+
+/** Throws an ImportError where a field that every row needs can come from nowhere. `given`: fields that the options give. */
+export function checkRequired(
+  kind: ImportKind,
+  mapping: Mapping,
+  columns: readonly string[],
+  given: ReadonlySet<string>,
+  file: string,
+): void {
+  // A file of deletions brings identities alone.
+  const identity = kind === 'bars' ? ['symbol', 'ts'] : ['symbol', 'id'];
+  const needed = mapping.columnOf.has('deleted') ? identity : REQUIRED[kind];
+  const missing = needed.filter((field) => !mapping.columnOf.has(field) && !given.has(field));
+  if (missing.length === 0) return;
+  const fixes = missing.map((field) => `${field} (${FIX[field] ?? `--map ${field}=COLUMN`})`);
+  const found = shownColumns(columns);
+  throw new ImportError('missing_column', `${file}: no column for ${fixes.join(', ')}; the file has ${found}`);
+}

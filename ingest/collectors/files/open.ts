@@ -1,0 +1,163 @@
+/** Opens a file for import: what it is shows in its first bytes, never in its name. */
+import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createGunzip, gunzipSync, constants as zlibConstants } from 'node:zlib';
+import { ImportError } from './errors.ts';
+
+export type FileFormat = 'csv' | 'ndjson' | 'parquet';
+
+export interface SourceFile {
+  readonly path: string;
+  /** Base name: the source of its rows. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly gzip: boolean;
+  readonly format: FileFormat;
+}
+
+const HEAD_BYTES = 65_536;
+const CHUNK_BYTES = 262_144;
+
+const READ_FAULTS: Record<string, string> = {
+  EACCES: 'no permission to read it',
+  EPERM: 'no permission to read it',
+  EISDIR: 'it is a directory; name the files in it',
+};
+
+async function handle<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  let file: FileHandle;
+  try {
+    file = await openFile(path, 'r');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new ImportError('unreadable', `${path}: ${READ_FAULTS[code] ?? message}`, { cause: error });
+  }
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  return handle(path, async (file) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  });
+}
+
+/** The start of what a gzip file holds, however early it breaks off. */
+function gunzipHead(head: Buffer, path: string): Buffer {
+  try {
+    return gunzipSync(head, { finishFlush: zlibConstants.Z_SYNC_FLUSH });
+  } catch (error) {
+    throw new ImportError('damaged', `${path}: the gzip data is broken; fetch the file again`, { cause: error });
+  }
+}
+
+const starts = (head: Buffer, ...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
+
+const FOREIGN: readonly [name: string, bytes: readonly number[], advice: string][] = [
+  ['a ZIP archive', [0x50, 0x4b], 'unpack it'],
+  ['a Zstandard file', [0x28, 0xb5, 0x2f, 0xfd], 'unpack it with `zstd -d`'],
+  ['a bzip2 file', [0x42, 0x5a, 0x68], 'unpack it with `bunzip2`'],
+  ['an xz file', [0xfd, 0x37, 0x7a, 0x58, 0x5a], 'unpack it with `unxz`'],
+  ['an Arrow file', [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], 'write it as Parquet'],
+  ['UTF-16 text', [0xff, 0xfe], 'convert it to UTF-8'],
+  ['UTF-16 text', [0xfe, 0xff], 'convert it to UTF-8'],
+];
+
+function formatOf(head: Buffer, path: string): FileFormat {
+  if (head.toString('latin1', 0, 4) === 'PAR1') return 'parquet';
+  for (const [name, bytes, advice] of FOREIGN) {
+    if (starts(head, ...bytes)) throw new ImportError('unknown_format', `${path}: ${name}; ${advice}`);
+  }
+  const text = withoutBom(head).toString('latin1').trimStart();
+  if (text === '') throw new ImportError('empty', `${path}: the file is empty`);
+  if (head.includes(0)) {
+    throw new ImportError('unknown_format', `${path}: neither CSV, NDJSON nor Parquet (plain or gzip)`);
+  }
+  if (text.startsWith('[')) {
+    throw new ImportError('unknown_format', `${path}: a JSON array; write one object a line (\`jq -c '.[]'\`)`);
+  }
+  return text.startsWith('{') ? 'ndjson' : 'csv';
+}
+
+export function withoutBom(head: Buffer): Buffer {
+  return starts(head, 0xef, 0xbb, 0xbf) ? head.subarray(3) : head;
+}
+
+/** Looks at the file. Throws an ImportError that says what to do where it is none that can be imported. */
+export async function openSource(path: string): Promise<SourceFile> {
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new ImportError('not_found', `${path}: no such file`, { cause: error });
+    throw new ImportError('unreadable', `${path}: ${READ_FAULTS[error.code ?? ''] ?? error.message}`, { cause: error });
+  });
+  if (info.isDirectory()) throw new ImportError('not_a_file', `${path}: ${READ_FAULTS['EISDIR']}`);
+  if (!info.isFile()) throw new ImportError('not_a_file', `${path}: not a regular file; write it to one first`);
+  if (info.size === 0) throw new ImportError('empty', `${path}: the file is empty`);
+  const head = await readHead(path);
+  const gzip = starts(head, 0x1f, 0x8b);
+  const format = formatOf(gzip ? gunzipHead(head, path) : head, path);
+  return { path, name: basename(path), bytes: info.size, gzip, format };
+}
+
+/**
+ * The file's bytes, unpacked. All that can be unpacked before a file breaks off is handed out before the error is
+ * thrown. `onBytes` is told how much of the file itself was read.
+ */
+export async function* readBytes(source: SourceFile, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const file = await openFile(source.path, 'r');
+  try {
+    if (source.gzip) yield* unpacked(file, source, onBytes);
+    else yield* chunks(file, onBytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* chunks(file: FileHandle, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null);
+    if (bytesRead === 0) return;
+    onBytes?.(bytesRead);
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function* unpacked(file: FileHandle, source: SourceFile, onBytes?: (bytes: number) => void) {
+  const gunzip = createGunzip();
+  let ready: Buffer[] = [];
+  let failure: NodeJS.ErrnoException | undefined;
+  // Read as it comes: an iterator over the stream would drop what is still waiting when the error strikes.
+  gunzip.on('data', (chunk: Buffer) => ready.push(chunk));
+  const ended = new Promise<void>((resolve) => {
+    gunzip.once('end', resolve);
+    gunzip.once('error', (error: NodeJS.ErrnoException) => {
+      failure = error;
+      resolve();
+    });
+  });
+  const take = () => {
+    const taken = ready;
+    ready = [];
+    return taken;
+  };
+  try {
+    for await (const chunk of chunks(file, onBytes)) {
+      await Promise.race([ended, new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()))]);
+      yield* take();
+      if (failure) break;
+    }
+    if (!failure) gunzip.end();
+    await ended;
+    yield* take();
+  } finally {
+    gunzip.destroy();
+  }
+  if (!failure) return;
+  const truncated = failure.code === 'Z_BUF_ERROR';
+  const what = truncated ? 'the gzip data ends in the middle' : 'the gzip data is broken from there on';
+  const message = `${source.path}: ${what}; fetch the file again and import it anew`;
+  throw new ImportError(truncated ? 'truncated' : 'damaged', message, { cause: failure });
+}

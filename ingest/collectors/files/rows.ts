@@ -1,0 +1,27 @@
+import type { Refusal } from '../../contract/index.ts';
+import type { FileFormat } from './open.ts';
+
+/** A row as it stands in its file. */
+export interface RawRow {
+  /** From 1, without the header. */
+  readonly number: number;
+  /** Names of the cells; the same array for all rows of a table. */
+  readonly columns: readonly string[];
+  readonly cells: readonly unknown[];
+  /** Set where the row cannot be told apart into cells: why, and its original. */
+  readonly broken?: { readonly refusal: Refusal; readonly original: Buffer | string };
+}
+
+export interface RowSource {
+  readonly format: FileFormat;
+  /** True where every cell is text, numbers too. */
+  readonly textual: boolean;
+  /**
+   * Rows in bounded groups. Throws an ImportError where the file breaks off or is broken, after the rows that stand
+   * before that place.
+   */
+  rows(): AsyncGenerator<RawRow[]>;
+}
+
+/** A row, or a quoted cell, may not be longer. */
+export const ROW_BYTES_MAX = 1_048_576;

@@ -1,0 +1,106 @@
+/** Imports files through landing: one path for what is pushed, whoever pushes. */
+import {
+  type CheckedFile,
+  checkFile,
+  fileEvents,
+  type ImportCounts,
+  ImportError,
+  type ImportKind,
+  type ImportOptions,
+  type Known,
+  readOptions,
+} from './collectors/files/index.ts';
+import { addCounts, emptyResult, type Landing, type LandingResult } from './landing/index.ts';
+
+export type { ImportCounts, ImportKind, ImportOptions } from './collectors/files/index.ts';
+export { ImportError } from './collectors/files/index.ts';
+
+/** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
+export type ImportTarget = Pick<Landing, 'landEvents'> & {
+  readonly registry: Pick<Landing['registry'], 'get' | 'resolve'>;
+};
+
+export interface ImportProgress {
+  readonly file: string;
+  readonly fileNumber: number;
+  readonly files: number;
+  /** How far the file was read, 0 to 1. */
+  readonly share: number;
+  /** So far, of all files. */
+  readonly counts: ImportCounts;
+}
+
+export interface ImportHooks {
+  onProgress?: (progress: ImportProgress) => void;
+  /** Remarks for the operator, such as columns that are not used. */
+  onNotice?: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+function countsOf(result: LandingResult): ImportCounts {
+  const { landed, duplicates, deadLetters } = result;
+  return { landed, duplicates, dead_letters: { ...(deadLetters as Record<string, number>) } };
+}
+
+/**
+ * Lands the files' rows in order. Every file is looked at before the first row of any lands: one that is missing,
+ * empty, a directory, of an unknown format or without a needed column fails them all. A file that breaks off lands up
+ * to there, the others whole, and the error is thrown at the end.
+ *
+ * @throws {ImportError} that names the file and the fix; its `counts` tell what landed all the same.
+ */
+export async function importFiles(
+  kind: ImportKind,
+  files: readonly string[],
+  options: ImportOptions,
+  landing: ImportTarget,
+  hooks: ImportHooks = {},
+): Promise<ImportCounts> {
+  if (files.length === 0) throw new ImportError('usage', 'no file is named');
+  const read = readOptions(kind, options);
+  const { registry } = landing;
+  const known: Known = (symbol) => registry.get(registry.resolve(symbol) ?? '');
+  const checked: CheckedFile[] = [];
+  for (const path of files) {
+    const file = await checkFile(kind, path, read, known);
+    for (const notice of file.notices) hooks.onNotice?.(notice);
+    checked.push(file);
+  }
+
+  const total = emptyResult();
+  const failures: ImportError[] = [];
+  for (const [index, file] of checked.entries()) {
+    let share = 0;
+    const report = () => {
+      const counts = countsOf(total);
+      hooks.onProgress?.({ file: file.source.path, fileNumber: index + 1, files: files.length, share, counts });
+    };
+    const events = fileEvents(kind, file, read, known, (now) => {
+      share = now;
+    });
+    const topic = kind === 'bars' ? 'bars' : 'events.sentiment';
+    await landing.landEvents(topic, untilFailure(events, failures), {
+      signal: hooks.signal,
+      onBatch(result) {
+        addCounts(total, result);
+        report();
+      },
+    });
+    share = 1;
+    report();
+  }
+  const counts = countsOf(total);
+  if (failures.length === 0) return counts;
+  const [first] = failures;
+  throw new ImportError(first.fault, failures.map(({ message }) => message).join('\n'), { cause: first, counts });
+}
+
+/** Ends at the place where the file fails, so that what came before lands; the failure is kept for later. */
+async function* untilFailure<T>(events: AsyncIterable<T>, failures: ImportError[]): AsyncGenerator<T> {
+  try {
+    yield* events;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    failures.push(error);
+  }
+}
