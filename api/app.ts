@@ -141,12 +141,14 @@ export function createApp(deps: ApiDeps): Api {
   router.post('/console/login', (ctx) => logIn(ctx.state.exchange, authenticator, sessions));
   router.post('/console/logout', (ctx) => ctx.state.exchange.empty(204, ['Set-Cookie', sessions.end()]));
   router.get('/', (ctx) => ctx.state.exchange.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
-  router.get(/^\/console(\/.*)?$/, async (ctx, next) => {
-    const file = consoleFile(files, ctx.path === '/console' ? '/console/' : ctx.path);
-    if (!file) return next();
-    ctx.state.exchange.route = '/console';
-    return ctx.state.exchange.bytes(200, file.headers, file.body);
-  });
+  if (files.size > 0) {
+    router.get(/^\/console(\/.*)?$/, (ctx) => {
+      const file = consoleFile(files, ctx.path === '/console' ? '/console/' : ctx.path);
+      if (!file) throw notFound();
+      ctx.state.exchange.route = '/console';
+      ctx.state.exchange.bytes(200, file.headers, file.body);
+    });
+  }
 
   const app = new Koa<{ exchange: Exchange }>();
   const idPrefix = randomBytes(6).toString('base64url');

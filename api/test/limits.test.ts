@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi(apiData().slice(0, 1), { nowMs: Date.UTC(2025, 5, 10, 12) });
+});
+afterAll(() => api.close());
+
+describe('429', () => {
+  it('names the limit and the window, and says when to come back', async () => {
+    const token = api.account('pro_api', { perMinute: 2 });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await api.get('/stats/gap?symbol=AAPL', { token })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const reply = await api.get('/stats/gap?symbol=AAPL', { token });
+    expect(reply.body.detail).toEqual({
+      error: 'rate_limit_exceeded',
+      message: 'The limit of 2 requests per minute is reached',
+      limit: 2,
+      window: 'minute',
+    });
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+
+  it('has a window of a day, too', async () => {
+    const token = api.account('pro_api', { perDay: 1 });
+    await api.get('/symbols', { token });
+    const { status, body, headers } = await api.get('/symbols', { token });
+    expect([status, body.detail.window, body.detail.limit]).toEqual([429, 'day', 1]);
+    expect(headers.get('x-ratelimit-remaining')).toBe('299');
+  });
+
+  it('comes before what is wrong with the request', async () => {
+    const token = api.account('pro_api', { perMinute: 1 });
+    await api.get('/stats/gap?symbol=AAPL', { token });
+    expect((await api.get('/stats/gap?limit=x', { token })).status).toBe(429);
+    expect((await api.get('/stats/gap?symbol=NOPE', { token })).status).toBe(429);
+  });
+
+  it('lets exactly the limit pass of many at one moment, hot answers included', async () => {
+    const token = api.account('pro_api', { perMinute: 25 });
+    const replies = await Promise.all(Array.from({ length: 80 }, () => api.get('/stats/gap?symbol=AAPL', { token })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(25);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(55);
+  });
+
+  it('does not answer /me/usage, which is not counted', async () => {
+    const token = api.account('pro_api', { perMinute: 2 });
+    for (let i = 0; i < 5; i++) await api.get('/stats/gap?symbol=AAPL', { token });
+    for (let i = 0; i < 5; i++) {
+      const { status, body } = await api.get('/me/usage', { token });
+      expect(status).toBe(200);
+      expect(body.rate_limits).toMatchObject({
+        minute: { limit: 2, used: 2, remaining: 0, reset_at: expect.stringMatching(/^\d{4}-.*T.*\+00:00$/) },
+        day: { limit: 50_000, used: 2, remaining: 49_998, reset_at: '2025-06-11T00:00:00+00:00' },
+      });
+    }
+  });
+});
+
+describe('headers of limits', () => {
+  it('stand on every answer to a known account', async () => {
+    const token = api.account('pro_api');
+    for (const path of ['/stats/gap?symbol=AAPL', '/stats/gap', '/stats/gap?symbol=NOPE', '/me/usage', '/symbols']) {
+      const { headers } = await api.get(path, { token });
+      for (const name of ['Limit', 'Remaining', 'Reset', 'Limit-Day', 'Remaining-Day', 'Reset-Day']) {
+        expect(headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+      }
+    }
+  });
+
+  it('count 304 as well', async () => {
+    const token = api.account('pro_api');
+    const { headers } = await api.get('/stats/gap?symbol=AAPL', { token });
+    const again = await api.get('/stats/gap?symbol=AAPL', {
+      token,
+      headers: { 'if-none-match': headers.get('etag')! },
+    });
+    expect([again.status, again.headers.get('x-ratelimit-remaining')]).toEqual([304, '298']);
+  });
+});
+
+describe("the plan's history", () => {
+  const today = Date.UTC(2025, 2, 20, 12);
+
+  it('cuts the start of every range, in the query itself, and says so', async () => {
+    api.clock.set(today);
+    const token = api.account('free', { directApi: true, historyDays: 10, perMinute: 1000 });
+    for (const path of ['/stats/pdhlb?symbol=AAPL', '/stats/pdhlb/summary?symbol=AAPL', '/stats/orb/top?top_n=1000']) {
+      const { body, headers, status } = await api.get(path, { token });
+      expect(status).toBe(200);
+      expect(body.metadata).toMatchObject({ history_limited: true, effective_start: '2025-03-10' });
+      expect(headers.get('x-history-limited')).toBe('true');
+      for (const row of body.data ?? []) expect(row.date >= '2025-03-10').toBe(true);
+    }
+  });
+
+  it('is full for plans without a bound', async () => {
+    const { body, headers } = await api.get('/stats/pdhlb?symbol=AAPL');
+    expect(body.metadata.history_limited).toBe(false);
+    expect(headers.get('x-history-limited')).toBeNull();
+  });
+
+  it('gives two plans different answers to one URL, each its own from memory', async () => {
+    const short = api.account('free', { directApi: true, historyDays: 12 });
+    const full = api.account('pro_api');
+    for (let i = 0; i < 2; i++) {
+      const [a, b] = [
+        await api.get('/stats/gap/summary?symbol=AAPL', { token: short }),
+        await api.get('/stats/gap/summary?symbol=AAPL', { token: full }),
+      ];
+      expect(a.body.metadata.history_limited).toBe(true);
+      expect(b.body.metadata.history_limited).toBe(false);
+      expect(a.body.total_days).toBeLessThan(b.body.total_days);
+    }
+  });
+
+  it('holds for explicit dates, single dates and cursors', async () => {
+    const token = api.account('pro_api', { historyDays: 10 });
+    const range = await api.get('/stats/pdhlb?symbol=AAPL&start_date=2025-03-01&end_date=2025-03-14', { token });
+    expect(range.body.data.every((row: { date: string }) => row.date >= '2025-03-10')).toBe(true);
+    const date = await api.get('/stats/pdhlb?symbol=AAPL&date=2025-03-05', { token });
+    expect([date.body.count, date.body.metadata.history_limited]).toEqual([0, true]);
+    const picks = await api.get('/stats/orb/top-picks?date=2025-03-05', { token });
+    expect([picks.body.count, picks.body.metadata.history_limited]).toEqual([0, true]);
+    const open = await api.get('/stats/pdhlb?symbol=AAPL&limit=1');
+    expect(open.body.data[0].date < '2025-03-10').toBe(true);
+    const next = await api.get(`/stats/pdhlb?symbol=AAPL&limit=1&cursor=${open.body.metadata.next_cursor}`, { token });
+    expect(next.body.data[0].date >= '2025-03-10').toBe(true);
+  });
+
+  it('holds for rankings of symbols', async () => {
+    const token = api.account('free', { directApi: true, historyDays: 10 });
+    const screen = await api.get('/stats/pdhlb/screen?sort_by=total_days', { token });
+    const summary = await api.get('/stats/pdhlb/summary?symbol=AAPL', { token });
+    expect(screen.body.metadata.history_limited).toBe(true);
+    expect(screen.body.data[0].value).toBe(summary.body.total_days);
+  });
+
+  it('moves with the UTC date', async () => {
+    const token = api.account('free', { directApi: true, historyDays: 10 });
+    const start = async () => (await api.get('/stats/gap?symbol=AAPL', { token })).body.metadata.effective_start;
+    expect(await start()).toBe('2025-03-10');
+    api.clock.advance(86_400_000);
+    expect(await start()).toBe('2025-03-11');
+  });
+});
