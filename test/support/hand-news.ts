@@ -45,33 +45,40 @@ export function withNews(data: SymbolData, news: SymbolData['news']): SymbolData
   return new SymbolData({ ...data, news });
 }
 
-/** Where a piece of random news stands in the data: a share of their time, and seconds off the minute. */
+/** Where a piece of random news stands: before some bar of the data, and seconds off the minute. */
 export interface RandomNews {
+  /** Which bar: a share of all. */
   share: number;
+  minutesBefore: number;
   second: number;
   direction: Sentiment;
   impact: number;
   id: string;
 }
 
+const leads = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 15 }) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 30, 90, 240, 600, 1380, 3000) },
+);
+
 export const randomNews: fc.Arbitrary<RandomNews[]> = fc.uniqueArray(
   fc.record<RandomNews>({
-    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    share: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.97, max: 1, noNaN: true })),
+    minutesBefore: leads,
     second: fc.constantFrom(0, 0, 0, 0.001, 30, 59.999),
     direction: fc.constantFrom('negative', 'neutral', 'positive'),
     impact: fc.constantFrom(0, 0.05, 0.1, 0.3, 0.5, 1),
     id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
   }),
-  { selector: ({ id }) => id, maxLength: 40 },
+  { selector: ({ id }) => id, minLength: 15, maxLength: 40 },
 );
 
-/** Random news over the time of the data and a day around it, in both sources. */
+/** Random news shortly before bars of the data, in both sources. */
 export function placeNews(data: SymbolData, rows: readonly RandomNews[], assetClass: string): SymbolData {
   const { minute, length } = data.bars;
-  const first = (length === 0 ? 28_500_000 : minute[0]) - 1440;
-  const last = (length === 0 ? 28_510_000 : minute[length - 1]) + 1440;
-  const placed = rows.map(({ share, second, ...row }) => {
-    const ms = Math.round(first + share * (last - first)) * 60_000 + Math.round(second * 1000);
+  const placed = rows.map(({ share, second, minutesBefore, ...row }) => {
+    const bar = length === 0 ? 28_500_000 : minute[Math.min(length - 1, Math.floor(share * length))];
+    const ms = (bar - minutesBefore) * 60_000 + Math.round(second * 1000);
     return { ...row, assetClass, at: new Date(ms).toISOString().slice(0, 23), provider: row.id, url: `u${row.id}` };
   });
   return withNews(data, { sentiment: newsColumns(placed), sentiment_crypto: newsColumns(placed) });

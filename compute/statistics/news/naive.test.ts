@@ -32,7 +32,8 @@ function expectEqual(data: SymbolData, { source, range, direction, minImpact }: 
 const caseArbitrary = fc.record({
   market: marketArbitrary(),
   rows: randomNews,
-  source: fc.constantFrom(...SOURCES),
+  /** The source of the symbol's own kind, or the other. */
+  own: fc.constantFrom(true, true, true, true, false),
   a: fc.double({ min: 0, max: 1, noNaN: true }),
   b: fc.double({ min: 0, max: 1, noNaN: true }),
   cutMin: fc.integer({ min: 0, max: 1440 }),
@@ -41,12 +42,14 @@ const caseArbitrary = fc.record({
 });
 
 const session = DEFAULT_SESSION;
+const sourceOf = (assetClass: string, own: boolean) => SOURCES[(assetClass === 'crypto') === own ? 1 : 0];
 
 describe('reactions to random news', () => {
   it('are those of the naive way: events and summary', () => {
     fc.assert(
-      fc.property(caseArbitrary, ({ market, rows, source, a, b, direction, minImpact }) => {
+      fc.property(caseArbitrary, ({ market, rows, own, a, b, direction, minImpact }) => {
         const data = placeNews(randomMarket(market), rows, market.assetClass);
+        const source = sourceOf(market.assetClass, own);
         expectEqual(data, { source, range: rangeOf(data, a, b), direction, minImpact });
       }),
       { seed, numRuns: 150 },
@@ -55,8 +58,9 @@ describe('reactions to random news', () => {
 
   it('are settled once complete: no later bar changes them', () => {
     fc.assert(
-      fc.property(caseArbitrary, ({ market, rows, source, a }) => {
+      fc.property(caseArbitrary, ({ market, rows, own, a }) => {
         const data = placeNews(randomMarket(market), rows, market.assetClass);
+        const source = sourceOf(market.assetClass, own);
         const bars = Math.round(a * data.bars.length);
         expect(unsettled(news, data, bars, { session, values: { event_source: source } })).toEqual([]);
       }),
@@ -66,8 +70,9 @@ describe('reactions to random news', () => {
 
   it('are the same from a stretch of bars around the dates wanted', () => {
     fc.assert(
-      fc.property(caseArbitrary, ({ market, rows, source, a, b, cutMin }) => {
+      fc.property(caseArbitrary, ({ market, rows, own, a, b, cutMin }) => {
         const data = placeNews(randomMarket(market), rows, market.assetClass);
+        const source = sourceOf(market.assetClass, own);
         const asked = { session, values: { event_source: source } };
         const usual = overStretch(news, data, asked, rangeOf(data, a, b), cutMin);
         expect(usual.stretched).toEqual(usual.whole);
@@ -101,7 +106,8 @@ describe.skipIf(!hasMarketData)('reactions on real bars', () => {
       const sentiments = ['positive', 'negative', 'neutral'] as const;
       const rows = Array.from({ length: 60 }, (_, i): RandomNews => {
         const share = ((i * 7919) % 1000) / 1000;
-        return { share, second: i % 7, direction: sentiments[i % 3], impact: (i % 11) / 10, id: `n${i}` };
+        const when = { share, minutesBefore: (i * i) % 97, second: i % 7 };
+        return { ...when, direction: sentiments[i % 3], impact: (i % 11) / 10, id: `n${i}` };
       });
       const data = placeNews(bars, rows, bars.meta.assetClass);
       for (const source of SOURCES) expectEqual(data, { source, range: rangeOf(data, 0, 1) });
