@@ -157,6 +157,8 @@ function assemble(
 /**
  * Opens the store that the configuration names. Throws a fatal {@link StoreError} that says what to do where the
  * data directory is in use, not writable or full; a server that is away shows at the first statement (transient).
+ * On a server the reader's user needs SELECT on `market` and `market_accounts` and a profile that lets it set its own
+ * bounds: `readonly` 0 or 2, as the reader itself asks for 2 and the analysts' session for 1.
  */
 export async function openStore(config: StoreConfig): Promise<Store> {
   const { server } = config;

@@ -46,11 +46,16 @@ export function tsvValue(value: Scalar): string {
   }
 }
 
+/** Values of a TSV line, without its end: for a line that is put together from parts (join those with a tab). */
+export function tsvCells(values: readonly Scalar[]): string {
+  let cells = '';
+  for (let i = 0; i < values.length; i++) cells += i === 0 ? tsvValue(values[i]) : `\t${tsvValue(values[i])}`;
+  return cells;
+}
+
 /** A TSV line with its end. */
 export function tsvRow(values: readonly Scalar[]): string {
-  let line = '';
-  for (let i = 0; i < values.length; i++) line += i === 0 ? tsvValue(values[i]) : `\t${tsvValue(values[i])}`;
-  return `${line}\n`;
+  return `${tsvCells(values)}\n`;
 }
 
 /** Seconds since the epoch as a `DateTime` body reads them: ten digits, or a short number would be taken for a year. */
