@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { newYorkDay } from '../../lib/new-york.ts';
 import type { Store } from '../../sql/connect.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
 import { countBars, dayStart, loadBars } from '../bars/load.ts';
@@ -15,7 +16,7 @@ import { DEFAULT_SESSION, storedSession } from '../sessions/spec.ts';
 import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
 import { type DateRange, SymbolData, type View } from '../statistics/statistic.ts';
 import { viewOf } from '../statistics/view.ts';
-import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
+import { loadNews, NEWS_SOURCES, type NewsSource } from '../tables/news.ts';
 import { readRecords } from '../tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../tables/schema.ts';
 import { type Unit, unitFor } from '../tables/units.ts';
@@ -42,6 +43,8 @@ export interface StoreAnswersOptions {
   readonly barCacheBytes: number;
   /** An answer on demand that takes longer is given up. */
   readonly deadlineMs: number;
+  /** False: everything on demand, to compare the two ways. */
+  readonly useStored?: boolean;
 }
 
 interface Stretch {
@@ -104,7 +107,7 @@ export class StoreAnswers implements Answers {
   }
 
   #unit({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Unit | null {
-    return unitFor(statistic, symbol, session, values);
+    return this.#options.useStored === false ? null : unitFor(statistic, symbol, session, values);
   }
 
   async #materialised(request: ViewRequest, unit: Unit): Promise<ViewAnswer> {
@@ -206,12 +209,14 @@ export class StoreAnswers implements Answers {
   }
 
   /** Latest session date under a window whose sessions are not stored: looked for from the end of the data. */
-  async #latestOnDemand({ statistic, symbol, session }: Omit<ViewRequest, 'range'>): Promise<number | null> {
+  async #latestOnDemand({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Promise<number | null> {
     const name = statistic.basis === 'news' ? 'default' : storedSession(session);
-    if (!symbol.hasBars) return null;
+    if (!symbol.hasBars && statistic.basis !== 'news') return null;
     if (name !== null) {
       const days = await this.#table(SESSIONS_TABLE, symbol, name, '', undefined);
-      return latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
+      const latest = latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
+      const news = statistic.basis === 'news' ? await this.#latestNews(symbol, values['event_source']) : null;
+      return latest === null || news === null ? (latest ?? news) : Math.max(latest, news);
     }
     const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
     for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
@@ -222,6 +227,14 @@ export class StoreAnswers implements Answers {
       const latest = latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
       if (latest !== null || reachesStart) return latest;
     }
+  }
+
+  /** Date of the latest news of a source: New York's for equities and ETFs, else UTC's. */
+  async #latestNews(symbol: SymbolInfo, source: NewsSource): Promise<number | null> {
+    const news = await loadNews(this.#options.store.reader, source, symbol.symbol, 0, symbol.lastDay + 1);
+    if (news.length === 0) return null;
+    const minute = Math.floor(news.timeMs[news.length - 1] / 60_000);
+    return news.assetClass[0] === 'crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
   }
 
   /** The bars of the wanted dates with so many sessions around them, from memory where they are there. */

@@ -1,0 +1,184 @@
+/** What every statistic promises, whatever it is about: tables, fields, and equal answers both ways. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
+import { runAnswer } from '../../compute/answers/compute.ts';
+import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { TIME_WINDOWS } from '../../compute/answers/time-windows.ts';
+import { topRows } from '../../compute/records/order.ts';
+import { rowObjects, visibleFields } from '../../compute/records/render.ts';
+import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
+import { columnFields } from '../../compute/records/table.ts';
+import { STORED_SESSIONS } from '../../compute/sessions/spec.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { Statistic, View } from '../../compute/statistics/statistic.ts';
+import { roomMigrations, sessionsMigration } from '../../compute/tables/make.ts';
+import { roomFolder } from '../../compute/tables/migrations.ts';
+import { columnType, recordsTable } from '../../compute/tables/schema.ts';
+import { unitsOf } from '../../compute/tables/units.ts';
+import { projectFile } from '../../lib/paths.ts';
+import { defaultValues } from '../support/answer.ts';
+import { hasMarketData, readMarketData } from '../support/market-data.ts';
+import { openProjection, putBars, putNews } from '../support/projection.ts';
+
+const statistics = await loadStatistics();
+
+describe.each(statistics.map((statistic) => [statistic.name, statistic] as const))('%s', (_, statistic) => {
+  it('has the table that its fields make', async () => {
+    const made = (await roomMigrations()).find(({ name }) => name === statistic.name);
+    expect(readFileSync(join(roomFolder(statistic), 'table.sql'), 'utf8')).toBe(made?.text);
+  });
+
+  it('names each field once and says what it is', () => {
+    for (const fields of [statistic.fields, ...statistic.endpoints.map((endpoint) => endpoint.fields)]) {
+      const names = fields.map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      for (const field of fields) expect(field.description.length, field.name).toBeGreaterThan(2);
+    }
+  });
+
+  it('has a date and a complete flag in every record', () => {
+    const names = statistic.fields.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['date', 'complete', ...statistic.key, ...statistic.carried]));
+  });
+
+  it('keeps each variant under a label of its own', () => {
+    for (const intervalMin of [1, 5, 15, 30, 60, 120, 240, 1440]) {
+      const units = unitsOf(statistic, { symbol: 'X', assetClass: 'equity', intervalMin });
+      const labels = units.map(({ session, variant }) => `${session} ${variant}`);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+  });
+});
+
+it('the sessions table is the one its fields make', () => {
+  expect(readFileSync(projectFile('sql', 'migrations', '004_sessions.sql'), 'utf8')).toBe(sessionsMigration());
+});
+
+/** Real feeds of each kind: minutes with extended hours, 5 minutes, crypto, days. */
+const FEEDS = [
+  ['SPY', 'bars/lean/SPY_1m.csv.gz', 0],
+  ['TSLA', 'bars/orb-yf/TSLA_5m.csv.gz', 0],
+  ['BTCUSDT', 'bars/genetrader/BTCUSDT_15m.csv.gz', 20_000],
+  ['IBM', 'bars/lean/IBM_1h.csv.gz', 20_000],
+  ['AAPL', 'daily/lean/AAPL_1d.csv.gz', 2_000],
+] as const;
+
+describe.skipIf(!hasMarketData)('on real feeds', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  let stored: StoreAnswers;
+  let onDemand: StoreAnswers;
+  const infos: SymbolInfo[] = [];
+  const seen = new Map<Statistic, Set<string>>();
+
+  beforeAll(async () => {
+    opened = await openProjection();
+    for (const [symbol, file, last] of FEEDS) {
+      const read = readMarketData(file);
+      const data = { meta: { ...read.meta, symbol } };
+      await putBars(opened.store, data, read.bars, { from: last === 0 ? 0 : Math.max(0, read.bars.length - last) });
+      await putNews(opened.store, data, 7, read.bars);
+      await opened.projector.project(symbol);
+    }
+    const options = {
+      store: opened.store,
+      pool: { answer: runAnswer },
+      nowMs: () => Date.now(),
+      maxBarsPerRequest: 2_000_000,
+      recordCacheBytes: 2 ** 28,
+      barCacheBytes: 2 ** 28,
+      deadlineMs: 60_000,
+    };
+    stored = new StoreAnswers(options);
+    onDemand = new StoreAnswers({ ...options, useStored: false });
+    infos.push(...(await stored.symbols()));
+  }, 300_000);
+  afterAll(() => opened.close());
+
+  it('the columns of the store are the fields', async () => {
+    for (const statistic of statistics) {
+      const table = recordsTable(statistic);
+      const columns = await opened.store.reader.query<{ name: string; type: string }>(
+        'SELECT name, type FROM system.columns WHERE database = {d:String} AND table = {t:String} ORDER BY position',
+        { d: 'market', t: table.name.split('.')[1] },
+      );
+      const types = new Map(columns.map(({ name, type }) => [name, type]));
+      for (const field of columnFields(table.fields)) {
+        expect(types.get(field.name), `${table.name}.${field.name}`).toBe(columnType(field));
+      }
+    }
+  });
+
+  /** Everything that any endpoint shows of the view. */
+  function answersOf(statistic: Statistic, view: View): unknown[] {
+    return statistic.endpoints.map((endpoint) => {
+      if (endpoint.kind === 'summary') {
+        const summary = renderSummary(new SummaryFields(endpoint.fields), endpoint.summarize(view));
+        if (endpoint === statistic.summary) note(statistic, summary);
+        return summary;
+      }
+      const rows = topRows(endpoint.fields, endpoint.rows(view), endpoint.order(view.values));
+      const fields = endpoint.fieldsFor?.(view.values) ?? endpoint.fields;
+      const objects = rowObjects(fields, rows, view.meta.symbol);
+      const names = visibleFields(fields).map(({ name }) => name);
+      for (const object of objects.slice(0, 3)) expect(Object.keys(object)).toEqual(names);
+      return objects;
+    });
+  }
+
+  function note(statistic: Statistic, summary: object, path = ''): void {
+    const paths = seen.get(statistic) ?? new Set();
+    seen.set(statistic, paths);
+    for (const [key, value] of Object.entries(summary)) {
+      const here = path === '' ? key : `${path}.${key}`;
+      if (value !== null && typeof value === 'object') note(statistic, value, here);
+      else paths.add(here);
+    }
+  }
+
+  const cases = statistics.flatMap((statistic) =>
+    FEEDS.map(([symbol]) => [statistic.name, symbol, statistic] as const),
+  );
+  it.each(cases)(
+    '%s of %s: materialised and on-demand answers are equal',
+    { timeout: 300_000 },
+    async (_, symbol, statistic) => {
+      const info = infos.find((candidate) => candidate.symbol === symbol)!;
+      if (statistic.needsIntraday && info.intervalMin >= 1440) return;
+      const materialised = statistic.materialised(info);
+      const windows = Object.entries(TIME_WINDOWS).filter(([name]) => ['1M', '12M', '5Y'].includes(name));
+      for (const own of materialised.slice(0, 2)) {
+        const values = { ...defaultValues(statistic, info.intervalMin), ...own };
+        for (const session of Object.values(STORED_SESSIONS)) {
+          for (const [timeWindow, months] of windows) {
+            const request: ViewRequest = { statistic, symbol: info, session, values, range: { months, timeWindow } };
+            const a = await stored.view(request);
+            const b = await onDemand.view(request);
+            expect([a.source, b.source]).toEqual(['materialized', 'on_demand']);
+            expect(answersOf(statistic, a.view), `${timeWindow} ${session.mode}`).toEqual(answersOf(statistic, b.view));
+            expect(a.range).toEqual(b.range);
+            expect(a.warnings).toEqual(b.warnings);
+            if (statistic.basis === 'news') break;
+          }
+        }
+      }
+    },
+  );
+
+  it('every field of a summary shows somewhere', () => {
+    for (const statistic of statistics) {
+      const paths = [...(seen.get(statistic) ?? [])];
+      const rated = paths.some((path) => path.startsWith('confidence.'));
+      for (const field of statistic.summary.fields) {
+        // A summary without any percentage of cases has no confidence to show.
+        if (!rated && field.name.startsWith('confidence.')) continue;
+        const own = new SummaryFields([field]);
+        expect(
+          paths.some((path) => own.find(path)),
+          `${statistic.name}: ${field.name}`,
+        ).toBe(true);
+      }
+    }
+  });
+});
