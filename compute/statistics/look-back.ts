@@ -3,6 +3,7 @@
  * sessions, the last so many sessions. Only the bars tell, so a kernel finds out after the fact. All of this is for
  * stretches with stored bars before them; one that reaches the start of the data is never short.
  */
+import { lowerBound } from '../bars/columns.ts';
 import type { SessionSet } from '../sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../sessions/figures.ts';
 import type { DateRange } from './statistic.ts';
@@ -10,17 +11,13 @@ import type { DateRange } from './statistic.ts';
 /** First session that is surely whole: the stretch may begin in the middle of the one before it. */
 export const FIRST_WHOLE = 1;
 
-/** Index of the first session dated inside the range; -1 without one. */
+/**
+ * Index of the first session dated in the range or after it; -1 without one. After it, too: whoever asks whether a
+ * state still depends on earlier bars may ask on a date without a session.
+ */
 export function firstWanted(sessions: SessionSet, wanted: DateRange): number {
-  const { date, length } = sessions;
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const mid = (low + high) >>> 1;
-    if (date[mid] < wanted.from) low = mid + 1;
-    else high = mid;
-  }
-  return low < length && date[low] <= wanted.to ? low : -1;
+  const first = lowerBound(sessions.date, wanted.from);
+  return first < sessions.length ? first : -1;
 }
 
 /** Whether the comparison of session `s` with its previous session is the one that all the data would give. */

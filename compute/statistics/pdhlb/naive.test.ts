@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
 import {
@@ -53,7 +54,8 @@ function expectEqualAnswers(data: SymbolData, question: Question) {
   return naive;
 }
 
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+/** Evenly spread, unlike fast-check's doubles. */
+const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 
 describe('against a naive second implementation', () => {
   it('gives equal records, lists and summaries on random markets', () => {
@@ -134,6 +136,21 @@ describe('whatever else is stored', () => {
           expect(stretched).toEqual(whole);
         },
       ),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  it('a corrected day changes no record outside the dates that are made again for it', () => {
+    const corrections = fc.constantFrom<Correction>('raise', 'lower', 'widen', 'thin', 'drop');
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, share, corrections, (market, session, at, correction) => {
+        const before = randomMarket({ ...market, days: market.days * 2 });
+        const day = rangeOf(before, at, at).from;
+        const after = withDayChanged(before, day, correction);
+        const params = { session, values: { open_inside_only: false } };
+        const redone = redoneDates(pdhlb, before, after, params, day);
+        expect(linesOutside(pdhlb, after, params, redone)).toEqual(linesOutside(pdhlb, before, params, redone));
+      }),
       { seed, numRuns: 300 },
     );
   });

@@ -249,6 +249,16 @@ describe('relative volume of the break bar', () => {
     });
   });
 
+  it('counts from the exchange open where the window begins earlier', () => {
+    const data = rising([
+      ['2024-01-08', '14:30', 100],
+      ['2024-01-09', '14:30', 100],
+      ['2024-01-10', '14:30', 400],
+      ['2024-01-11', '14:30', 300],
+    ]);
+    expect(on('2024-01-11', data)).toMatchObject({ volume_ratio_high: 1.5 });
+  });
+
   it('is null over a mean of zero', () => {
     const data = rising([
       ['2024-07-01', '13:30', 0],
