@@ -5,41 +5,27 @@
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { formatInterval } from '../lib/interval.ts';
 import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../lib/symbol.ts';
-import { createBarsView, dropBarsView } from '../sql/bars-view.ts';
+import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
-import { identifier } from '../sql/text.ts';
 import { type BarRow, type Refusal, refuse } from './contract/index.ts';
+import {
+  deleteRows,
+  type Entry,
+  type Registration,
+  readEntries,
+  type StoredEntry,
+  tablesWith,
+  writeEntries,
+  writeTombstone,
+} from './registry-table.ts';
 
-export interface Registration {
-  readonly symbol: string;
-  readonly assetClass: AssetClass;
-  readonly intervalMin: number;
-  readonly origin: 'first_bar' | 'operator';
-  /** Its view for analysts; empty where an earlier symbol has the name. */
-  readonly viewName: string;
-}
-
-interface Entry extends Registration {
-  readonly version: number;
-}
-
-interface StoredEntry {
-  symbol: string;
-  asset_class: AssetClass;
-  interval_min: number;
-  origin: Registration['origin'];
-  view_name: string;
-  version: number;
-  is_deleted: number;
-}
+export type { Registration } from './registry-table.ts';
 
 export interface RegistryOptions {
   clock?: Clock;
   /** How old the memory may be before a batch looks for other processes' entries. */
   refreshAfterMs?: number;
 }
-
-const COLUMNS = ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version', 'is_deleted'];
 
 /** Other processes' clocks may be this much behind when their entries are looked for. */
 const CLOCK_MARGIN_MS = 60_000;
@@ -90,11 +76,8 @@ export class Registry {
 
   /** Reads what other processes registered since the last look. */
   async refresh(): Promise<void> {
-    const rows = await this.#store.reader.query<StoredEntry>(
-      `SELECT ${COLUMNS.join(', ')} FROM market.symbols WHERE version >= {since:UInt64} ORDER BY version`,
-      { since: Math.max(0, this.#seenVersion - CLOCK_MARGIN_MS) },
-    );
-    for (const row of rows) this.#take(row);
+    const since = Math.max(0, this.#seenVersion - CLOCK_MARGIN_MS);
+    for (const entry of await readEntries(this.#store, since)) this.#take(entry);
     this.#refreshedAtMs = this.#clock.nowMs();
   }
 
@@ -103,22 +86,12 @@ export class Registry {
     if (ageMs < 0 || ageMs >= this.#refreshAfterMs) await this.refresh();
   }
 
-  #take(row: StoredEntry): void {
-    this.#seenVersion = Math.max(this.#seenVersion, row.version);
-    const known = this.#entries.get(row.symbol);
-    if (row.version < Math.max(known?.version ?? 0, this.#dropped.get(row.symbol) ?? 0)) return;
-    if (row.is_deleted) {
-      this.#forget(row.symbol, row.version);
-      return;
-    }
-    this.#put({
-      symbol: row.symbol,
-      assetClass: row.asset_class,
-      intervalMin: row.interval_min,
-      origin: row.origin,
-      viewName: row.view_name,
-      version: row.version,
-    });
+  #take({ deleted, ...entry }: StoredEntry): void {
+    const { symbol, version } = entry;
+    this.#seenVersion = Math.max(this.#seenVersion, version);
+    if (version < Math.max(this.#entries.get(symbol)?.version ?? 0, this.#dropped.get(symbol) ?? 0)) return;
+    if (deleted) this.#forget(symbol, version);
+    else this.#put(entry);
   }
 
   #put(entry: Entry): void {
@@ -189,22 +162,12 @@ export class Registry {
   async persist(): Promise<void> {
     const entries = [...this.#pending].map((symbol) => this.#entries.get(symbol)!);
     if (entries.length === 0) return;
-    await this.#write(entries);
+    await writeEntries(this.#store, entries);
     for (const entry of entries) this.#pending.delete(entry.symbol);
   }
 
-  async #write(entries: readonly Entry[]): Promise<void> {
-    const { writer } = this.#store;
-    for (const { symbol, viewName } of entries) if (viewName) await createBarsView(writer, symbol, viewName);
-    await writer.insertRows(
-      'market.symbols',
-      COLUMNS,
-      entries.map((e) => [e.symbol, e.assetClass, e.intervalMin, e.origin, e.viewName, e.version, false]),
-    );
-  }
-
   /**
-   * What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
+   * (Use `Landing.setSymbol`, which waits for the batch under way.) What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
    * makes all its statistics due again.
    */
   async set(symbolText: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
@@ -214,17 +177,17 @@ export class Registry {
     const symbol = canonicalSymbol(parsed, assetClass);
     const before = this.#entries.get(symbol);
     const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator');
-    await this.#write([entry]);
+    await writeEntries(this.#store, [entry]);
     this.#put(entry);
     this.#pending.delete(symbol);
     if (before && (before.assetClass !== assetClass || before.intervalMin !== intervalMin)) {
-      await this.#deleteRows(['computed_days', 'computed_units'], symbol);
+      await deleteRows(this.#store, ['computed_days', 'computed_units'], symbol);
     }
     return entry;
   }
 
   /**
-   * Removes a symbol and all that is stored of it: every table of the database `market` with a column `symbol`, its
+   * (Use `Landing.dropSymbol`, which waits for the batch under way.) Removes a symbol and all that is stored of it: every table of the database `market` with a column `symbol`, its
    * view, its registration. Answers which tables held something; none where it was unknown.
    */
   async drop(symbolText: string): Promise<{ symbol: string; tables: string[] }> {
@@ -233,43 +196,13 @@ export class Registry {
     if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
     const before = this.#entries.get(symbol);
     if (before?.viewName) await dropBarsView(this.#store.writer, before.viewName);
-    const held = await this.#tablesWith(symbol);
-    await this.#deleteRows(held, symbol);
+    const held = await tablesWith(this.#store, symbol);
+    await deleteRows(this.#store, held, symbol);
     if (before) {
       const version = this.#nextVersion(symbol);
-      const { assetClass, intervalMin, origin } = before;
-      await this.#store.writer.insertRows('market.symbols', COLUMNS, [
-        [symbol, assetClass, intervalMin, origin, '', version, true],
-      ]);
+      await writeTombstone(this.#store, { ...before, version });
       this.#forget(symbol, version);
     }
     return { symbol, tables: held };
-  }
-
-  async #tablesWith(symbol: string): Promise<string[]> {
-    const { reader } = this.#store;
-    const tables = await reader.query<{ name: string }>(
-      `SELECT name FROM system.tables
-       WHERE database = 'market' AND engine LIKE '%MergeTree' AND name != 'symbols'
-         AND name IN (SELECT table FROM system.columns WHERE database = 'market' AND name = 'symbol')
-       ORDER BY name`,
-    );
-    const held: string[] = [];
-    for (const { name } of tables) {
-      const sql = `SELECT 1 AS one FROM market.${identifier(name)} WHERE symbol = {symbol:String} LIMIT 1`;
-      if ((await reader.query(sql, { symbol })).length > 0) held.push(name);
-    }
-    return held;
-  }
-
-  async #deleteRows(tables: readonly string[], symbol: string): Promise<void> {
-    const cluster = this.#store.cluster ? ` ON CLUSTER ${identifier(this.#store.cluster)}` : '';
-    for (const table of tables) {
-      // Waits until the rows are gone: whoever reads next must not see them.
-      await this.#store.writer.command(
-        `ALTER TABLE market.${identifier(table)}${cluster} DELETE WHERE symbol = {symbol:String} SETTINGS mutations_sync = 2`,
-        { symbol },
-      );
-    }
   }
 }

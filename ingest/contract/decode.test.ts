@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, MAX_VALUE_BYTES } from './decode.ts';
+import { REASONS } from './reasons.ts';
 import type { RecordMeta } from './rows.ts';
-import type { EventTopic } from './topics.ts';
+import { EVENT_TOPICS, type EventTopic } from './topics.ts';
 
 const ARRIVED = Date.UTC(2025, 5, 5);
 const meta: RecordMeta = { partition: 3, offset: 17, timestampMs: ARRIVED, source: 'feed' };
@@ -274,5 +276,36 @@ describe('calendars', () => {
     ['schema', 'events.crypto', { id: 'c', symbol: 'ARB', event_timestamp: nextYear, title: 'x' }],
   ])('%s: %s %j', (expected, topic, value) => {
     expect(reason(topic, value)).toBe(expected);
+  });
+});
+
+describe('whatever the bytes', () => {
+  const answers = (topic: EventTopic, value: Buffer | string) => {
+    const decoded = decode(topic, null, value, meta);
+    if (!decoded.ok) expect(Object.keys(REASONS)).toContain(decoded.reason);
+  };
+
+  test('decoding answers and never throws', () => {
+    const topic = fc.constantFrom(...EVENT_TOPICS);
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
+    const names = fc.constantFrom(
+      ...Object.keys(bar),
+      ...Object.keys(news),
+      'deleted',
+      'revision',
+      '__proto__',
+      'constructor',
+    );
+    const object = fc.dictionary(names, fc.jsonValue(), { maxKeys: 12 });
+    const text = fc.oneof(
+      fc.json(),
+      object.map((value) => JSON.stringify({ ...bar, ...value })),
+    );
+    fc.assert(fc.property(topic, fc.oneof(bytes, text), answers), { numRuns: 3_000 });
+  });
+
+  test('deep nesting is refused as any other value', () => {
+    answers('bars', '['.repeat(500_000));
+    expect(reason('bars', `{"symbol":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).not.toBe('accepted');
   });
 });

@@ -21,6 +21,9 @@ export function tokenOf(body: string): string {
   return createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 32);
 }
 
+/** Lines of a batch that the store may refuse. The contract lets hardly any through: more is a fault of the store. */
+const REFUSED_LINES_MAX = 256;
+
 export interface RefusedLine {
   /** Index into the lines given. */
   readonly index: number;
@@ -32,7 +35,10 @@ export interface Inserted {
   readonly refused: readonly RefusedLine[];
 }
 
-/** Inserts TSV lines (each with its end). At most about 2 log2(n) further statements for each bad line. */
+/**
+ * Inserts TSV lines (each with its end). At most about 2 log2(n) further statements for each bad line; throws the
+ * store's error where too many are refused.
+ */
 export async function insertLines(
   writer: Writer,
   table: string,
@@ -48,7 +54,7 @@ export async function insertLines(
     try {
       await retryTransient(() => writer.insertText(table, columns, 'TSV', body, { dedupToken }), policy);
     } catch (error) {
-      if (classify(error) !== 'poison') throw error;
+      if (classify(error) !== 'poison' || refused.length >= REFUSED_LINES_MAX) throw error;
       if (to - from === 1) {
         refused.push({ index: from, message: toStoreError(error).message });
       } else {

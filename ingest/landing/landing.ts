@@ -8,6 +8,7 @@
  */
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
   type BarRow,
@@ -19,7 +20,7 @@ import {
   type LandingTable,
   type Refusal,
 } from '../contract/index.ts';
-import { Registry } from '../registry.ts';
+import { type Registration, Registry } from '../registry.ts';
 import { addCounts, type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
 import { landTable, type Sealed } from './land-table.ts';
@@ -127,16 +128,30 @@ export class Landing {
     return events.map((_, index) => refusals.get(index) ?? null);
   }
 
+  /** What the operator says about a symbol, between two batches. See `Registry.set`. */
+  setSymbol(symbol: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
+    return this.#inTurn(() => this.registry.set(symbol, assetClass, intervalMin));
+  }
+
+  /** Removes a symbol with all that is stored of it, between two batches. See `Registry.drop`. */
+  dropSymbol(symbol: string): Promise<{ symbol: string; tables: string[] }> {
+    return this.#inTurn(() => this.registry.drop(symbol));
+  }
+
   async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {
     const decoded = events.map(
       (event): Decoded => event.refused ?? decode(event.topic, event.key, event.value, event, this.#bounds),
     );
-    const outcome = this.#turn.then(async () => {
+    return this.#inTurn(async () => {
       const done = batchSeconds.startTimer();
       const landed = await this.#landDecoded(events, decoded, options, again);
       done();
       return landed;
     });
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const outcome = this.#turn.then(task);
     this.#turn = outcome.catch(() => {});
     return outcome;
   }
