@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../../lib/symbol.ts';
+import { defaultValues, rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
+import { dates } from '../../../test/support/hand-bars.ts';
+import { type HandNews, newsColumns, withNews } from '../../../test/support/hand-news.ts';
+import { flat, market } from '../../../test/support/market-rows.ts';
+import news from './index.ts';
+
+const ALL = dates('2000-01-01', '2050-01-01');
+
+/** A market at 100 at 14:00 UTC on weekdays of June 2024, at another price an hour later. */
+const BARS = (
+  [
+    ['03', 100.4],
+    ['04', 99.2],
+    ['05', 101.6],
+    ['06', 98],
+    ['07', 100.008],
+    ['10', 100.01],
+    ['11', 100],
+  ] as const
+).flatMap(([date, price]) => [flat(`2024-06-${date} 14:00`, 100), flat(`2024-06-${date} 15:00`, price)]);
+
+const NEWS: HandNews[] = [
+  { at: '2024-06-03 14:00', id: 'a', direction: 'positive', impact: 0.8 }, // +0.4 %
+  { at: '2024-06-04 14:00', id: 'b', direction: 'positive', impact: 0.5 }, // -0.8 %
+  { at: '2024-06-05 14:00', id: 'c', direction: 'negative', impact: 0.05 }, // +1.6 %
+  { at: '2024-06-06 14:00', id: 'd', direction: 'negative', impact: 1 }, // -2 %
+  { at: '2024-06-07 14:00', id: 'e', direction: 'positive', impact: 0.3 }, // +0.008 %: flat
+  { at: '2024-06-10 14:00', id: 'f', direction: 'positive', impact: 0.2 }, // +0.01 %: just up
+  { at: '2024-06-10 14:00', id: 'g', direction: 'neutral', impact: 0.2 },
+  { at: '2024-06-12 14:00', id: 'h', direction: 'negative', impact: 0.9 }, // no bars yet
+];
+
+function data(assetClass: AssetClass = 'equity', intervalMin = 1) {
+  const columns = newsColumns(NEWS);
+  return withNews(market(BARS, assetClass, intervalMin), { sentiment: columns, sentiment_crypto: columns });
+}
+
+const list = (values = {}, of = data()) => rowsOf(news, '/reactions', of, { values, range: ALL });
+const ids = (values = {}) => list(values).map((row) => row.news_id);
+
+describe('events', () => {
+  it('are newest first, those of one moment by falling id', () => {
+    expect(ids()).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b', 'a']);
+  });
+
+  it('are filtered by sentiment and by least impact, both inclusive of the edge', () => {
+    expect(ids({ direction: 'negative' })).toEqual(['h', 'd', 'c']);
+    expect(ids({ direction: 'neutral' })).toEqual(['g']);
+    expect(ids({ min_impact_score: 0.5 })).toEqual(['h', 'd', 'b', 'a']);
+    expect(ids({ direction: 'positive', min_impact_score: 0.3 })).toEqual(['e', 'b', 'a']);
+    expect(ids({ min_impact_score: 0 })).toHaveLength(8);
+  });
+
+  it('are labelled by sentiment and the 60m reaction, with scores', () => {
+    const shown = Object.fromEntries(
+      list().map((row) => [
+        row.news_id,
+        [
+          row.reaction_alignment,
+          row.sentiment_reaction_alignment_score,
+          row.impact_realization_score,
+          row.absorption_score,
+        ],
+      ]),
+    );
+    expect(shown).toEqual({
+      a: ['aligned_positive', 0.4, 0.5, 0], // 0.4 / 1; 0.4 / 0.8
+      b: ['bearish_divergence', -0.8, 1, 0.4], // 0.8 / 0.5 is more than 1; 0.5 * 0.8
+      c: ['bullish_absorption', -1, 1, 0.05], // impact of at least 0.1 in the second, as it is in the third
+      d: ['aligned_negative', 1, 1, 0],
+      e: ['neutral_or_unclear', 0.008, 0.0267, 0], // flat, but measured: 0.008 / 0.3
+      f: ['aligned_positive', 0.01, 0.05, 0], // 0.01 is not flat any more
+      g: ['neutral_or_unclear', null, 0.05, null],
+      h: ['neutral_or_unclear', null, null, null],
+    });
+  });
+
+  it('of crypto are weighed with twice the move', () => {
+    const crypto = list({ event_source: 'sentiment_crypto' }, data('crypto'));
+    const d = crypto.find((row) => row.news_id === 'd');
+    expect(d).toMatchObject({ sentiment_reaction_alignment_score: 1, impact_realization_score: 1 }); // 2 / 2
+    const b = crypto.find((row) => row.news_id === 'b');
+    expect(b).toMatchObject({
+      event_source: 'sentiment_crypto',
+      source_table: 'events_sentiment_crypto',
+      sentiment_reaction_alignment_score: -0.4, // 0.8 / 2
+      impact_realization_score: 0.8, // 0.8 / (2 * 0.5)
+      absorption_score: 0.2,
+    });
+  });
+
+  it('of the other kind than the bars have no reactions', () => {
+    const other = list({ event_source: 'sentiment_crypto' });
+    expect(other).toHaveLength(8);
+    for (const row of other) {
+      expect(row).toMatchObject({ reaction_alignment: 'neutral_or_unclear', impact_realization_score: null });
+      expect(row.reactions).toMatchObject({ '60m': { return_pct: null }, eod: { return_pct: null } });
+    }
+  });
+
+  it('are dated in New York: news at 03:59 UTC is of the evening before', () => {
+    const late = withNews(market([]), {
+      sentiment: newsColumns([{ at: '2024-06-04 03:59' }, { at: '2024-06-04 04:00' }]),
+    });
+    const on = (date: string) => rowsOf(news, '/reactions', late, { range: dates(date, date) }).length;
+    expect([on('2024-06-03'), on('2024-06-04')]).toEqual([1, 1]);
+  });
+
+  it('keep milliseconds and texts as they are', () => {
+    const text = { title: 'A "quote"\n\u{1F680}', headline: 'é', provider: 'P', url: 'https://example.com/?a=1&b=2' };
+    const one = withNews(market([]), { sentiment: newsColumns([{ at: '2024-06-04 14:00:00.123', ...text }]) });
+    expect(rowsOf(news, '/reactions', one, { range: ALL })).toMatchObject([
+      { event_timestamp: '2024-06-04T14:00:00.123+00:00', ...text },
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  const summary = (values = {}, of = data()) => summaryOf(news, of, { values, range: ALL, timeWindow: '12M' });
+
+  it('averages what each event has and counts the labels', () => {
+    expect(summary()).toEqual({
+      symbol: 'TEST',
+      event_source: 'sentiment',
+      summary: {
+        total_news_events: 8,
+        average_impact_score: 0.4938, // 3.95 / 8
+        dominant_sentiment: 'positive', // 4 of 8
+        average_return_5m: null,
+        average_return_15m: null,
+        average_return_30m: null,
+        average_return_60m: -0.1103, // (0.4 - 0.8 + 1.6 - 2 + 0.008 + 0.01 + 0.01) / 7 = -0.772 / 7
+        average_return_eod: -0.1103, // the bar an hour later is the last of its day
+        aligned_count: 3, // a, d, f
+        divergence_count: 2,
+        bullish_absorption_count: 1,
+        bearish_divergence_count: 1,
+        unclear_count: 3, // e, g, h
+        average_alignment_score: -0.0637, // (0.4 - 0.8 - 1 + 1 + 0.008 + 0.01) / 6 = -0.382 / 6
+        average_impact_realization_score: 0.5181, // (0.5 + 1 + 1 + 1 + 0.0267 + 0.05 + 0.05) / 7 = 3.6267 / 7
+        by_direction: {
+          positive: { count: 4, average_return_60m: -0.0955 }, // (0.4 - 0.8 + 0.008 + 0.01) / 4 = -0.382 / 4
+          neutral: { count: 1, average_return_60m: 0.01 },
+          negative: { count: 3, average_return_60m: -0.2 }, // (1.6 - 2) / 2: h has none
+        },
+      },
+      time_window: '12M',
+      sample_size: 8,
+      confidence: {},
+    });
+  });
+
+  it('calls a tie neutral, and nothing null', () => {
+    expect(summary({ min_impact_score: 0.5 })).toMatchObject({ summary: { dominant_sentiment: 'neutral' } }); // 2 and 2
+    expect(summary({ direction: 'negative' })).toMatchObject({ summary: { dominant_sentiment: 'negative' } });
+    expect(summary({}, withNews(data(), {}))).toMatchObject({
+      summary: {
+        total_news_events: 0,
+        average_impact_score: null,
+        dominant_sentiment: null,
+        by_direction: { positive: { count: 0, average_return_60m: null } },
+      },
+      sample_size: 0,
+    });
+  });
+});
+
+describe('warnings', () => {
+  const warnings = (assetClass: AssetClass, intervalMin: number, event_source: string) => {
+    const of = data(assetClass, intervalMin);
+    return news.warnings?.(view(news, of, { values: { event_source }, range: ALL }));
+  };
+
+  it('name windows shorter than the bars, daily bars, and bars of the other kind', () => {
+    expect(warnings('equity', 5, 'sentiment')).toEqual([]);
+    expect(warnings('equity', 15, 'sentiment')).toEqual(['no reaction over 5m: shorter than the bars (15m)']);
+    expect(warnings('crypto', 240, 'sentiment_crypto')).toEqual([expect.stringContaining('5m, 15m, 30m, 60m')]);
+    expect(warnings('etf', 1440, 'sentiment')).toEqual(['no reactions on daily bars']);
+    expect(warnings('crypto', 1, 'sentiment')).toEqual([expect.stringContaining('event_source=sentiment')]);
+    expect(warnings('equity', 1, 'sentiment_crypto')).toHaveLength(1);
+  });
+});
+
+describe('the variants kept in the store', () => {
+  it('are both sources, the default first', () => {
+    expect(news.materialised(data().meta)).toEqual([
+      { event_source: 'sentiment' },
+      { event_source: 'sentiment_crypto' },
+    ]);
+    expect(defaultValues(news, 1)).toMatchObject({ event_source: 'sentiment' });
+  });
+});

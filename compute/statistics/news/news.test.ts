@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../../lib/symbol.ts';
+import { rowsOf } from '../../../test/support/answer.ts';
+import { dates } from '../../../test/support/hand-bars.ts';
+import { type HandNews, newsColumns, withNews } from '../../../test/support/hand-news.ts';
+import { flat, market, type Row } from '../../../test/support/market-rows.ts';
+import news from './index.ts';
+
+type Shown = {
+  [window: string]: { return_pct: number | null; direction: string | null; absolute_move_pct: number | null };
+};
+interface Event {
+  reactions: Shown;
+  complete: boolean;
+  [field: string]: unknown;
+}
+
+const ALL = dates('2000-01-01', '2050-01-01');
+
+function events(bars: Row[], of: HandNews[], { assetClass = 'equity' as AssetClass, intervalMin = 1 } = {}): Event[] {
+  const columns = newsColumns(of);
+  const data = withNews(market(bars, assetClass, intervalMin), { sentiment: columns, sentiment_crypto: columns });
+  const values = { event_source: assetClass === 'crypto' ? 'sentiment_crypto' : 'sentiment' };
+  return rowsOf(news, '/reactions', data, { values, range: ALL }) as unknown as Event[];
+}
+
+/** Returns of 5m, 15m, 30m, 60m and eod. */
+function returns(bars: Row[], at: string, options = {}) {
+  const [{ reactions }] = events(bars, [{ at }], options);
+  return ['5m', '15m', '30m', '60m', 'eod'].map((window) => reactions[window].return_pct);
+}
+
+/** A bar that opens and closes at these prices. */
+const bar = (time: string, open: number, close = open): Row => [
+  time,
+  open,
+  Math.max(open, close),
+  Math.min(open, close),
+  close,
+];
+
+/** Monday 2024-06-03, summer: 09:30 to 16:00 in New York is 13:30 to 20:00 UTC, the date ends at 04:00 UTC. */
+const MONDAY: Row[] = [
+  bar('2024-06-03 14:00', 100, 100.5),
+  bar('2024-06-03 14:05', 101),
+  bar('2024-06-03 14:15', 99.5),
+  bar('2024-06-03 14:30', 100.005),
+  bar('2024-06-03 15:00', 102),
+  bar('2024-06-03 19:59', 103, 104),
+  bar('2024-06-03 20:30', 110, 111), // after hours
+];
+const NEXT_DAY = flat('2024-06-04 14:00', 100);
+
+describe('a reaction', () => {
+  it('goes from the open of the first bar at or after the news to the opens of the windows and the regular close', () => {
+    const [event] = events(
+      [...MONDAY, NEXT_DAY],
+      [
+        {
+          at: '2024-06-03 14:00',
+          direction: 'negative',
+          impact: 0.8,
+          id: 'a1',
+          title: 'Chief executive leaves',
+          provider: 'Wire',
+        },
+      ],
+    );
+    expect(event).toEqual({
+      news_id: 'a1',
+      event_source: 'sentiment',
+      source_table: 'events_sentiment',
+      asset_class: 'equity',
+      event_timestamp: '2024-06-03T14:00:00+00:00',
+      title: 'Chief executive leaves',
+      headline: null,
+      direction: 'negative',
+      impact_score: 0.8,
+      provider: 'Wire',
+      url: null,
+      reactions: {
+        '5m': { return_pct: 1, direction: 'up', absolute_move_pct: 1 }, // 101 / 100
+        '15m': { return_pct: -0.5, direction: 'down', absolute_move_pct: 0.5 },
+        '30m': { return_pct: 0.005, direction: 'flat', absolute_move_pct: 0.005 },
+        '60m': { return_pct: 2, direction: 'up', absolute_move_pct: 2 },
+        eod: { return_pct: 4, direction: 'up', absolute_move_pct: 4 }, // close of the 19:59 bar, not the 20:30 one
+      },
+      reaction_alignment: 'bullish_absorption',
+      sentiment_reaction_alignment_score: -1, // -1 * clamp(2 / 1)
+      impact_realization_score: 1, // 2 / 0.8, at most 1
+      absorption_score: 0.8, // 0.8 * 1
+      complete: true,
+    });
+  });
+
+  it('of news within a minute starts with the next bar, and is timed from the news', () => {
+    // 14:00:00.5: baseline 14:05; 5m asks for a bar from 14:05:00.5 to 14:11:00.5: none; 15m from 14:15:00.5: none
+    // until 14:21:00.5; 30m from 14:30:00.5: none until 14:36; 60m from 15:00:00.5: none until 15:11.
+    expect(returns([...MONDAY, NEXT_DAY], '2024-06-03 14:00:00.500')).toEqual([null, null, null, null, 2.9703]);
+    const more = [...MONDAY, bar('2024-06-03 15:01', 104.03), NEXT_DAY].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+    expect(returns(more, '2024-06-03 14:00:00.500')[3]).toBe(3); // 104.03 / 101
+  });
+});
+
+describe('a window', () => {
+  const base = bar('2024-06-03 14:00', 100);
+  const at = (minutes: string, price = 101) => returns([base, bar(`2024-06-03 ${minutes}`, price)], '2024-06-03 14:00');
+
+  it('takes a bar up to 5 minutes and one interval late, 10 in the case of 60m', () => {
+    expect(at('14:11').slice(0, 2)).toEqual([1, null]); // 5 + 5 + 1
+    expect(at('14:12').slice(0, 2)).toEqual([null, null]);
+    expect(at('14:21')[1]).toBe(1);
+    expect(at('14:22')[1]).toBeNull();
+    expect(at('14:36')[2]).toBe(1);
+    expect(at('14:37')[2]).toBeNull();
+    expect(at('15:11')[3]).toBe(1); // 60 + 10 + 1
+    expect(at('15:12')[3]).toBeNull();
+  });
+
+  it('is null where the bar at its end is the baseline itself', () => {
+    // News at 13:54: the baseline, 6 minutes late, is just allowed, and would end the 5m window, too.
+    const bars = [base, bar('2024-06-03 14:09', 102)];
+    expect(returns(bars, '2024-06-03 13:54')).toEqual([null, 2, null, null, null]);
+  });
+
+  it('is null where the baseline starts more than 5 minutes and one interval after the news', () => {
+    const bars = [...MONDAY, NEXT_DAY];
+    // The baseline is at 14:00. 13:54 + 60 minutes finds the bar of 15:00.
+    expect(returns(bars, '2024-06-03 13:54')[3]).toBe(2);
+    expect(returns(bars, '2024-06-03 13:53')[3]).toBeNull();
+    expect(returns(bars, '2024-06-03 13:53')[4]).toBe(4); // eod does not mind
+  });
+
+  it('shorter than the base interval is null, and warned of', () => {
+    const quarter = ['14:00', '14:15', '14:30', '14:45', '15:00'].map((time, i) => bar(`2024-06-03 ${time}`, 100 + i));
+    expect(returns(quarter, '2024-06-03 14:00', { intervalMin: 15 })).toEqual([null, 1, 2, 4, null]);
+    // Half an hour late is 5 + 15 minutes at most: 14:20 asks for 14:35 and finds 14:45.
+    expect(returns(quarter, '2024-06-03 14:20', { intervalMin: 15 })).toEqual([null, 0.9804, 1.9608, null, null]);
+  });
+
+  it('of an equity stays on the date of the news in New York', () => {
+    // 23:58 in New York is 03:58 UTC; midnight is 04:00.
+    const night = [bar('2024-06-04 03:58', 100), bar('2024-06-04 03:59', 100), bar('2024-06-04 04:03', 101), NEXT_DAY];
+    expect(returns(night, '2024-06-04 03:58')).toEqual([null, null, null, null, 0]); // eod: close of 03:59
+    expect(returns(night, '2024-06-04 03:59:30')).toEqual([null, null, null, null, null]);
+  });
+
+  it('of crypto runs over midnight, its end of day does not', () => {
+    const crypto = [
+      bar('2024-06-03 23:58', 100, 100.5),
+      bar('2024-06-03 23:59', 100.5, 100.8),
+      bar('2024-06-04 00:03', 101),
+      bar('2024-06-04 01:20', 101),
+    ];
+    const options = { assetClass: 'crypto' as const };
+    expect(returns(crypto, '2024-06-03 23:58', options)).toEqual([1, null, null, null, 0.8]);
+    // The baseline is on the next date.
+    expect(returns(crypto, '2024-06-03 23:59:30', options)).toEqual([null, null, null, null, null]);
+    const next = [bar('2024-06-04 00:01', 100), bar('2024-06-04 00:05', 103)];
+    expect(returns(next, '2024-06-03 23:59:30', options)[0]).toBe(3);
+  });
+});
+
+describe('the end of the day', () => {
+  const eod = (bars: Row[], at: string, options = {}) => returns(bars, at, options)[4];
+
+  it('waits for the regular close, after which later bars change nothing', () => {
+    const day = MONDAY.slice(0, 5);
+    expect(eod(day, '2024-06-03 14:00')).toBeNull();
+    expect(eod([...day, bar('2024-06-03 19:58', 103)], '2024-06-03 14:00')).toBeNull();
+    expect(eod([...day, bar('2024-06-03 19:59', 103, 104)], '2024-06-03 14:00')).toBe(4); // ends at 20:00
+    expect(eod([...day, bar('2024-06-03 20:30', 110)], '2024-06-03 14:00')).toBe(2); // an early close at 15:00 UTC
+  });
+
+  it('of news after the last regular bar is the last bar of the date, once that is over', () => {
+    const bars = [...MONDAY, bar('2024-06-03 20:40', 112, 116.55)];
+    expect(eod(bars, '2024-06-03 20:20')).toBeNull();
+    expect(eod([...bars, flat('2024-06-04 03:58', 100)], '2024-06-03 20:20')).toBeNull();
+    expect(eod([...bars, NEXT_DAY], '2024-06-03 20:20')).toBe(5.9545); // 116.55 / 110
+    expect(eod([...bars, NEXT_DAY], '2024-06-03 20:40')).toBeNull(); // nothing after the baseline
+  });
+
+  it('of news before the opening goes from the first bar to the close', () => {
+    expect(returns([...MONDAY, NEXT_DAY], '2024-06-03 06:00')).toEqual([null, null, null, null, 4]);
+  });
+
+  it('of news on a weekend or after all bars is null, like every window', () => {
+    for (const at of ['2024-06-02 15:00', '2024-06-03 21:00', '2024-06-05 15:00']) {
+      expect(returns([...MONDAY, NEXT_DAY], at)).toEqual([null, null, null, null, null]);
+    }
+  });
+
+  it('in winter is an hour later in UTC', () => {
+    const winter = [bar('2024-01-08 19:00', 100), bar('2024-01-08 20:59', 100, 103), bar('2024-01-08 21:00', 100, 110)];
+    expect(eod(winter, '2024-01-08 19:00')).toBe(3);
+    expect(eod(winter.slice(0, 2), '2024-01-08 19:00')).toBe(3);
+    expect(eod([winter[0], bar('2024-01-08 20:58', 100)], '2024-01-08 19:00')).toBeNull();
+  });
+});
+
+describe('completeness', () => {
+  const complete = (at: string, last: string, options = {}) =>
+    events([flat('2024-06-03 14:00', 100), flat(last, 100)], [{ at }], options)[0].complete;
+
+  it('needs a bar after the date of the news', () => {
+    expect(complete('2024-06-03 14:00', '2024-06-04 03:59')).toBe(false);
+    expect(complete('2024-06-03 14:00', '2024-06-04 04:00')).toBe(true);
+  });
+
+  it('needs a bar 70 minutes and an interval after the news', () => {
+    expect(complete('2024-06-04 03:30', '2024-06-04 04:40')).toBe(false);
+    expect(complete('2024-06-04 03:30', '2024-06-04 04:41')).toBe(true);
+    const quarters = { assetClass: 'crypto', intervalMin: 15 };
+    expect(complete('2024-06-03 23:50', '2024-06-04 01:00', quarters)).toBe(false);
+    expect(complete('2024-06-03 23:50', '2024-06-04 01:15', quarters)).toBe(true); // 01:15 = 23:50 + 70 + 15
+  });
+
+  it('is never reached without bars', () => {
+    expect(events([], [{ at: '2024-06-03 14:00' }])).toMatchObject([{ complete: false }]);
+  });
+});
+
+describe('on daily bars', () => {
+  it('there are no reactions', () => {
+    const daily = [flat('2024-06-03 00:00', 100), flat('2024-06-04 00:00', 101), flat('2024-06-06 00:00', 102)];
+    for (const assetClass of ['equity', 'crypto'] as const) {
+      const [event] = events(daily, [{ at: '2024-06-03 00:00' }], { assetClass, intervalMin: 1440 });
+      expect(Object.values(event.reactions).map(({ return_pct }) => return_pct)).toEqual(Array(5).fill(null));
+      expect(event).toMatchObject({ reaction_alignment: 'neutral_or_unclear', complete: true });
+    }
+  });
+});
