@@ -178,6 +178,8 @@ describe('the end of the day', () => {
     expect(eod([...bars, flat('2024-06-04 03:58', 100)], '2024-06-03 20:20')).toBeNull();
     expect(eod([...bars, NEXT_DAY], '2024-06-03 20:20')).toBe(5.9545); // 116.55 / 110
     expect(eod([...bars, NEXT_DAY], '2024-06-03 20:40')).toBeNull(); // nothing after the baseline
+    expect(eod([...bars, NEXT_DAY], '2024-06-03 19:59')).toBe(13.1553); // the baseline is the last regular bar: 116.55 / 103
+    expect(eod([...bars, flat('2024-06-04 03:59', 99)], '2024-06-03 20:20')).toBe(-10); // ends with the date: 99 / 110
   });
 
   it('of news before the opening goes from the first bar to the close', () => {
