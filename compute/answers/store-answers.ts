@@ -234,7 +234,7 @@ export class StoreAnswers implements Answers {
     const news = await loadNews(this.#options.store.reader, source, symbol.symbol, 0, symbol.lastDay + 1);
     if (news.length === 0) return null;
     const minute = Math.floor(news.timeMs[news.length - 1] / 60_000);
-    return news.assetClass[0] === 'crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
+    return source === 'sentiment_crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);
   }
 
   /** The bars of the wanted dates with so many sessions around them, from memory where they are there. */

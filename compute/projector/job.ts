@@ -32,6 +32,8 @@ export interface ProjectionJob {
   /** Version of the rows to write, by series. */
   readonly versions: Readonly<Record<string, string>>;
   readonly computedAtMs: number;
+  /** Give the computed records back, too. */
+  readonly giveRecords: boolean;
 }
 
 export interface ProjectionResult {
@@ -43,6 +45,8 @@ export interface ProjectionResult {
   readonly tsv: string;
   readonly records: number;
   readonly written: number;
+  /** The records dated inside the wanted range, where they were asked for. */
+  readonly computed: RecordTable | null;
 }
 
 export async function runProjection(job: ProjectionJob): Promise<ProjectionResult[]> {
@@ -74,7 +78,7 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
   const { unit, wanted } = task;
   const { records, backShort = false, aheadShort = false } = series.compute(data, unit, wanted);
   if (backShort || aheadShort) {
-    return { backShort, aheadShort, settled: false, tsv: '', records: 0, written: 0 };
+    return { backShort, aheadShort, settled: false, tsv: '', records: 0, written: 0, computed: null };
   }
   const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
   const difference = differenceOf(series.table, records, none, wanted);
@@ -96,5 +100,6 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
       tsvRows(series.table, difference.computed, changed, stamp, false),
     records: difference.computed.length,
     written: changed.length + difference.removed.length,
+    computed: job.giveRecords ? difference.computed : null,
   };
 }

@@ -3,22 +3,30 @@
  * dirty; nothing is remembered here, so a restart at any point goes on where it was. Records are made again whole.
  */
 
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
-import { allocateBars, type BarColumns } from '../bars/columns.ts';
-import { dayStart, loadBars } from '../bars/load.ts';
-import { numbers, type RecordTable } from '../records/table.ts';
-import type { DataClock, SymbolMeta } from '../sessions/build.ts';
-import type { DateRange, NewsColumns, Reach, Statistic } from '../statistics/statistic.ts';
-import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
-import { insertColumns, readUnits, unitKey } from '../tables/rows.ts';
+import type { SymbolMeta } from '../sessions/build.ts';
+import type { Statistic } from '../statistics/statistic.ts';
+import { NEWS_SOURCES } from '../tables/news.ts';
+import { insertColumns } from '../tables/rows.ts';
 import { SESSIONS_TABLE } from '../tables/schema.ts';
-import { ALL_DATES, affectedDates, clusters, sessionsAfter, sessionsBefore } from './affected.ts';
-import type { ProjectionJob, ProjectionResult, ProjectionTask } from './job.ts';
-import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
+import { ALL_DATES } from './affected.ts';
+import type { ProjectionJob, ProjectionResult } from './job.ts';
+import { type Context, loadJob } from './load.ts';
+import { dirtyTasks, fullTasks, further, longer, type Task } from './plan.ts';
+import { type Series, seriesOf, sessionsSeries } from './series.ts';
 import { barEnds, type Kind, readState, type SymbolState } from './state.ts';
+import {
+  loadRecords,
+  recordsInMemory,
+  recordsInStore,
+  type StoredRecords,
+  tablesBytes,
+  type UnitTables,
+} from './stored-records.ts';
 
 export interface ProjectorOptions {
   readonly store: Store;
@@ -26,6 +34,8 @@ export interface ProjectorOptions {
   /** Runs the pure part, in a worker thread where there is one. */
   readonly run: (job: ProjectionJob) => Promise<ProjectionResult[]>;
   readonly clock: Clock;
+  /** Bound of the records held in memory. */
+  readonly recordCacheBytes?: number;
 }
 
 export interface Projected {
@@ -45,25 +55,22 @@ export interface RebuildWish {
 const NEVER = Number.NEGATIVE_INFINITY;
 /** Rows of a higher definition win over any of a lower one. */
 const DEFINITION_SHIFT = 44n;
-/** First stretch of sessions a carried change is followed on; then four times as many. */
-const FOLLOW_SESSIONS = 10;
-
-interface Task {
-  unit: SeriesUnit;
-  series: Series;
-  wanted: DateRange;
-  rewrite: boolean;
-  /** Sessions loaded before and after the wanted dates. */
-  reach: Reach;
-}
+const RECORD_CACHE_BYTES = 256 * 2 ** 20;
 
 export class Projector {
   readonly #options: ProjectorOptions;
   readonly #series: readonly Series[];
+  /** Records of the symbols that change often, as of the settled state they belong to. */
+  readonly #held: LRUCache<string, { landed: number; tables: Map<string, UnitTables> }>;
+  readonly #changedBefore = new LRUCache<string, true>({ max: 100_000 });
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
     this.#series = [sessionsSeries, ...options.statistics.map(seriesOf)];
+    this.#held = new LRUCache({
+      maxSize: options.recordCacheBytes ?? RECORD_CACHE_BYTES,
+      sizeCalculation: ({ tables }) => tablesBytes(tables),
+    });
   }
 
   /** The definition number that every series' records must have. */
@@ -84,24 +91,62 @@ export class Projector {
     );
     if (dirty.length === 0 && full.length === 0) return null;
 
-    const context = await this.#context(state);
-    const pieces = [...this.#fullTasks(full, state, context), ...(await this.#dirtyTasks(full, dirty, context))];
+    const context = await this.#context(state, dirty);
+    const { meta, barDays } = context;
+    const stored = rebuild ? this.#afresh(symbol) : await this.#storedRecords(state);
+    const rest = this.#series.filter((series) => !full.includes(series));
+    const moved = await this.#movedNewsDays(dirty, context);
+    const pieces = [fullTasks(full, state, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
     let records = 0;
     let written = 0;
+    // What is held is right again only once all of it is written and settled.
+    const held = this.#held.get(symbol);
+    this.#held.delete(symbol);
     for (const tasks of pieces) {
-      const done = await this.#runTasks(tasks, context);
+      const done = await this.#runTasks(tasks, stored, context);
       records += done.records;
       written += done.written;
     }
     await this.#dropForeignUnits(full, context);
     await this.#settle(state, full, context);
+    if (held && stored.held) this.#held.set(symbol, { ...held, landed: state.landed });
     return { days: rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length, records, written };
   }
 
-  async #context(state: SymbolState): Promise<Context> {
+  /** A symbol that changes a second time is held in memory: asking the store for its records costs more than them. */
+  async #storedRecords(state: SymbolState): Promise<StoredRecords> {
+    const { symbol, settled } = state;
+    const { reader } = this.#options.store;
+    const held = this.#held.get(symbol);
+    if (held && held.landed === settled?.landed) return recordsInMemory(held.tables);
+    this.#held.delete(symbol);
+    if (!settled || !this.#changedBefore.has(symbol)) {
+      this.#changedBefore.set(symbol, true);
+      return recordsInStore(reader, symbol);
+    }
+    const tables = await loadRecords(reader, symbol, this.#series);
+    this.#held.set(symbol, { landed: settled.landed, tables });
+    return recordsInMemory(tables);
+  }
+
+  #afresh(symbol: string): StoredRecords {
+    this.#held.delete(symbol);
+    return recordsInStore(this.#options.store.reader, symbol);
+  }
+
+  /** Forgets what is held in memory: another process may write these symbols now. */
+  forget(): void {
+    this.#held.clear();
+  }
+
+  async #context(state: SymbolState, dirty: SymbolState['days']): Promise<Context> {
     const { reader } = this.#options.store;
     const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-    const ends = barDays.length === 0 ? null : await barEnds(reader, state.symbol, barDays);
+    const firstBar = state.settled?.firstBar ?? null;
+    const firstDay = firstBar === null ? Number.POSITIVE_INFINITY : Math.floor(firstBar / MINUTES_PER_DAY);
+    const firstStands = !dirty.some(({ kind, day }) => kind === 'bars' && day <= firstDay);
+    const ends =
+      barDays.length === 0 ? null : await barEnds(reader, state.symbol, barDays, firstStands ? firstBar : null);
     const meta = state.registered ?? (await this.#metaOfNews(state.symbol));
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
@@ -117,72 +162,6 @@ export class Projector {
       { symbol },
     );
     return { symbol, assetClass: rows[0]?.asset_class ?? 'equity', intervalMin: 1 };
-  }
-
-  #fullTasks(full: readonly Series[], state: SymbolState, { meta }: Context): Task[][] {
-    if (full.length === 0) return [];
-    const tasks = full.flatMap((series) => {
-      const before = state.definitions.get(series.name);
-      const rewrite = before !== undefined && before !== series.definition;
-      const reach = { back: 0, ahead: 0 };
-      return series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, rewrite, reach }));
-    });
-    return [tasks];
-  }
-
-  async #dirtyTasks(full: readonly Series[], dirty: SymbolState['days'], context: Context): Promise<Task[][]> {
-    const { meta } = context;
-    const rest = this.#series.filter((series) => !full.includes(series));
-    if (rest.length === 0 || dirty.length === 0) return [];
-    const moved = await this.#movedNewsDays(dirty, context);
-    const days = [...dirty.map(({ day }) => day), ...moved];
-    const calendars = await this.#calendars(meta.symbol);
-    const open = dirty.some(({ kind }) => kind === 'bars') ? await this.#openDates(rest, meta.symbol) : new Map();
-    return clusters(days).map((cluster) => {
-      const barsDirty = dirty.some(({ kind, day }) => kind === 'bars' && day >= cluster.from && day <= cluster.to);
-      const tasks: Task[] = [];
-      for (const series of rest) {
-        if (series.basis === 'sessions' && !barsDirty) continue;
-        for (const unit of series.units(meta)) {
-          const reach = series.reach(unit, meta);
-          const calendar = calendars.get(unit.session) ?? context.barDays;
-          const wanted = affectedDates(
-            cluster,
-            calendar,
-            reach,
-            open.get(`${series.name}|${unit.session}|${unit.variant}`),
-          );
-          tasks.push({ unit, series, wanted, rewrite: false, reach });
-        }
-      }
-      return tasks;
-    });
-  }
-
-  /** Dates of the stored sessions by window: what sessions before and after are counted in. */
-  async #calendars(symbol: string): Promise<Map<string, Float64Array>> {
-    const units = await readUnits(
-      this.#options.store.reader,
-      { ...SESSIONS_TABLE, fields: SESSIONS_TABLE.fields.filter(({ name }) => name === 'date') },
-      { symbol },
-    );
-    return new Map([...units].map(([key, table]) => [key.split('|')[0], numbers(table, 'date')]));
-  }
-
-  /** First date of a record that waits for later bars, by series, session and variant. */
-  async #openDates(series: readonly Series[], symbol: string): Promise<Map<string, number>> {
-    const parts = series.map(
-      ({ name, table }) =>
-        `SELECT '${name}' AS series, CAST(session, 'String') AS session, CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
-         FROM ${table.name} FINAL WHERE symbol = {symbol:String} AND NOT complete GROUP BY session, variant`,
-    );
-    const rows = await this.#options.store.reader.query<{
-      series: string;
-      session: string;
-      variant: string;
-      first: number;
-    }>(parts.join('\nUNION ALL\n'), { symbol });
-    return new Map(rows.map((row) => [`${row.series}|${row.session}|${row.variant}`, row.first]));
   }
 
   /** A correction may move a piece of news to another day or take it away: the days where its record stands now. */
@@ -202,110 +181,42 @@ export class Projector {
     return days;
   }
 
-  async #runTasks(given: readonly Task[], context: Context): Promise<{ records: number; written: number }> {
-    const calendars = await this.#calendars(context.meta.symbol);
+  async #runTasks(
+    given: readonly Task[],
+    stored: StoredRecords,
+    context: Context,
+  ): Promise<{ records: number; written: number }> {
+    const { store, run, clock } = this.#options;
+    const versions = Object.fromEntries(
+      this.#series.map(({ name, definition }) => [name, this.#version(definition, context.state)]),
+    );
     let tasks = given;
     let records = 0;
     let written = 0;
     while (tasks.length > 0) {
-      const job = await this.#job(tasks, calendars, context);
-      const results = await this.#options.run(job);
+      const calendars = await stored.calendars();
+      const stamp = { versions, computedAtMs: clock.nowMs() };
+      const results = await run(await loadJob(store.reader, tasks, stored, context, stamp));
       const again: Task[] = [];
-      const bodies = new Map<Series, string[]>();
+      const bodies = new Map<Series, string>();
       results.forEach((result, i) => {
         const task = tasks[i];
         if (result.backShort || result.aheadShort) again.push(further(task, result));
-        else if (!result.settled && task.wanted.to < ALL_DATES.to) again.push(this.#longer(task, calendars, context));
-        else {
+        else if (!result.settled && task.wanted.to < ALL_DATES.to) {
+          again.push(longer(task, calendars.get(task.unit.session) ?? context.barDays));
+        } else {
           records += result.records;
           written += result.written;
-          if (result.tsv) bodies.set(task.series, [...(bodies.get(task.series) ?? []), result.tsv]);
+          bodies.set(task.series, (bodies.get(task.series) ?? '') + result.tsv);
+          if (result.computed && result.written > 0) stored.replace(task.unit, task.wanted, result.computed);
         }
       });
-      for (const [series, parts] of bodies) {
-        await this.#options.store.writer.insertText(
-          series.table.name,
-          insertColumns(series.table),
-          'TSV',
-          parts.join(''),
-        );
+      for (const [series, tsv] of bodies) {
+        await store.writer.insertText(series.table.name, insertColumns(series.table), 'TSV', tsv);
       }
       tasks = again;
     }
     return { records, written };
-  }
-
-  #longer(task: Task, calendars: Map<string, Float64Array>, context: Context): Task {
-    const calendar = calendars.get(task.unit.session) ?? context.barDays;
-    const width = Math.max(FOLLOW_SESSIONS, (task.wanted.to - task.wanted.from) * 4);
-    return { ...task, wanted: { from: task.wanted.from, to: sessionsAfter(calendar, task.wanted.to, width) } };
-  }
-
-  /** Loads what the tasks read: their dates and the sessions around them. */
-  async #job(tasks: readonly Task[], calendars: Map<string, Float64Array>, context: Context): Promise<ProjectionJob> {
-    const { reader } = this.#options.store;
-    const { meta, barDays, clock, state } = context;
-    const wanted: DateRange = {
-      from: Math.min(...tasks.map((task) => task.wanted.from)),
-      to: Math.max(...tasks.map((task) => task.wanted.to)),
-    };
-    const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
-    const stretches = tasks.map((task) => {
-      const calendar = calendars.get(task.unit.session) ?? barDays;
-      // A session may be dated a day from its bars, and the first one of the stretch may be cut.
-      const from = sessionsBefore(calendar, task.wanted.from, task.reach.back + 1) - 2;
-      const to = sessionsAfter(calendar, task.wanted.to, task.reach.ahead + 1) + 2;
-      return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
-    });
-    const bars: BarColumns =
-      barDays.length === 0
-        ? allocateBars(0)
-        : await loadBars(
-            reader,
-            meta.symbol,
-            dayStart(Math.min(...stretches.map(({ from }) => from))),
-            dayStart(Math.max(...stretches.map(({ to }) => to)) + 1),
-          );
-
-    const stored = new Map<Series, Map<string, RecordTable>>();
-    const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
-    for (const series of new Set(tasks.map((task) => task.series))) {
-      const own = tasks.filter((task) => task.series === series);
-      stored.set(
-        series,
-        await readUnits(reader, series.table, {
-          symbol: meta.symbol,
-          from: Math.min(...own.map((task) => task.wanted.from)),
-          to: Math.max(...own.map((task) => task.wanted.to)),
-        }),
-      );
-      if (series.basis !== 'news') continue;
-      for (const source of NEWS_SOURCES) {
-        if (state.days.some(({ kind }) => kind === source)) {
-          news[source] = await loadNews(reader, source, meta.symbol, wanted.from - 1, wanted.to + 1);
-        }
-      }
-    }
-    const projectionTasks: ProjectionTask[] = tasks.map((task, i) => ({
-      unit: task.unit,
-      wanted: task.wanted,
-      stretch: stretches[i],
-      stored: stored.get(task.series)?.get(unitKey(task.unit.session, task.unit.variant)) ?? null,
-      rewrite: task.rewrite,
-    }));
-    const versions = Object.fromEntries(
-      this.#series.map(({ name, definition }) => [name, this.#version(definition, state)]),
-    );
-    return {
-      meta,
-      bars,
-      clock,
-      stored: data,
-      news,
-      tasks: projectionTasks,
-      versions,
-      computedAtMs: this.#options.clock.nowMs(),
-    };
   }
 
   #version(definition: number, state: SymbolState): string {
@@ -371,24 +282,6 @@ export class Projector {
       ]),
     );
   }
-}
-
-interface Context {
-  readonly state: SymbolState;
-  readonly meta: SymbolMeta;
-  readonly ends: { first: number; last: number } | null;
-  readonly clock: DataClock;
-  /** UTC dates with bars, ascending. */
-  readonly barDays: readonly number[];
-}
-
-/** Twice as far, where the kernel found its look-back (look-ahead) too short. */
-function further(task: Task, { backShort, aheadShort }: ProjectionResult): Task {
-  const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
-  return {
-    ...task,
-    reach: { back: wider(task.reach.back, backShort), ahead: wider(task.reach.ahead, aheadShort) },
-  };
 }
 
 function lastDay(state: SymbolState): number {

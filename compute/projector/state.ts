@@ -25,6 +25,8 @@ export interface SymbolState {
   readonly days: readonly LoggedDay[];
   /** Rows ever landed for it: the version of what is made now. */
   readonly landed: number;
+  /** State that the records were last settled for; null: never. `first` bar, UTC minutes. */
+  readonly settled: { readonly landed: number; readonly firstBar: number | null } | null;
   /** Definition number by statistic, of the records that are there. */
   readonly definitions: ReadonlyMap<string, number>;
 }
@@ -52,8 +54,15 @@ export async function readState(reader: Reader, symbol: string): Promise<SymbolS
     `SELECT CAST(statistic, 'String') AS statistic, definition FROM market.computed_units FINAL WHERE symbol = {symbol:String}`,
     { symbol },
   );
+  const coverage = await reader.query<{ version: number; has_bars: boolean; first_min: number }>(
+    `SELECT version, has_bars, intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min
+     FROM market.symbol_coverage FINAL WHERE symbol = {symbol:String}`,
+    { symbol },
+  );
+  const [settled] = coverage;
   return {
     symbol,
+    settled: settled ? { landed: settled.version, firstBar: settled.has_bars ? settled.first_min : null } : null,
     registered: registry[0]
       ? { symbol, assetClass: registry[0].asset_class, intervalMin: registry[0].interval_min }
       : null,
@@ -107,11 +116,16 @@ export async function findUnsummarized(reader: Reader, series: string): Promise<
   return rows.map((row) => row.symbol);
 }
 
-/** Start of the first and last current bar, UTC minutes; null where none is left. */
+/**
+ * Start of the first and last current bar, UTC minutes; null where none is left.
+ *
+ * @param knownFirst the first bar, where nothing on its day or before it has changed
+ */
 export async function barEnds(
   reader: Reader,
   symbol: string,
   days: readonly number[],
+  knownFirst: number | null,
 ): Promise<{ first: number; last: number } | null> {
   const ask = async (pick: 'min' | 'max', from: number, to: number): Promise<number | null> => {
     const [row] = await reader.query<{ n: number; at: number }>(
@@ -133,5 +147,5 @@ export async function barEnds(
   };
   const last = await search('max');
   if (last === null) return null;
-  return { first: (await search('min'))!, last };
+  return { first: knownFirst ?? (await search('min'))!, last };
 }
