@@ -3,12 +3,13 @@
 export const ASSET_CLASSES = ['equity', 'etf', 'crypto'] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];
 
-const SYMBOL = /^[A-Z0-9][A-Z0-9.\-_:/]{0,31}$/;
+/** Tried on the text as it came: upper case would make letters of other alphabets (dotless i, long s) into these. */
+const SYMBOL = /^[a-zA-Z0-9][a-zA-Z0-9.\-_:/]{0,31}$/;
 
 /** Upper case, trimmed; `null` where it is no symbol (1-32 of `A-Z 0-9 . - _ : /`, starting with a letter or digit). */
 export function parseSymbol(text: string): string | null {
-  const upper = text.trim().toUpperCase();
-  return SYMBOL.test(upper) ? upper : null;
+  const trimmed = text.trim();
+  return SYMBOL.test(trimmed) ? trimmed.toUpperCase() : null;
 }
 
 /** The one spelling under which a symbol is stored and echoed: a crypto pair loses its slash. */
