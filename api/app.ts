@@ -63,6 +63,8 @@ export interface ApiDeps {
 
 export interface Api {
   readonly app: Koa;
+  /** From now on every answer ends its connection: the service is about to stop. */
+  drain(): void;
   /** Stops timers and listening for changes; what was handed in stays its owner's to close. */
   close(): void;
 }
@@ -78,6 +80,7 @@ export function createApp(deps: ApiDeps): Api {
   const work = new Work({
     maxRunning: config.maxRunning,
     maxWaiting: config.maxWaiting,
+    maxWaitMs: config.maxWaitMs,
     deadlineMs: config.requestDeadlineMs,
   });
   const sessions = createConsoleSessions({
@@ -101,6 +104,7 @@ export function createApp(deps: ApiDeps): Api {
     corsHeaders: corsPolicy(config.corsOrigins),
     answered: telemetry.answered,
     grown: (entry) => cache.grown(entry),
+    draining: false,
   };
 
   const router = new Router<{ exchange: Exchange }>();
@@ -184,17 +188,19 @@ export function createApp(deps: ApiDeps): Api {
     const { exchange } = ctx.state;
     if (exchange.done) return;
     const allow = allowed(router, ctx.path);
-    if (allow.length > 0) {
-      if (ctx.method === 'OPTIONS') return exchange.empty(204, ['Allow', allow.join(', '), ...preflightHeaders()]);
-      throw methodNotAllowed(allow.join(', '));
+    if (allow.length > 0 && ctx.method === 'OPTIONS') {
+      return exchange.empty(204, ['Allow', allow.join(', '), ...preflightHeaders()]);
     }
     await chargeIfKnown(gate, exchange);
-    throw notFound();
+    throw allow.length > 0 ? methodNotAllowed(allow.join(', ')) : notFound();
   });
   app.on('error', (error) => logger.error({ err: error }, 'an answer could not be sent'));
 
   return {
     app,
+    drain() {
+      settings.draining = true;
+    },
     close() {
       stopListening?.();
       telemetry.stop();
@@ -208,7 +214,7 @@ function allowed(router: Router<{ exchange: Exchange }>, path: string): string[]
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
 }
 
-/** A path that does not exist is charged like any other answer, should the account be known. */
+/** A path or method that does not exist is charged like any other answer, should the account be known. */
 async function chargeIfKnown(gate: Gate, exchange: Exchange): Promise<void> {
   if (exchange.req.headers.authorization === undefined) return;
   try {

@@ -15,6 +15,7 @@ export interface ApiConfig {
   /** Answers being made at a time, and waiting for their turn; beyond both: 503. */
   readonly maxRunning: number;
   readonly maxWaiting: number;
+  readonly maxWaitMs: number;
   readonly requestDeadlineMs: number;
   /** Bodies from this size on are compressed for clients that take it. */
   readonly compressFromBytes: number;
@@ -33,7 +34,8 @@ export const API_DEFAULTS: ApiConfig = {
   preparedRequests: 20_000,
   revalidateAfterMs: 5_000,
   maxRunning: 8,
-  maxWaiting: 64,
+  maxWaiting: 256,
+  maxWaitMs: 2_000,
   requestDeadlineMs: 15_000,
   compressFromBytes: 2_048,
   corsOrigins: [],

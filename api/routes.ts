@@ -15,10 +15,16 @@ interface RouteBase {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-export interface SymbolRoute extends RouteBase {
-  readonly kind: 'summary' | 'list';
+export interface SummaryRoute extends RouteBase {
+  readonly kind: 'summary';
   readonly scope: 'symbol';
-  readonly endpoint: SummaryEndpoint | ListEndpoint;
+  readonly endpoint: SummaryEndpoint;
+}
+
+export interface ListRoute extends RouteBase {
+  readonly kind: 'list';
+  readonly scope: 'symbol';
+  readonly endpoint: ListEndpoint;
 }
 
 export interface ManyRoute extends RouteBase {
@@ -35,7 +41,7 @@ export interface ScreenRoute extends RouteBase {
   readonly kept: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
-export type Route = SymbolRoute | ManyRoute | ScreenRoute;
+export type Route = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
 
 export const SCREEN_DESCRIPTION =
   'Symbols ranked by one figure of their summaries over a time window, such as fill_rate or weekday_breakdown.Monday.count';

@@ -1,4 +1,5 @@
 /** Listens and stops: bounds on what a connection may send, and a drain that lets answers in progress finish. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type Koa from 'koa';
@@ -22,15 +23,18 @@ export interface RunningServer {
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_HEADERS = 100;
+const MAX_CONNECTIONS = 20_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than load balancers keep theirs, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 const DRAIN_TIMEOUT_MS = 20_000;
 
-export async function listen(app: Koa, options: ServerOptions): Promise<RunningServer> {
+export async function listen(
+  api: { readonly app: Koa; drain(): void },
+  options: ServerOptions,
+): Promise<RunningServer> {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options;
-  const handle = app.callback();
-  let draining = false;
+  const handle = api.app.callback();
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -39,13 +43,10 @@ export async function listen(app: Koa, options: ServerOptions): Promise<RunningS
       keepAliveTimeout: options.keepAliveMs ?? KEEP_ALIVE_MS,
       noDelay: true,
     },
-    (req, res) => {
-      // Clients with an open connection are told to take another.
-      if (draining) res.shouldKeepAlive = false;
-      void handle(req, res);
-    },
+    (req, res) => void handle(req, res),
   );
   server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -61,12 +62,15 @@ export async function listen(app: Koa, options: ServerOptions): Promise<RunningS
     port,
     url: `http://${host}:${port}`,
     async close(drainTimeoutMs = DRAIN_TIMEOUT_MS) {
-      draining = true;
+      api.drain();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      // A connection may have fallen idle between its answer and now.
+      const idle = setInterval(() => server.closeIdleConnections(), 250);
       const timer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
       await closed;
       clearTimeout(timer);
+      clearInterval(idle);
     },
   };
 }
@@ -79,6 +83,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ detail: { error: name, message: STATUS_CODES[status] } });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -7,6 +7,8 @@ import { unavailable } from './errors.ts';
 export interface WorkBounds {
   readonly maxRunning: number;
   readonly maxWaiting: number;
+  /** Who waits longer for a turn is refused: what is served stays quick. */
+  readonly maxWaitMs: number;
   /** From the request's arrival to its answer. */
   readonly deadlineMs: number;
 }
@@ -33,17 +35,17 @@ export class Work {
    * @throws 503 where there is no room, or no answer in time
    */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    const { maxRunning, maxWaiting, deadlineMs } = this.#bounds;
+    const { maxRunning, maxWaiting, maxWaitMs, deadlineMs } = this.#bounds;
     const startedMs = performance.now();
     if (this.#running >= maxRunning) {
       if (this.#queue.length >= maxWaiting) throw unavailable('Too many answers are being made at the moment');
-      await this.#turn(deadlineMs);
+      await this.#turn(Math.min(maxWaitMs, deadlineMs));
     } else this.#running++;
     const ending = task().finally(() => this.#leave());
     return inTime(ending, deadlineMs - (performance.now() - startedMs));
   }
 
-  #turn(deadlineMs: number): Promise<void> {
+  #turn(waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = {
         start: () => {
@@ -54,7 +56,7 @@ export class Work {
         timer: setTimeout(() => {
           this.#queue.splice(this.#queue.indexOf(waiting), 1);
           reject(unavailable('The answer had to wait too long for its turn'));
-        }, deadlineMs),
+        }, waitMs),
       };
       this.#queue.push(waiting);
     });

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
 import { resolveRange } from '../../compute/answers/range.ts';
 import type { Field } from '../../compute/records/fields.ts';
-import { topRows } from '../../compute/records/order.ts';
+import { type OrderKey, topRows } from '../../compute/records/order.ts';
 import type { Json } from '../../compute/records/render.ts';
 import { concatTables, type RecordTable, TableBuilder, texts, withColumns } from '../../compute/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
@@ -30,6 +30,7 @@ interface Part {
 
 /** Symbols looked at side by side. */
 const AT_A_TIME = 4;
+const ROWS_AT_A_TIME = 2_000;
 /** Symbols named by one warning. */
 const NAMED = 3;
 
@@ -58,8 +59,8 @@ export class ManySymbols {
         : await inTurns(symbols, (symbol) => this.#part(prepared, symbol, values, { ...asked, endDate: end }));
 
     const order = endpoint.order(values);
-    const all = parts.length === 0 ? noRows(endpoint.fields) : concatTables(parts.map((part) => part.rows));
-    const rows = topRows(endpoint.fields, all, order, limitOf(values));
+    const rows = await ranked(endpoint.fields, parts, order, limitOf(values));
+    const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
     const metadata = metadataOf({
       symbols: route.scope === 'symbols' ? target.symbols : symbols,
       session: prepared.session,
@@ -75,10 +76,10 @@ export class ManySymbols {
       nextCursor: null,
     };
     if (format === 'csv') {
-      return { ...made, body: await csvBody(endpoint.fields, rows, ''), contentType: CONTENT_TYPES.csv };
+      return { ...made, body: await csvBody(fields, rows, ''), contentType: CONTENT_TYPES.csv };
     }
     if (format === 'arrow') {
-      const body = await arrowBody(endpoint.fields, rows, '', metadata);
+      const body = await arrowBody(fields, rows, '', metadata);
       return { ...made, body, contentType: CONTENT_TYPES.arrow };
     }
     const head: Record<string, Json> = {
@@ -88,7 +89,7 @@ export class ManySymbols {
       ...echoed(route, values),
       count: rows.length,
     };
-    const body = Buffer.from(listText(head, 'data', await rowsText(endpoint.fields, rows, ''), metadata));
+    const body = Buffer.from(listText(head, 'data', await rowsText(fields, rows, ''), metadata));
     return { ...made, body, contentType: JSON_TYPE };
   }
 
@@ -135,6 +136,33 @@ export async function inTurns<T, R>(items: readonly T[], of: (item: T) => Promis
   };
   await Promise.all(Array.from({ length: Math.min(AT_A_TIME, items.length) }, lane));
   return results;
+}
+
+/**
+ * The first rows of all parts, a stretch of them at a time with turns for others in between. What was found comes
+ * before the next stretch, so equal rows stay in the order of their symbols.
+ */
+async function ranked(
+  fields: readonly Field[],
+  parts: readonly Part[],
+  order: readonly OrderKey[],
+  limit: number,
+): Promise<RecordTable> {
+  const turns = new Turns();
+  let found = noRows(fields);
+  let stretch: RecordTable[] = [];
+  let rows = 0;
+  for (const [i, part] of parts.entries()) {
+    stretch.push(part.rows);
+    rows += part.rows.length;
+    // Without a limit there is nothing to drop on the way.
+    if (i < parts.length - 1 && (rows < ROWS_AT_A_TIME || limit === Number.POSITIVE_INFINITY)) continue;
+    found = topRows(fields, concatTables([found, ...stretch]), order, limit);
+    stretch = [];
+    rows = 0;
+    await turns.next();
+  }
+  return found;
 }
 
 /** Warnings of the symbols that have rows in the answer, each text once. */

@@ -14,6 +14,8 @@ export interface ExchangeSettings {
   answered(exchange: Exchange, status: number): void;
   /** An entry has grown by an encoding. */
   grown(entry: Entry): void;
+  /** The service stops: clients are told to take another connection. */
+  draining: boolean;
 }
 
 export class Exchange {
@@ -87,6 +89,7 @@ export class Exchange {
     if (standing) pushStanding(headers, standing);
     const { origin } = this.req.headers;
     if (origin !== undefined) headers.push(...this.#settings.corsHeaders(origin));
+    if (this.#settings.draining) headers.push('Connection', 'close');
     res.writeHead(status, headers);
     res.end(body);
     this.#settings.answered(this, status);

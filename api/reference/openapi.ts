@@ -31,7 +31,7 @@ function parameterSchema(name: string, { doc, fallback }: Param): Schema {
     type: types[doc.type],
     ...(doc.type === 'date' ? { format: 'date', pattern: DATE_PATTERN } : {}),
     ...(pattern ? { pattern } : {}),
-    ...(doc.values ? { enum: doc.values } : {}),
+    ...(doc.values ? { enum: doc.type === 'integer' ? doc.values.map(Number) : doc.values } : {}),
     ...(doc.minimum === undefined ? {} : { minimum: doc.minimum }),
     ...(doc.maximum === undefined ? {} : { maximum: doc.maximum }),
     ...(doc.default === null || fallback === undefined ? {} : { default: doc.default }),
@@ -42,7 +42,8 @@ function bodySchema(route: Route): Schema {
   const fields = fieldsOfRoute(route);
   const metadata = ref('Metadata');
   if (route.kind === 'summary') return summarySchema(fields, { metadata });
-  const rows = { type: 'array', items: rowSchema(fields) };
+  const some = route.kind === 'list' && route.endpoint.fieldsFor !== undefined;
+  const rows = { type: 'array', items: rowSchema(fields, some) };
   const news = route.statistic.basis === 'news';
   const key = news ? 'events' : 'data';
   const properties: Schema = {

@@ -26,12 +26,12 @@ export function fieldSchema(field: Field): Schema {
   };
 }
 
-/** Object with a property a field: a row of a list. */
-export function rowSchema(fields: readonly Field[]): Schema {
+/** Object with a property a field: a row of a list. `some`: which of them it has depends on the query. */
+export function rowSchema(fields: readonly Field[], some: boolean): Schema {
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
-    required: fields.map((field) => field.name),
+    ...(some ? {} : { required: fields.map((field) => field.name) }),
   };
 }
 

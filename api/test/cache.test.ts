@@ -134,15 +134,6 @@ describe('the cache of answers', () => {
     expect((await api.get(PATH)).body.total_days).toBeGreaterThan(before.body.total_days);
   });
 
-  it('stays within its bytes', async () => {
-    const api = await start(aapl(), { config: { cacheBytes: 50_000 } });
-    for (let day = 1; day <= 60; day++) {
-      await api.get(`/stats/pdhlb/summary?symbol=AAPL&end_date=2025-04-01&start_date=2024-01-${(day % 28) + 1}`);
-      await api.get(`/stats/gap?symbol=AAPL&limit=${day}`);
-    }
-    expect((await api.get(PATH)).status).toBe(200);
-  });
-
   it('does not keep a failure', async () => {
     const api = await start(aapl());
     let failures = 1;

@@ -15,6 +15,7 @@ const whole = intParam({
 
 const bucketMinutes: Param<number> = {
   ...whole,
+  doc: { ...whole.doc, values: BUCKET_MINUTES.map(String) },
   schema: whole.schema.transform((value, context) =>
     (BUCKET_MINUTES as readonly number[]).includes(value)
       ? value

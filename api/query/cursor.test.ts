@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { number } from '../../compute/records/fields.ts';
+import { orderedIndices } from '../../compute/records/order.ts';
+import { type RecordTable, takeRows } from '../../compute/records/table.ts';
+import { propertySeed } from '../../test/support/random-market.ts';
+import { decodeCursor, encodeCursor, pageOf, queryMark } from './cursor.ts';
+
+const seed = propertySeed();
+const FIELDS = [number('date', 'none', ''), number('size', 'none', '')];
+
+function table(rows: readonly (readonly [number, number | null])[]): RecordTable {
+  return {
+    length: rows.length,
+    columns: {
+      date: Float64Array.from(rows, ([date]) => date),
+      size: Float64Array.from(rows, ([, size]) => size ?? Number.NaN),
+      id: rows.map((_, i) => `r${i}`),
+    },
+  };
+}
+
+const rows = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.option(fc.integer({ min: 0, max: 3 }))), { maxLength: 40 })
+  .map((list) => [...list].sort((a, b) => a[0] - b[0]));
+const ids = (page: RecordTable) => [...(page.columns['id'] as string[])];
+
+it('pages of any size together hold every row once, in order, with and without an order', () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 9 }), fc.boolean(), fc.boolean(), (list, limit, ranked, descending) => {
+      const all = table(list);
+      const order = ranked ? [{ field: 'size', descending }, { field: 'date' }] : [];
+      const ordered = ranked ? takeRows(all, orderedIndices(FIELDS, all, order)) : all;
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      for (let pages = 0; pages <= list.length; pages++) {
+        const place: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(cursor, 'mark');
+        const { rows: page, next } = pageOf(ordered, order, place ?? undefined, limit);
+        seen.push(...ids(page));
+        cursor = next && encodeCursor('mark', next);
+        if (next === null) break;
+      }
+      expect(seen).toEqual(ids(ordered));
+    }),
+    { seed },
+  );
+});
+
+it('a page goes on where the last one ended, though rows came or went before that place', () => {
+  const before = table([
+    [1, 0],
+    [1, 0],
+    [2, 0],
+    [3, 0],
+    [4, 0],
+  ]);
+  const { next } = pageOf(before, [], undefined, 3);
+  const after = { ...table([[0, 0], [0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0]]) }; // biome-ignore format: rows
+  const { rows: page } = pageOf(after, [], next ?? undefined, 10);
+  expect([...(page.columns['date'] as Float64Array)]).toEqual([3, 4, 5]);
+});
+
+it('whatever a cursor holds, it is read or refused', () => {
+  const mark = queryMark('query');
+  const any = fc.oneof(
+    fc.string(),
+    fc.json().map((text) => Buffer.from(text).toString('base64url')),
+    fc.array(fc.jsonValue()).map((list) => Buffer.from(JSON.stringify([mark, ...list])).toString('base64url')),
+  );
+  fc.assert(
+    fc.property(any, rows, (text, list) => {
+      const place = decodeCursor(text, mark);
+      if (place) pageOf(table(list), [{ field: 'size' }], place, 3);
+    }),
+    { seed },
+  );
+});

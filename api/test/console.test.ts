@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+import { sessionKeyInFile } from '../session-key.ts';
+
+let api: TestApi;
+const folder = mkdtempSync(join(tmpdir(), 'market-stats-console-'));
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {};');
+  api = await startApi(apiData().slice(0, 1), { deps: { consoleFolder: folder } });
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+const login = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  fetch(`${api.url}/console/login`, { method: 'POST', body, headers });
+
+async function cookieOf(token: string): Promise<string> {
+  const reply = await login(JSON.stringify({ token }));
+  expect(reply.status).toBe(204);
+  return reply.headers.get('set-cookie')!.split(';')[0];
+}
+
+const withCookie = (cookie: string, path = '/stats/gap?symbol=AAPL') =>
+  api.get(path, { token: null, headers: { cookie } });
+
+describe('logging in to the console', () => {
+  it('gives a signed cookie that scripts and other sites cannot use, and that holds no token', async () => {
+    const token = api.account('free');
+    const cookie = (await login(JSON.stringify({ token }))).headers.get('set-cookie')!;
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Strict');
+    expect(cookie).toContain('Max-Age=43200');
+    expect(cookie).not.toContain(token);
+  });
+
+  it('lets web-only plans use the same endpoints, with the same limits counted', async () => {
+    const token = api.account('free');
+    expect((await api.get('/stats/gap?symbol=AAPL', { token })).status).toBe(403);
+    const cookie = await cookieOf(token);
+    const statuses = [];
+    for (let i = 0; i < 11; i++) statuses.push((await withCookie(cookie)).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    expect((await api.get('/me/usage', { token })).body.rate_limits.minute.used).toBe(10);
+    expect((await withCookie(cookie, '/stats/gap?symbol=AAPL&date=2025-03-10')).status).toBe(429);
+  });
+
+  it('still refuses what the plan lacks', async () => {
+    const cookie = await cookieOf(api.account('free'));
+    const reply = await withCookie(cookie, '/stats/gap?symbol=AAPL&date=2025-03-10');
+    expect([reply.status, reply.body.detail.error]).toEqual([403, 'plan_upgrade_required']);
+  });
+
+  it('refuses unknown tokens and what is no login', async () => {
+    expect((await login('{"token":"nobody"}')).status).toBe(401);
+    expect((await login('{"token":7}')).status).toBe(400);
+    expect((await login('null')).status).toBe(400);
+    expect((await login('{')).status).toBe(400);
+    expect((await login('token=x', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
+    expect((await login(JSON.stringify({ token: 'x'.repeat(10_000) }))).status).toBe(413);
+  });
+
+  it('ends with the token, with time, and with a logout', async () => {
+    const token = api.account('free');
+    const cookie = await cookieOf(token);
+    expect((await withCookie(cookie)).status).toBe(200);
+    const out = await fetch(`${api.url}/console/logout`, { method: 'POST' });
+    expect(out.headers.get('set-cookie')).toMatch(/=; Max-Age=0/);
+    api.clock.advance(13 * 3_600_000);
+    expect((await withCookie(cookie)).status).toBe(401);
+    const fresh = await cookieOf(token);
+    api.revoke(token);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await withCookie(fresh)).status).toBe(401);
+  });
+
+  it('refuses cookies that were changed', async () => {
+    const cookie = await cookieOf(api.account('free'));
+    const [name, value] = cookie.split('=');
+    const [hash, until, signature] = value.split('.');
+    const later = (Number.parseInt(until, 36) + 1e9).toString(36);
+    for (const forged of [
+      `${hash}.${later}.${signature}`,
+      `${'0'.repeat(64)}.${until}.${signature}`,
+      `${hash}.${until}.${signature.slice(0, -1)}`,
+      `${hash}.${until}`,
+      '',
+      '..',
+      '%00',
+    ]) {
+      expect((await withCookie(`${name}=${forged}`)).status).toBe(401);
+    }
+  });
+});
+
+describe('the pages of the console', () => {
+  it('are served with a policy, every path of the page leading to it', async () => {
+    for (const path of ['/console', '/console/', '/console/symbols/AAPL']) {
+      const { status, text, headers } = await api.get(path, { token: null });
+      expect([path, status, text]).toEqual([path, 200, '<!doctype html><title>Console</title>']);
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    }
+    const script = await api.get('/console/assets/main-1a2b.js', { token: null });
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('are nothing but the built files', async () => {
+    for (const path of ['/console/../package.json', '/console/%2e%2e/package.json', '/console/none.js']) {
+      expect([path, (await api.get(path, { token: null })).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('the key of the cookies', () => {
+  it('is made once and kept', () => {
+    const key = sessionKeyInFile(folder);
+    expect(key).toHaveLength(32);
+    expect(sessionKeyInFile(folder).equals(key)).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { startApi, type TestApi } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+
+let api: TestApi;
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
+let openapi: any;
+beforeAll(async () => {
+  api = await startApi(apiData());
+  openapi = (await api.get('/openapi.json', { token: null })).body;
+});
+afterAll(() => api.close());
+
+const SYMBOLS = ['AAPL', 'BTCUSD', 'SPY', 'HOURLY', 'NEWSY'];
+
+/** Requests of a path that are right. */
+function requestsOf(path: string): string[] {
+  const names = openapi.paths[path].get.parameters.map(({ name }: { name: string }) => name);
+  if (names.includes('symbol')) return SYMBOLS.map((symbol) => `${path}?symbol=${symbol}`);
+  if (names.includes('symbols')) return [`${path}?symbols=AAPL,MSFT`, `${path}?symbols=NEWSY`];
+  if (path.endsWith('top-picks')) return [`${path}?date=2025-03-12`, `${path}?date=1999-01-01`];
+  return [path];
+}
+
+const dataPaths = () => Object.keys(openapi.paths).filter((path) => openapi.paths[path].get?.parameters);
+
+describe('/openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(openapi));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it('has every endpoint of every statistic', async () => {
+    for (const { name, endpoints } of await loadStatistics()) {
+      for (const { path } of endpoints) expect(dataPaths()).toContain(`/stats/${name}${path}`);
+      if (name !== 'news') expect(dataPaths()).toContain(`/stats/${name}/screen`);
+    }
+  });
+
+  it('describes what the endpoints answer with', async () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'https://api.example/openapi', ...openapi });
+    let answers = 0;
+    for (const path of dataPaths()) {
+      const pointer = path.replaceAll('~', '~0').replaceAll('/', '~1');
+      const schema = `https://api.example/openapi#/paths/${encodeURIComponent(pointer)}/get/responses/200/content/application~1json/schema`;
+      const validate = ajv.getSchema(schema);
+      for (const request of requestsOf(path)) {
+        const { status, body } = await api.get(request);
+        if (status === 422) continue;
+        expect([request, status]).toEqual([request, 200]);
+        validate!(body);
+        expect([request, validate!.errors ?? []]).toEqual([request, []]);
+        answers++;
+      }
+    }
+    expect(answers).toBeGreaterThan(100);
+  });
+
+  it('gives defaults that the endpoints take', async () => {
+    for (const path of dataPaths()) {
+      const [request] = requestsOf(path);
+      const url = new URL(request, 'http://any');
+      for (const { name, schema } of openapi.paths[path].get.parameters) {
+        if (schema.default !== undefined) url.searchParams.set(name, String(schema.default));
+      }
+      const { status, body } = await api.get(url.pathname + url.search);
+      expect([url.href, status, status === 422 ? body.detail : null]).toEqual([url.href, 200, null]);
+    }
+  });
+});
+
+describe('/stats', () => {
+  it('lists the eleven statistics with paths that exist', async () => {
+    const { body } = await api.get('/stats', { token: null });
+    expect(body.statistics.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'bos',
+      'fvg',
+      'gap',
+      'intraday',
+      'news',
+      'odc',
+      'orb',
+      'owc',
+      'pdhlb',
+      'seasonality',
+      'trend',
+    ]);
+    for (const { title, path, endpoints, doc } of body.statistics) {
+      expect(title).not.toBe('');
+      expect((await api.get(doc, { token: null })).status).toBe(200);
+      for (const endpoint of endpoints) {
+        expect(endpoint.startsWith(path) || endpoint.startsWith('/stats/news')).toBe(true);
+        expect([404, 405]).not.toContain((await api.get(endpoint)).status);
+      }
+    }
+  });
+});
+
+/** Dotted paths of everything in a value that is no object. */
+function leaves(value: unknown, path = ''): string[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
+}
+
+describe('/doc', () => {
+  it('documents every field that an endpoint answers with', async () => {
+    const statistics = (await api.get('/stats', { token: null })).body.statistics;
+    for (const { doc, endpoints } of statistics) {
+      const { body } = await api.get(doc, { token: null });
+      expect(Object.keys(body)).toEqual(['name', 'title', 'description', 'definition', 'endpoints', 'fields', 'notes']);
+      for (const path of endpoints) {
+        const names: string[] = body.fields
+          .filter((field: { endpoint: string }) => field.endpoint === path)
+          .map((field: { name: string }) => field.name);
+        const patterns = names.map((name) => new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '.+?')}$`));
+        for (const request of requestsOf(path)) {
+          const reply = await api.get(request);
+          if (reply.status === 422) continue;
+          const rows = reply.body.data ?? reply.body.events;
+          if (rows) {
+            for (const row of rows) expect(names).toEqual(expect.arrayContaining(Object.keys(row)));
+            continue;
+          }
+          const { metadata, ...summary } = reply.body;
+          // A segment that is null as a whole stands for all its fields.
+          const unknown = leaves(summary).filter(
+            (leaf) =>
+              !patterns.some((pattern) => pattern.test(leaf)) && !names.some((name) => name.startsWith(`${leaf}.`)),
+          );
+          expect([request, unknown.filter((leaf) => leaf !== 'confidence')]).toEqual([request, []]);
+        }
+      }
+    }
+  });
+
+  it('gives each parameter its type, default and words', async () => {
+    const { body } = await api.get('/stats/orb/doc', { token: null });
+    const raw = body.endpoints.find(({ path }: { path: string }) => path === '/stats/orb');
+    const of = (name: string) => raw.parameters.find((parameter: { name: string }) => parameter.name === name);
+    expect(of('symbol')).toMatchObject({ type: 'string', required: true, default: null });
+    expect(of('start_time')).toMatchObject({ type: 'time', required: false, default: '13:30' });
+    expect(of('end_time')).toMatchObject({ default: '20:00' });
+    expect(of('time_window')).toMatchObject({ default: '12M', values: ['1M', '3M', '6M', '12M', '24M', '5Y'] });
+    expect(of('orb_minutes')).toMatchObject({ type: 'integer', default: 5, minimum: 1, maximum: 240 });
+    expect(of('include_extended_hours')).toMatchObject({ type: 'boolean', default: false });
+    const picks = body.endpoints.find(({ path }: { path: string }) => path === '/stats/orb/top-picks');
+    expect(picks.parameters.find(({ name }: { name: string }) => name === 'date').required).toBe(true);
+  });
+});
+
+describe('/docs', () => {
+  it('is one page that fetches nothing and runs nothing, each text of it escaped', async () => {
+    const { status, headers, text } = await api.get('/docs', { token: null });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).not.toMatch(/<script|<link|<img|https?:\/\//);
+    for (const path of dataPaths()) expect(text).toContain(`GET <code class="path">${path}</code>`);
+    expect(text).toContain('low &lt;= prev_high');
+  });
+});
