@@ -12,7 +12,7 @@ import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
 import { columnFields } from '../../compute/records/table.ts';
 import { STORED_SESSIONS } from '../../compute/sessions/spec.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import type { Statistic, View } from '../../compute/statistics/statistic.ts';
+import type { Statistic, SummaryEndpoint, View } from '../../compute/statistics/statistic.ts';
 import { roomMigrations, sessionsMigration } from '../../compute/tables/make.ts';
 import { roomFolder } from '../../compute/tables/migrations.ts';
 import { columnType, recordsTable } from '../../compute/tables/schema.ts';
@@ -114,9 +114,12 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
   function answersOf(statistic: Statistic, view: View): unknown[] {
     return statistic.endpoints.map((endpoint) => {
       if (endpoint.kind === 'summary') {
-        const summary = renderSummary(new SummaryFields(endpoint.fields), endpoint.summarize(view));
-        if (endpoint === statistic.summary) note(statistic, summary);
-        return summary;
+        const fields = new SummaryFields(endpoint.fields);
+        return wordings(statistic, endpoint, view).map((worded) => {
+          const summary = renderSummary(fields, endpoint.summarize(worded));
+          if (endpoint === statistic.summary) note(statistic, summary);
+          return summary;
+        });
       }
       const rows = topRows(endpoint.fields, endpoint.rows(view), endpoint.order(view.values));
       const fields = endpoint.fieldsFor?.(view.values) ?? endpoint.fields;
@@ -125,6 +128,14 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
       for (const object of objects.slice(0, 3)) expect(Object.keys(object)).toEqual(names);
       return objects;
     });
+  }
+
+  /** The view as it is, and once for every word of every parameter that only shapes the answer. */
+  function wordings(statistic: Statistic, { params }: SummaryEndpoint, view: View): View[] {
+    const worded = Object.entries({ ...statistic.params, ...params }).flatMap(([name, { doc, schema, affects }]) =>
+      affects === 'answer' ? (doc.values ?? []).map((word) => ({ [name]: schema.parse(word) })) : [],
+    );
+    return [{}, ...worded].map((values) => ({ ...view, values: { ...view.values, ...values } }));
   }
 
   function note(statistic: Statistic, summary: object, path = ''): void {
