@@ -134,7 +134,7 @@ async function serve(
     consoleFolder: projectFile('dist', 'console'),
   });
   shutdown.onStop('api', MS.drain, () => api.close());
-  const server = await listen(api.app, config.service);
+  const server = await listen(api, config.service);
   shutdown.onStop('requests', MS.drain, () => server.close());
 
   const token = config.ops.token?.reveal() ?? newOpsToken();
