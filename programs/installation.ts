@@ -127,9 +127,8 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         writeFileSync(demoMark, '');
         rmSync(join(dataDir, 'demo-token'), { force: true });
         const symbols = landing.registry.list().filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX));
-        await projection.settled();
         for (const { symbol } of symbols) {
-          await landing.registry.drop(symbol);
+          await projection.pausedFor(() => landing.dropSymbol(symbol));
           updated(symbol);
         }
         return { dropped: symbols.map(({ symbol }) => symbol) };

@@ -130,7 +130,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw wrongUse(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
       if (parseSymbol(symbol) === null) throw wrongUse(`--symbol: "${symbol}" is no symbol`);
-      const entry = await registry.set(symbol, assetClass, minutes);
+      const entry = await projection.pausedFor(() => options.landing.setSymbol(symbol, assetClass, minutes));
       projection.wake([entry.symbol]);
       await projection.settled([entry.symbol]);
       return registration(entry);
@@ -138,8 +138,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async 'symbols.drop'(args) {
       const { symbol } = read(args, { symbol: text });
       const name = known(symbol);
-      await projection.settled([name]);
-      const dropped = await registry.drop(name);
+      const dropped = await projection.pausedFor(() => options.landing.dropSymbol(name));
       options.onChanged(dropped.symbol);
       if (dropped.tables.length === 0) throw notDone(`there is no symbol ${dropped.symbol}`);
       return dropped;

@@ -12,7 +12,6 @@ import type { SymbolMeta } from '../sessions/build.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
 import { insertColumns } from '../tables/rows.ts';
-import { SESSIONS_TABLE } from '../tables/schema.ts';
 import { ALL_DATES } from './affected.ts';
 import type { ProjectionJob, ProjectionResult } from './job.ts';
 import { type Context, loadJob } from './load.ts';
@@ -108,7 +107,7 @@ export class Projector {
       written += done.written;
     }
     await this.#dropForeignUnits(full, context);
-    await this.#settle(state, full, context);
+    await this.#settle(state, full, stored, context);
     if (held && stored.held) this.#held.set(symbol, { ...held, landed: state.landed });
     return { days: rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length, records, written };
   }
@@ -236,14 +235,16 @@ export class Projector {
   }
 
   /** Last of all: what is on record as done. A crash before this does the work again. */
-  async #settle(state: SymbolState, full: readonly Series[], { meta, ends }: Context): Promise<void> {
-    const { writer, reader } = this.#options.store;
+  async #settle(
+    state: SymbolState,
+    full: readonly Series[],
+    stored: StoredRecords,
+    { meta, ends }: Context,
+  ): Promise<void> {
+    const { writer } = this.#options.store;
     const now = this.#options.clock.nowMs();
     const at = (now / 1000).toFixed(3);
-    const [{ n: sessions }] = await reader.query<{ n: number }>(
-      `SELECT count() AS n FROM ${SESSIONS_TABLE.name} FINAL WHERE symbol = {symbol:String} AND session = 'default'`,
-      { symbol: state.symbol },
-    );
+    const sessions = (await stored.calendars()).get('default')?.length ?? 0;
     await writer.insertRows(
       'market.symbol_coverage',
       ['symbol', 'asset_class', 'has_bars', 'first_bar', 'last_bar', 'sessions', 'last_day', 'computed_at', 'version'],

@@ -31,6 +31,7 @@ const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || sy
 
 /** What lands within this time is computed together. */
 const DEBOUNCE_MS = 25;
+const PAUSE_POLL_MS = 5;
 /** Summaries wait until a symbol has been quiet for this long. */
 const SUMMARY_QUIET_MS = 1_000;
 
@@ -40,6 +41,8 @@ export class ProjectionService {
   readonly #unsummarized = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
   #running = false;
+  #paused = 0;
+  #changes: Promise<void> = Promise.resolve();
   #atWork: string | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
@@ -96,9 +99,28 @@ export class ProjectionService {
 
   /** Makes records again whatever the store says of them. */
   async rebuild(symbol: string, wish: RebuildWish): Promise<Projected> {
-    const done = await this.#options.projector.project(symbol, wish);
+    const done = await this.pausedFor(() => this.#options.projector.project(symbol, wish));
     if (done) this.#updated(symbol);
     return done ?? { days: 0, records: 0, written: 0 };
+  }
+
+  /** Runs `change` while no symbol is at work, one change at a time: records must not be made across it. */
+  async pausedFor<T>(change: () => Promise<T>): Promise<T> {
+    this.#paused++;
+    const turn = this.#changes.then(async () => {
+      while (this.#running) await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL_MS));
+      return change();
+    });
+    this.#changes = turn.then(
+      () => {},
+      () => {},
+    );
+    try {
+      return await turn;
+    } finally {
+      this.#paused--;
+      this.#schedule(0);
+    }
   }
 
   /** Ends after the symbol at work. */
@@ -110,7 +132,7 @@ export class ProjectionService {
   }
 
   #schedule(afterMs: number): void {
-    if (this.#running || this.#stopped) return;
+    if (this.#running || this.#stopped || this.#paused > 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), afterMs);
   }
@@ -129,7 +151,7 @@ export class ProjectionService {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      while (!this.#stopped && (await this.#step()));
+      while (!this.#stopped && this.#paused === 0 && (await this.#step()));
     } catch (error) {
       this.#options.onFatal(error);
       this.#stopped = true;
