@@ -45,6 +45,7 @@ export function timeframeFits(timeframe: Timeframe, intervalMin: number): boolea
 export function buildCandles(sessions: SessionSet, timeframe: Timeframe, clock: DataClock): CandleSet {
   if (timeframe === '1W') return weekly(sessions, clock);
   if (timeframe === '1D') return daily(sessions);
+  if (TIMEFRAME_MIN[timeframe] === sessions.meta.intervalMin) return barsThemselves(sessions, clock);
   return intraday(sessions, TIMEFRAME_MIN[timeframe], clock);
 }
 
@@ -75,41 +76,67 @@ function trim(c: ReturnType<typeof allocate>, length: number, sessions: SessionS
 }
 
 function intraday(sessions: SessionSet, minutes: number, clock: DataClock): CandleSet {
+  const { minute, open, high, low, close } = sessions.bars;
+  const c = allocate(slotsOf(sessions, minutes));
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const windowStart = sessions.windowStart[s];
+    const windowEnd = sessions.windowEnd[s];
+    const last = sessions.end[s] - 1;
+    for (let i = sessions.first[s]; i <= last; i++) {
+      const start = windowStart + Math.floor((minute[i] - windowStart) / minutes) * minutes;
+      const end = Math.min(start + minutes, windowEnd);
+      if (clock.lastBarEnd < end) break;
+      c.start[n] = start;
+      c.end[n] = end;
+      c.session[n] = s;
+      c.open[n] = open[i];
+      let top = high[i];
+      let bottom = low[i];
+      while (i < last && minute[i + 1] < end) {
+        i++;
+        if (high[i] > top) top = high[i];
+        if (low[i] < bottom) bottom = low[i];
+      }
+      c.high[n] = top;
+      c.low[n] = bottom;
+      c.close[n] = close[i];
+      n++;
+    }
+  }
+  return trim(c, n, sessions);
+}
+
+/** Room for the candles of all sessions: no more than slots, nor than bars. */
+function slotsOf(sessions: SessionSet, minutes: number): number {
+  let slots = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const inWindow = Math.ceil((sessions.windowEnd[s] - sessions.windowStart[s]) / minutes);
+    slots += Math.min(inWindow, sessions.end[s] - sessions.first[s]);
+  }
+  return slots;
+}
+
+/** A timeframe equal to the base interval: the bars themselves, wherever the window starts. Copied whole sessions at once. */
+function barsThemselves(sessions: SessionSet, clock: DataClock): CandleSet {
   const { bars, meta } = sessions;
-  const same = minutes === meta.intervalMin;
   let total = 0;
   for (let s = 0; s < sessions.length; s++) total += sessions.end[s] - sessions.first[s];
   const c = allocate(total);
   let n = 0;
   for (let s = 0; s < sessions.length; s++) {
-    const windowStart = sessions.windowStart[s];
-    const windowEnd = sessions.windowEnd[s];
-    for (let i = sessions.first[s]; i < sessions.end[s]; ) {
-      // A timeframe equal to the base interval is the bars themselves, wherever the window starts.
-      const start = same
-        ? bars.minute[i]
-        : windowStart + Math.floor((bars.minute[i] - windowStart) / minutes) * minutes;
-      const end = same ? start + minutes : Math.min(start + minutes, windowEnd);
-      const open = bars.open[i];
-      let high = bars.high[i];
-      let low = bars.low[i];
-      let close = bars.close[i];
-      for (i++; i < sessions.end[s] && bars.minute[i] < end; i++) {
-        if (bars.high[i] > high) high = bars.high[i];
-        if (bars.low[i] < low) low = bars.low[i];
-        close = bars.close[i];
-      }
-      if (clock.lastBarEnd < end) continue;
-      c.start[n] = start;
-      c.end[n] = end;
-      c.open[n] = open;
-      c.high[n] = high;
-      c.low[n] = low;
-      c.close[n] = close;
-      c.session[n] = s;
-      n++;
-    }
+    const first = sessions.first[s];
+    const end = sessions.end[s];
+    c.start.set(bars.minute.subarray(first, end), n);
+    c.open.set(bars.open.subarray(first, end), n);
+    c.high.set(bars.high.subarray(first, end), n);
+    c.low.set(bars.low.subarray(first, end), n);
+    c.close.set(bars.close.subarray(first, end), n);
+    c.session.fill(s, n, n + end - first);
+    n += end - first;
   }
+  for (let i = 0; i < n; i++) c.end[i] = c.start[i] + meta.intervalMin;
+  while (n > 0 && clock.lastBarEnd < c.end[n - 1]) n--;
   return trim(c, n, sessions);
 }
 

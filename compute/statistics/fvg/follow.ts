@@ -1,6 +1,6 @@
 /** Which candles leave a gap, and where price comes back into it. */
 import type { CandleSet } from '../../candles/build.ts';
-import { NewLows } from '../running-extremes.ts';
+import { RangeMinima, upsideDown } from '../range-minima.ts';
 
 /** Third candles of all gaps among `[from, to)`, ascending. */
 export function findGaps({ high, low }: CandleSet, from: number, to: number): Int32Array {
@@ -24,10 +24,7 @@ export interface Followed {
   readonly farthest: Float64Array;
 }
 
-/**
- * Follows gaps from the last candle to the first, on lists of the lows and highs that lie ahead: n log n.
- * Bearish gaps are bullish ones upside down, and so on the lists of negated prices.
- */
+/** Bearish gaps are bullish ones upside down, and so on negated prices. */
 export function followGaps(
   { high, low, close }: CandleSet,
   formed: Int32Array,
@@ -38,37 +35,30 @@ export function followGaps(
   const fill = new Int32Array(formed.length);
   const deepest = new Float64Array(formed.length);
   const farthest = new Float64Array(formed.length);
-  const lows = new NewLows();
-  const negatedHighs = new NewLows();
-  const closes = useCloses ? new NewLows() : lows;
-  const negatedCloses = useCloses ? new NewLows() : negatedHighs;
-  let row = formed.length - 1;
-  for (let i = to - 1; row >= 0; i--) {
-    if (formed[row] === i) {
-      const stop = maxBars > 0 && i + maxBars < to ? i + maxBars + 1 : to;
-      if (low[i] > high[i - 2]) {
-        follow(row, closes, low[i], high[i - 2], stop);
-        farthest[row] = -negatedHighs.lowestBefore(touch[row]);
-      } else {
-        follow(row, negatedCloses, -high[i], -low[i - 2], stop);
-        deepest[row] = -deepest[row];
-        farthest[row] = lows.lowestBefore(touch[row]);
-      }
-      row--;
-    }
-    lows.push(i, low[i]);
-    negatedHighs.push(i, -high[i]);
-    if (useCloses) {
-      closes.push(i, close[i]);
-      negatedCloses.push(i, -close[i]);
+  const lows = new RangeMinima(low);
+  const negatedHighs = new RangeMinima(upsideDown(high));
+  const closes = useCloses ? new RangeMinima(close) : lows;
+  const negatedCloses = useCloses ? new RangeMinima(upsideDown(close)) : negatedHighs;
+  for (let row = 0; row < formed.length; row++) {
+    const i = formed[row];
+    if (low[i] > high[i - 2]) {
+      follow(row, closes, low[i], high[i - 2]);
+      farthest[row] = -negatedHighs.lowest(i + 1, touch[row]);
+    } else {
+      follow(row, negatedCloses, -high[i], -low[i - 2]);
+      deepest[row] = -deepest[row];
+      farthest[row] = lows.lowest(i + 1, touch[row]);
     }
   }
   return { touch, fill, deepest, farthest };
 
-  function follow(row: number, path: NewLows, near: number, far: number, stop: number): void {
-    const touched = path.firstAtOrBelow(near, stop);
+  function follow(row: number, path: RangeMinima, near: number, far: number): void {
+    const i = formed[row];
+    const stop = maxBars > 0 && i + maxBars < to ? i + maxBars + 1 : to;
+    const touched = path.firstAtOrBelow(i + 1, stop, near);
+    const filled = path.firstAtOrBelow(touched, stop, far);
     touch[row] = touched;
-    fill[row] = touched === stop ? stop : path.firstAtOrBelow(far, stop);
-    if (touched < stop && fill[row] === stop) deepest[row] = path.lowestBefore(stop);
+    fill[row] = filled;
+    if (touched < stop && filled === stop) deepest[row] = path.lowest(touched, stop);
   }
 }

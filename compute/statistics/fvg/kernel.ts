@@ -4,7 +4,7 @@ import { fillBucket } from '../../records/fill-buckets.ts';
 import { type RecordTable, TableBuilder } from '../../records/table.ts';
 import type { CandleRange } from '../timeframe.ts';
 import { RECORD_FIELDS } from './fields.ts';
-import { findGaps, followGaps } from './follow.ts';
+import { type Followed, findGaps, followGaps } from './follow.ts';
 
 const MS_PER_MINUTE = 60_000;
 const [OPEN, TOUCHED, FILLED, EXPIRED] = [0, 1, 2, 3];
@@ -22,124 +22,87 @@ export interface FvgRun {
   readonly formed: Int32Array;
 }
 
-/**
- * Gaps among the candles `[from, to)`; later ones are not looked at. n log n whatever the horizon. The columns are
- * written a few at a time: all at once they would push each other out of the processor's cache.
- */
+/** Gaps among the candles `[from, to)`; later ones are not looked at. n log n whatever the horizon. */
 export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, options: FvgOptions): FvgRun {
-  const { start, end, high, low, close, session, sessions } = candles;
-  const { maxBars } = options;
   const formed = findGaps(candles, from, to);
-  const n = formed.length;
-  const table = new TableBuilder(RECORD_FIELDS, n);
-  const { touch, fill, deepest, farthest } = followGaps(candles, formed, to, options);
-  describe();
-  size();
-  span();
-  touches();
-  fills();
-  fillDegree();
-  moveAway();
-  outcome();
-  return { records: table.finish(n), formed };
+  const followed = followGaps(candles, formed, to, options);
+  const table = new TableBuilder(RECORD_FIELDS, formed.length);
+  table.column('timeframe').fill(TIMEFRAMES.indexOf(options.timeframe), 0, formed.length);
+  describe(table, candles, formed);
+  tell(table, candles, formed, to, options.maxBars, followed);
+  return { records: table.finish(formed.length), formed };
+}
 
-  /** Index after the last candle that gap `i` is followed on. */
-  function stopOf(i: number): number {
-    return maxBars > 0 && i + maxBars < to ? i + maxBars + 1 : to;
+/** Where and how large the gaps are. */
+function describe(table: TableBuilder, candles: CandleSet, formed: Int32Array): void {
+  const { start, end, high, low, session, sessions } = candles;
+  const { date, direction, formed_at, confirmed_at, top, bottom, gap_size, gap_size_pct, spans_session } =
+    table.columns(
+      'date', 'direction', 'formed_at', 'confirmed_at', 'top', 'bottom', 'gap_size', 'gap_size_pct', 'spans_session',
+    ); // biome-ignore format: one list
+  for (let row = 0; row < formed.length; row++) {
+    const i = formed[row];
+    const bullish = low[i] > high[i - 2];
+    const upper = bullish ? low[i] : low[i - 2];
+    const lower = bullish ? high[i - 2] : high[i];
+    date[row] = sessions.date[session[i]];
+    direction[row] = bullish ? 0 : 1;
+    formed_at[row] = start[i] * MS_PER_MINUTE;
+    confirmed_at[row] = end[i] * MS_PER_MINUTE;
+    top[row] = upper;
+    bottom[row] = lower;
+    gap_size[row] = upper - lower;
+    gap_size_pct[row] = ((upper - lower) / lower) * 100;
+    spans_session[row] = session[i - 2] === session[i] ? 0 : 1;
   }
+}
 
-  function describe(): void {
-    table.column('timeframe').fill(TIMEFRAMES.indexOf(options.timeframe), 0, n);
-    const c = table.columns('date', 'formed_at', 'confirmed_at');
-    for (let row = 0; row < n; row++) {
-      const i = formed[row];
-      c.date[row] = sessions.date[session[i]];
-      c.formed_at[row] = start[i] * MS_PER_MINUTE;
-      c.confirmed_at[row] = end[i] * MS_PER_MINUTE;
+/** What became of them. */
+function tell(
+  table: TableBuilder,
+  { start, close }: CandleSet,
+  formed: Int32Array,
+  to: number,
+  maxBars: number,
+  { touch, fill, deepest, farthest }: Followed,
+): void {
+  const { direction, top, bottom, touched, touched_at, bars_to_touch, filled, filled_at, bars_to_full_fill } =
+    table.columns(
+      'direction', 'top', 'bottom', 'touched', 'touched_at', 'bars_to_touch', 'filled', 'filled_at', 'bars_to_full_fill',
+    ); // biome-ignore format: one list
+  const { minutes_to_full_fill, fill_pct, fill_bucket, move_away_pct_before_touch, status, complete } = table.columns(
+    'minutes_to_full_fill', 'fill_pct', 'fill_bucket', 'move_away_pct_before_touch', 'status', 'complete',
+  ); // biome-ignore format: one list
+  for (let row = 0; row < formed.length; row++) {
+    const i = formed[row];
+    const horizonOver = maxBars > 0 && i + maxBars < to;
+    const stop = horizonOver ? i + maxBars + 1 : to;
+    const isTouched = touch[row] < stop;
+    const isFilled = fill[row] < stop;
+    touched[row] = isTouched ? 1 : 0;
+    filled[row] = isFilled ? 1 : 0;
+    status[row] = isFilled ? FILLED : isTouched ? TOUCHED : horizonOver ? EXPIRED : OPEN;
+    complete[row] = (maxBars > 0 ? horizonOver : isFilled) ? 1 : 0;
+    if (i + 1 === to) continue;
+    if (isTouched) {
+      touched_at[row] = start[touch[row]] * MS_PER_MINUTE;
+      bars_to_touch[row] = touch[row] - i;
     }
-  }
-
-  function size(): void {
-    const c = table.columns('direction', 'top', 'bottom', 'gap_size', 'gap_size_pct');
-    for (let row = 0; row < n; row++) {
-      const i = formed[row];
-      const bullish = low[i] > high[i - 2];
-      const top = bullish ? low[i] : low[i - 2];
-      const bottom = bullish ? high[i - 2] : high[i];
-      c.direction[row] = bullish ? 0 : 1;
-      c.top[row] = top;
-      c.bottom[row] = bottom;
-      c.gap_size[row] = top - bottom;
-      c.gap_size_pct[row] = ((top - bottom) / bottom) * 100;
+    if (isFilled) {
+      filled_at[row] = start[fill[row]] * MS_PER_MINUTE;
+      bars_to_full_fill[row] = fill[row] - i;
+      minutes_to_full_fill[row] = start[fill[row]] - start[i];
     }
-  }
-
-  function span(): void {
-    const spans = table.column('spans_session');
-    for (let row = 0; row < n; row++) spans[row] = session[formed[row] - 2] === session[formed[row]] ? 0 : 1;
-  }
-
-  function touches(): void {
-    const c = table.columns('touched', 'touched_at', 'bars_to_touch');
-    for (let row = 0; row < n; row++) {
-      const i = formed[row];
-      const at = touch[row];
-      const touched = at < stopOf(i);
-      c.touched[row] = touched ? 1 : 0;
-      if (!touched) continue;
-      c.touched_at[row] = start[at] * MS_PER_MINUTE;
-      c.bars_to_touch[row] = at - i;
+    const bullish = direction[row] === 0;
+    let pct = isFilled ? 100 : 0;
+    if (isTouched && !isFilled) {
+      const way = bullish ? top[row] - deepest[row] : deepest[row] - bottom[row];
+      pct = (way / (top[row] - bottom[row])) * 100;
     }
-  }
-
-  function fills(): void {
-    const c = table.columns('filled', 'filled_at', 'bars_to_full_fill', 'minutes_to_full_fill');
-    for (let row = 0; row < n; row++) {
-      const i = formed[row];
-      const at = fill[row];
-      const filled = at < stopOf(i);
-      c.filled[row] = filled ? 1 : 0;
-      if (!filled) continue;
-      c.filled_at[row] = start[at] * MS_PER_MINUTE;
-      c.bars_to_full_fill[row] = at - i;
-      c.minutes_to_full_fill[row] = start[at] - start[i];
-    }
-  }
-
-  function fillDegree(): void {
-    const c = table.columns('touched', 'filled', 'direction', 'top', 'bottom', 'fill_pct', 'fill_bucket');
-    for (let row = 0; row < n; row++) {
-      if (formed[row] + 1 === to) continue;
-      const filled = c.filled[row] === 1;
-      let pct = filled ? 100 : 0;
-      if (!filled && c.touched[row] === 1) {
-        const way = c.direction[row] === 0 ? c.top[row] - deepest[row] : deepest[row] - c.bottom[row];
-        pct = (way / (c.top[row] - c.bottom[row])) * 100;
-      }
-      c.fill_pct[row] = pct;
-      c.fill_bucket[row] = fillBucket(filled, pct);
-    }
-  }
-
-  function moveAway(): void {
-    const c = table.columns('direction', 'move_away_pct_before_touch');
-    for (let row = 0; row < n; row++) {
-      const i = formed[row];
-      if (i + 1 === to) continue;
-      const from = close[i];
-      // Touched by the very next candle: nothing lies between, `farthest` is at the other infinity and the move is 0.
-      const move = c.direction[row] === 0 ? farthest[row] - from : from - farthest[row];
-      c.move_away_pct_before_touch[row] = Math.max(0, (move / from) * 100);
-    }
-  }
-
-  function outcome(): void {
-    const c = table.columns('touched', 'filled', 'status', 'complete');
-    for (let row = 0; row < n; row++) {
-      const horizonOver = maxBars > 0 && formed[row] + maxBars < to;
-      const filled = c.filled[row] === 1;
-      c.status[row] = filled ? FILLED : c.touched[row] === 1 ? TOUCHED : horizonOver ? EXPIRED : OPEN;
-      c.complete[row] = (maxBars > 0 ? horizonOver : filled) ? 1 : 0;
-    }
+    fill_pct[row] = pct;
+    fill_bucket[row] = fillBucket(isFilled, pct);
+    // Touched by the very next candle: nothing lies between, `farthest` is at the other infinity and the move is 0.
+    const move = bullish ? farthest[row] - close[i] : close[i] - farthest[row];
+    move_away_pct_before_touch[row] = Math.max(0, (move / close[i]) * 100);
   }
 }

@@ -1,10 +1,15 @@
-/** Counts and sums of gap records by group, in one pass over the columns: there may be a hundred thousand rows. */
+/**
+ * Counts and sums of gap records by group. Rows are many (a hundred thousand), groups overlap (all, a direction, an
+ * hour, within a session): counts are made per cell of hour, direction and span, then added up to groups. Sums of
+ * fractions are made per group at once, oldest first, since their last digit hangs on the order.
+ */
 import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
 import { numbers, type RecordTable } from '../../records/table.ts';
-import { WholeNumbers } from './whole-numbers.ts';
 
+const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;
 export const HOURS = 24;
+const CELLS = HOURS * 4;
 
 /** Numbers of the groups: four fixed ones, then the UTC hours. */
 export const OVERALL = 0;
@@ -14,63 +19,149 @@ export const WITHIN_SESSION = 3;
 export const FIRST_HOUR = 4;
 const GROUPS = FIRST_HOUR + HOURS;
 
-/** Columns by group. */
-export interface Sums {
-  readonly count: Int32Array;
+/** Whole numbers below this are counted one by one, for medians; the few larger ones are kept. */
+const COUNTED = 256;
+
+/** What is counted, as places in the row of a cell or group. */
+const COUNT = 0;
+const FOLLOWED = 1;
+const TOUCHED = 2;
+const FILLED = 3;
+const BARS = 4;
+const MINUTES = 5;
+const BUCKETS = 6;
+const BARS_TIMES = BUCKETS + FILL_BUCKETS.length;
+const MINUTES_TIMES = BARS_TIMES + COUNTED;
+const PLACES = MINUTES_TIMES + COUNTED;
+
+export class Sums {
+  readonly #counts: Float64Array;
+  readonly #gapSize = new Float64Array(GROUPS);
+  readonly #moveAway = new Float64Array(GROUPS);
+  /** Numbers from COUNTED on, by cell. */
+  readonly #manyBars: number[][] = Array.from({ length: CELLS }, () => []);
+  readonly #manyMinutes: number[][] = Array.from({ length: CELLS }, () => []);
+
+  /** @param horizon candles that gaps were followed on; 0: all there are */
+  constructor(records: RecordTable, horizon: number) {
+    const cells = this.#addUp(records, horizon);
+    this.#counts = new Float64Array(GROUPS * PLACES);
+    for (let cell = 0; cell < CELLS; cell++) {
+      if (cells[cell * PLACES + COUNT] > 0) for (const group of groupsOf(cell)) this.#fold(cells, cell, group);
+    }
+  }
+
+  count(group: number): number {
+    return this.#counts[group * PLACES + COUNT];
+  }
+
   /** Gaps that rates and averages rest on: complete ones; with unlimited following those with a later candle. */
-  readonly followed: Int32Array;
-  readonly touched: Int32Array;
-  /** FILL_BUCKETS.length a group. */
-  readonly buckets: Int32Array;
-  readonly gapSize: Float64Array;
-  readonly moveAway: Float64Array;
-  /** Candles and minutes to the fill of the filled ones. */
-  readonly bars: WholeNumbers;
-  readonly minutes: WholeNumbers;
+  followed(group: number): number {
+    return this.#counts[group * PLACES + FOLLOWED];
+  }
+
+  touched(group: number): number {
+    return this.#counts[group * PLACES + TOUCHED];
+  }
+
+  filled(group: number): number {
+    return this.#counts[group * PLACES + FILLED];
+  }
+
+  inBucket(group: number, bucket: number): number {
+    return this.#counts[group * PLACES + BUCKETS + bucket];
+  }
+
+  /** Averages and medians over nothing are NaN. */
+  averages(group: number) {
+    const at = group * PLACES;
+    const filled = this.filled(group);
+    return {
+      gapSize: this.#gapSize[group] / this.followed(group),
+      moveAway: this.#moveAway[group] / this.followed(group),
+      bars: this.#counts[at + BARS] / filled,
+      minutes: this.#counts[at + MINUTES] / filled,
+      medianBars: this.#median(group, at + BARS_TIMES, this.#manyBars),
+      medianMinutes: this.#median(group, at + MINUTES_TIMES, this.#manyMinutes),
+    };
+  }
+
+  #addUp(records: RecordTable, horizon: number): Float64Array {
+    const direction = numbers(records, 'direction');
+    const formedAt = numbers(records, 'formed_at');
+    const spansSession = numbers(records, 'spans_session');
+    const complete = numbers(records, 'complete');
+    const filled = numbers(records, 'filled');
+    const touched = numbers(records, 'touched');
+    const gapSize = numbers(records, 'gap_size');
+    const bars = numbers(records, 'bars_to_full_fill');
+    const minutes = numbers(records, 'minutes_to_full_fill');
+    const moveAway = numbers(records, 'move_away_pct_before_touch');
+    const bucket = numbers(records, 'fill_bucket');
+    const sizes = this.#gapSize;
+    const moves = this.#moveAway;
+    const manyBars = this.#manyBars;
+    const manyMinutes = this.#manyMinutes;
+    const cells = new Float64Array(CELLS * PLACES);
+    for (let row = 0; row < records.length; row++) {
+      const hour = ((formedAt[row] / MS_PER_MINUTE / MINUTES_PER_HOUR) | 0) % HOURS;
+      const cell = hour * 4 + direction[row] * 2 + spansSession[row];
+      const at = cell * PLACES;
+      cells[at + COUNT]++;
+      if (horizon > 0 ? complete[row] === 0 : Number.isNaN(bucket[row])) continue;
+      cells[at + FOLLOWED]++;
+      cells[at + TOUCHED] += touched[row];
+      cells[at + BUCKETS + bucket[row]]++;
+      const size = gapSize[row];
+      const move = moveAway[row];
+      sizes[OVERALL] += size;
+      moves[OVERALL] += move;
+      sizes[BULLISH + direction[row]] += size;
+      moves[BULLISH + direction[row]] += move;
+      sizes[FIRST_HOUR + hour] += size;
+      moves[FIRST_HOUR + hour] += move;
+      if (spansSession[row] === 0) {
+        sizes[WITHIN_SESSION] += size;
+        moves[WITHIN_SESSION] += move;
+      }
+      if (filled[row] === 0) continue;
+      cells[at + FILLED]++;
+      cells[at + BARS] += bars[row];
+      cells[at + MINUTES] += minutes[row];
+      if (bars[row] < COUNTED) cells[at + BARS_TIMES + bars[row]]++;
+      else manyBars[cell].push(bars[row]);
+      if (minutes[row] < COUNTED) cells[at + MINUTES_TIMES + minutes[row]]++;
+      else manyMinutes[cell].push(minutes[row]);
+    }
+    return cells;
+  }
+
+  #fold(cells: Float64Array, cell: number, group: number): void {
+    for (let place = 0; place < PLACES; place++) this.#counts[group * PLACES + place] += cells[cell * PLACES + place];
+  }
+
+  #median(group: number, times: number, many: readonly number[][]): number {
+    const n = this.filled(group);
+    if (n === 0) return Number.NaN;
+    const upper = this.#ranked(group, times, many, n >> 1);
+    return n % 2 === 1 ? upper : (this.#ranked(group, times, many, (n >> 1) - 1) + upper) / 2;
+  }
+
+  /** The number at position `rank` in ascending order. */
+  #ranked(group: number, times: number, many: readonly number[][], rank: number): number {
+    let before = 0;
+    for (let value = 0; value < COUNTED; value++) {
+      before += this.#counts[times + value];
+      if (before > rank) return value;
+    }
+    const larger = many.filter((_, cell) => groupsOf(cell).includes(group)).flat();
+    return Float64Array.from(larger).sort()[rank - before];
+  }
 }
 
-/** @param horizon candles that gaps were followed on; 0: all there are */
-export function addUp(records: RecordTable, horizon: number): Sums {
-  const direction = numbers(records, 'direction');
-  const formedAt = numbers(records, 'formed_at');
-  const spansSession = numbers(records, 'spans_session');
-  const complete = numbers(records, 'complete');
-  const filled = numbers(records, 'filled');
-  const touched = numbers(records, 'touched');
-  const gapSize = numbers(records, 'gap_size');
-  const barsToFill = numbers(records, 'bars_to_full_fill');
-  const minutesToFill = numbers(records, 'minutes_to_full_fill');
-  const moveAway = numbers(records, 'move_away_pct_before_touch');
-  const bucket = numbers(records, 'fill_bucket');
-  const sums: Sums = {
-    count: new Int32Array(GROUPS),
-    followed: new Int32Array(GROUPS),
-    touched: new Int32Array(GROUPS),
-    buckets: new Int32Array(GROUPS * FILL_BUCKETS.length),
-    gapSize: new Float64Array(GROUPS),
-    moveAway: new Float64Array(GROUPS),
-    bars: new WholeNumbers(GROUPS),
-    minutes: new WholeNumbers(GROUPS),
-  };
-  for (let row = 0; row < records.length; row++) {
-    add(OVERALL, row);
-    add(direction[row] === 0 ? BULLISH : BEARISH, row);
-    if (spansSession[row] === 0) add(WITHIN_SESSION, row);
-    const minute = formedAt[row] / MS_PER_MINUTE;
-    add(FIRST_HOUR + (((minute / 60) | 0) % HOURS), row);
-  }
-  return sums;
-
-  function add(group: number, row: number): void {
-    sums.count[group]++;
-    if (horizon > 0 ? complete[row] === 0 : Number.isNaN(bucket[row])) return;
-    sums.followed[group]++;
-    sums.touched[group] += touched[row];
-    sums.gapSize[group] += gapSize[row];
-    sums.moveAway[group] += moveAway[row];
-    sums.buckets[group * FILL_BUCKETS.length + bucket[row]]++;
-    if (filled[row] === 0) return;
-    sums.bars.add(group, barsToFill[row]);
-    sums.minutes.add(group, minutesToFill[row]);
-  }
+/** A cell's number is `hour * 4 + direction * 2 + spans a session`. */
+function groupsOf(cell: number): number[] {
+  const groups = [OVERALL, BULLISH + ((cell >> 1) & 1), FIRST_HOUR + (cell >> 2)];
+  if ((cell & 1) === 0) groups.push(WITHIN_SESSION);
+  return groups;
 }
