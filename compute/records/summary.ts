@@ -18,7 +18,7 @@ export class SummaryFields {
       else {
         const source = field.name
           .split('*')
-          .map((part) => part.replace(/[.]/g, '\\.'))
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
           .join('.+?');
         this.#wild.push({ pattern: new RegExp(`^${source}$`), field });
       }
