@@ -28,6 +28,12 @@ module.exports = {
       from: { pathNot: '^(sql|test|bench)/' },
       to: { path: 'node_modules/(@clickhouse|chdb)' },
     },
+    {
+      name: 'one-importer-of-kafkajs',
+      severity: 'error',
+      from: { pathNot: '^(ingest/kafka/kafkajs|test)/' },
+      to: { path: 'node_modules/kafkajs' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -113,7 +113,7 @@ export class DeadLetters {
    * is taken is no letter any more; what is refused stays, with the reason of now. Oldest first: of two letters of
    * one bar the later wins.
    */
-  async replay(landing: Landing, selection: LetterSelection = {}): Promise<ReplayResult> {
+  async replay(landing: Pick<Landing, 'landAgain'>, selection: LetterSelection = {}): Promise<ReplayResult> {
     const { sql, params } = where(selection);
     const result: ReplayResult = { replayed: 0, dead_letters: {} };
     let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, id: '' };
@@ -134,7 +134,11 @@ export class DeadLetters {
     }
   }
 
-  async #replayBatch(landing: Landing, letters: readonly StoredLetter[], result: ReplayResult): Promise<void> {
+  async #replayBatch(
+    landing: Pick<Landing, 'landAgain'>,
+    letters: readonly StoredLetter[],
+    result: ReplayResult,
+  ): Promise<void> {
     const known = letters.filter(({ topic }) => isEventTopic(topic));
     const events = known.map((letter): LogEvent => {
       const { topic, partition, offset, key, source, position, received_ms: timestampMs } = letter;

@@ -49,6 +49,8 @@ export interface LandOptions {
   limits?: DeadLetterLimits;
   /** Looks at what is stored first, and leaves out what is equal to it. */
   skipDuplicates?: boolean;
+  /** False for records out of the middle of the log: the ledger says up to where all has landed. */
+  ledger?: boolean;
   signal?: AbortSignal;
 }
 
@@ -159,7 +161,7 @@ export class Landing {
   async #landDecoded(
     events: readonly LogEvent[],
     decoded: readonly Decoded[],
-    { limits, skipDuplicates = false, signal }: LandOptions,
+    { limits, skipDuplicates = false, ledger = true, signal }: LandOptions,
     again: boolean,
   ): Promise<{ refusals: Map<number, Refusal>; result: LandingResult }> {
     const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
@@ -183,12 +185,12 @@ export class Landing {
     for (let i = 0; limits && i < events.length; i++) limits.note(refusals.has(i));
 
     const letters = [...refusals].sort(([a], [b]) => a - b).map(([index, refusal]) => letterOf(events[index], refusal));
-    if (!again) {
+    if (!again && ledger) {
       const entries = ledgerEntries(events, (index) => refusals.has(index));
       const token = digest(...tokens);
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
-      if (letters.length > 0) await this.#letters.write(letters);
     }
+    if (!again && letters.length > 0) await this.#letters.write(letters, signal);
     for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
     result.changed = days.list();

@@ -25,7 +25,7 @@ export interface DeadLetter {
 
 /** Takes letters for good: they are safe once it returns. */
 export interface DeadLetterSink {
-  write(letters: readonly DeadLetter[]): Promise<void>;
+  write(letters: readonly DeadLetter[], signal?: AbortSignal): Promise<void>;
 }
 
 export function digest(...parts: readonly (string | number)[]): string {
@@ -44,13 +44,15 @@ export function originalValue(letter: Pick<DeadLetter, 'payload' | 'reason'>): B
 }
 
 /**
- * The letter of a refused event. Its id is of the record's place in the log, or of a file's row and its content,
- * so that the same refusal twice is one letter.
+ * The letter of a refused event. Its id is of the record's place in the log and its time (a topic that is made anew
+ * has the same places again), or of a file's row and its content, so that the same refusal twice is one letter.
  */
 export function letterOf(event: LogEvent, refusal: Refusal): DeadLetter {
   const { topic, partition, offset, position = '', source = '' } = event;
   const payload = payloadOf(event.value, refusal.reason);
-  const id = position ? digest('row', topic, source, position, payload) : digest('record', topic, partition, offset);
+  const id = position
+    ? digest('row', topic, source, position, payload)
+    : digest('record', topic, partition, offset, event.timestampMs);
   return {
     id,
     receivedAtMs: event.timestampMs,

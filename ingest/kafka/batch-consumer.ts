@@ -1,0 +1,251 @@
+/**
+ * Follows topics of the log at least once: fetches into a bounded buffer, seals batches off across fetches, hands them
+ * over one after another, and commits a batch once it is safe, never before.
+ *
+ * A rebalance ends a generation: what was fetched in it and is not committed is thrown away, and whoever has the
+ * partition now reads it again. A batch that is being landed then is finished but not committed; that it lands twice
+ * is harmless, as a row is its event's place in the log.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { backoffMs } from '../../lib/retry.ts';
+import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
+import { digestOf, type Mark, noteOf, noteOfMark } from './marks.ts';
+import { bufferedRecords, committedTotal, restarts } from './metrics.ts';
+import { type Commit, type Consumer, type Fetched, type LogRecord, type Position, partitionKey } from './port.ts';
+import type { Positions } from './positions.ts';
+
+export interface BatchConsumerOptions {
+  readonly name: string;
+  readonly consumer: Consumer;
+  readonly topics: readonly string[];
+  readonly positions: Positions;
+  /** Resolves once every record of the batch is safe. A failure ends the consumer, with nothing of it committed. */
+  readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
+  /** It has ended, and not because it was stopped. Told once. */
+  readonly onFailed: (error: Error) => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly bounds?: BatchBounds;
+}
+
+/** Batches being landed at once: the next is decoded while the one before it is written. */
+const IN_FLIGHT = 2;
+/** After a rest of this length it is looked whether the log is still the same one. */
+const RECHECK_AFTER_MS = 5_000;
+const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
+
+export class BatchConsumer {
+  readonly #options: BatchConsumerOptions;
+  readonly #buffer: FetchBuffer;
+  readonly #stopping = new AbortController();
+  /** What the first record of a partition has to be, where it was landed before. */
+  readonly #expected = new Map<string, Mark>();
+  /** The last record that was fetched of each partition, and what comes after it. */
+  readonly #tails = new Map<string, { position: Position; last: LogRecord }>();
+  /** Note of the last record that was landed of each partition. */
+  readonly #notes = new Map<string, string>();
+  /** Landed but not yet committed, in their order. */
+  #commits: Promise<void> = Promise.resolve();
+  #inFlight = 0;
+  #busySinceMs = 0;
+  #restingSinceMs: number | null = null;
+  #failed = false;
+  #stopped = false;
+  #wake: () => void = () => {};
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(options: BatchConsumerOptions) {
+    this.#options = options;
+    this.#buffer = new FetchBuffer(options.bounds ?? DEFAULT_BATCH_BOUNDS);
+  }
+
+  async start(): Promise<void> {
+    const { consumer, topics, positions } = this.#options;
+    await consumer.run(topics, {
+      positions: async (partitions) => {
+        const starts = await positions(partitions, this.#stopping.signal);
+        for (const { mark, ...start } of starts) {
+          const key = partitionKey(start);
+          this.#tails.delete(key);
+          this.#expected.delete(key);
+          this.#notes.delete(key);
+          if (mark) {
+            this.#expected.set(key, mark);
+            this.#notes.set(key, noteOfMark(mark));
+          }
+        }
+        return starts;
+      },
+      fetched: (fetched) => this.#take(fetched),
+      revoked: () => {
+        this.#buffer.clear();
+        this.#expected.clear();
+        this.#tails.clear();
+        this.#notes.clear();
+        this.#wake();
+      },
+      crashed: (error) => this.#fail(error),
+    });
+    this.#loop = this.#run();
+  }
+
+  /** Why it is not at work as it should be; `null` where it is. */
+  notReady(nowMs: number, patienceMs: number): string | null {
+    const { consumer } = this.#options;
+    if (this.#failed || this.#stopped) return 'stopped';
+    if (!consumer.joined) return 'no place in the group';
+    if (nowMs - consumer.lastTickMs > patienceMs) return 'the broker is silent';
+    if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs) return 'a batch does not land';
+    return null;
+  }
+
+  /** Finishes and commits what is being landed, within the time given, and leaves the group. */
+  async stop(timeoutMs: number): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#options.consumer.rest();
+    this.#wake();
+    const late = setTimeout(() => this.#stopping.abort(new Error('stopping')), timeoutMs);
+    await this.#loop;
+    await this.#commits.catch(() => {});
+    clearTimeout(late);
+    this.#stopping.abort(new Error('stopping'));
+    await this.#options.consumer.close();
+  }
+
+  #take(fetched: Fetched): void {
+    const key = partitionKey(fetched);
+    let { records } = fetched;
+    const mark = this.#expected.get(key);
+    if (mark && records.length > 0) {
+      this.#expected.delete(key);
+      const [first] = records;
+      if (first.offset === mark.offset) {
+        if (digestOf(first) !== mark.digest) {
+          this.#madeAnew(fetched, mark);
+          return;
+        }
+        records = records.slice(1);
+      }
+    }
+    const last = fetched.records[fetched.records.length - 1];
+    if (last) this.#tails.set(key, { position: { ...fetched, offset: fetched.nextOffset }, last });
+    this.#buffer.push({ ...fetched, records }, this.#options.clock.nowMs());
+    bufferedRecords.set({ consumer: this.#options.name }, this.#buffer.records);
+    if (this.#buffer.isFull) this.#rest();
+    this.#wake();
+  }
+
+  /** Another log has this topic's name now: all of it is new. */
+  #madeAnew({ topic, partition }: Fetched, mark: Mark): void {
+    const { logger, consumer, name } = this.#options;
+    logger.error(
+      { topic, partition, offset: String(mark.offset) },
+      'the topic was deleted and made anew: the record before the committed offset is another one; reading from the start',
+    );
+    restarts.inc({ consumer: name, topic, why: 'made_anew' });
+    consumer.seek({ topic, partition, offset: 0n });
+  }
+
+  #rest(): void {
+    if (this.#restingSinceMs !== null) return;
+    this.#restingSinceMs = this.#options.clock.nowMs();
+    this.#options.consumer.rest();
+  }
+
+  #goOn(): void {
+    if (this.#restingSinceMs === null || this.#stopped) return;
+    const restedMs = this.#options.clock.nowMs() - this.#restingSinceMs;
+    this.#restingSinceMs = null;
+    const { consumer } = this.#options;
+    if (restedMs > RECHECK_AFTER_MS) {
+      for (const [key, { position, last }] of this.#tails) {
+        this.#expected.set(key, { offset: last.offset, digest: digestOf(last) });
+        consumer.seek({ topic: position.topic, partition: position.partition, offset: last.offset });
+      }
+    }
+    consumer.wake();
+  }
+
+  async #run(): Promise<void> {
+    const { clock } = this.#options;
+    while (!this.#stopped && !this.#failed) {
+      const waitMs = this.#inFlight >= IN_FLIGHT ? null : this.#buffer.readyInMs(clock.nowMs());
+      if (waitMs !== 0) {
+        await this.#woken(waitMs);
+        continue;
+      }
+      this.#landNext(this.#buffer.take(clock.nowMs()));
+      if (this.#buffer.hasRoom) this.#goOn();
+    }
+    while (this.#inFlight > 0) await this.#woken(null);
+  }
+
+  #woken(waitMs: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = waitMs === null ? undefined : setTimeout(() => this.#wake(), waitMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = () => {};
+        resolve();
+      };
+    });
+  }
+
+  #landNext(batch: Batch): void {
+    const { land, clock } = this.#options;
+    const { signal } = this.#stopping;
+    if (this.#inFlight === 0) this.#busySinceMs = clock.nowMs();
+    this.#inFlight++;
+    const landed = batch.records.length === 0 ? Promise.resolve() : land(batch.records, signal);
+    // Its failure is met below, in the order of the batches.
+    landed.catch(() => {});
+    this.#commits = this.#commits
+      .then(async () => {
+        await landed;
+        await this.#commit(batch);
+      })
+      .catch((error) => this.#fail(error))
+      .finally(() => {
+        this.#inFlight--;
+        this.#busySinceMs = clock.nowMs();
+        this.#wake();
+      });
+  }
+
+  async #commit({ generation, ends, records }: Batch): Promise<void> {
+    if (this.#failed) return;
+    const { consumer, logger, name } = this.#options;
+    const commits = ends.map(({ topic, partition, offset, last }): Commit => {
+      const key = partitionKey({ topic, partition });
+      const note = last ? noteOf(last) : (this.#notes.get(key) ?? '');
+      this.#notes.set(key, note);
+      return { topic, partition, offset, note };
+    });
+    for (let attempt = 1; ; attempt++) {
+      try {
+        if (await consumer.commit(generation, commits)) committedTotal.inc({ consumer: name }, records.length);
+        return;
+      } catch (error) {
+        // Its records are safe, so only time is lost: the broker is away, or the group is changing.
+        logger.warn({ err: error, attempt }, 'the broker did not take a commit: trying again');
+        const delayMs = backoffMs(attempt, COMMIT_RETRY_MS.first, COMMIT_RETRY_MS.max);
+        await sleep(delayMs, undefined, { signal: this.#stopping.signal });
+        if (consumer.generation !== generation) return;
+      }
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#options.consumer.rest();
+    // What is in flight behind it must not go on: it could not be committed any more.
+    const stoppedByUs = this.#stopping.signal.aborted;
+    this.#stopping.abort(error instanceof Error ? error : new Error(String(error)));
+    this.#wake();
+    if (!stoppedByUs && !this.#stopped) this.#options.onFailed(error as Error);
+  }
+}

@@ -1,0 +1,77 @@
+import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
+import type { Admin, TopicInfo } from '../port.ts';
+
+const MAX_REPLICAS = 3;
+
+export async function createAdmin(client: Client): Promise<Admin> {
+  const admin = client.admin();
+  await admin.connect();
+  return {
+    topics: () => admin.listTopics(),
+    describe: (topics, settings) => describe(admin, topics, settings),
+    async create(specs) {
+      if (specs.length === 0) return;
+      const { brokers } = await admin.describeCluster();
+      const replicas = Math.min(MAX_REPLICAS, brokers.length);
+      // Where there are three copies, an acknowledged record is in two of them.
+      const durability = replicas === MAX_REPLICAS ? { 'min.insync.replicas': '2' } : {};
+      for (const { topic, partitions, settings } of specs) {
+        await admin.createTopics({
+          waitForLeaders: true,
+          topics: [
+            {
+              topic,
+              numPartitions: partitions,
+              replicationFactor: replicas,
+              configEntries: Object.entries({ ...durability, ...settings }).map(([name, value]) => ({ name, value })),
+            },
+          ],
+        });
+      }
+    },
+    async ends(topic) {
+      const offsets = await admin.fetchTopicOffsets(topic);
+      return offsets.map(({ partition, low, high }) => ({ topic, partition, start: BigInt(low), end: BigInt(high) }));
+    },
+    async offsetsAt(topic, timeMs) {
+      const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, timeMs);
+      return offsets.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
+    },
+    async committed(group, topics) {
+      if (topics.length === 0) return [];
+      const found = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+      return found.flatMap(({ topic, partitions }) =>
+        partitions.map(({ partition, offset, metadata }) => {
+          const position = BigInt(offset);
+          return { topic, partition, offset: position < 0n ? null : position, note: metadata ?? '' };
+        }),
+      );
+    },
+    async deleteGroup(group) {
+      await admin.deleteGroups([group]);
+    },
+    close: () => admin.disconnect(),
+  };
+}
+
+async function describe(
+  admin: ClientAdmin,
+  topics: readonly string[],
+  settings: readonly string[],
+): Promise<TopicInfo[]> {
+  if (topics.length === 0) return [];
+  const metadata = await admin.fetchTopicMetadata({ topics: [...topics] });
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: topics.map((name) => ({
+      type: kafkajs.ConfigResourceTypes.TOPIC,
+      name,
+      configNames: [...settings],
+    })),
+  });
+  return metadata.topics.map(({ name, partitions }) => {
+    const entries = resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? [];
+    const values = Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
+    return { topic: name, partitions: partitions.length, settings: values };
+  });
+}

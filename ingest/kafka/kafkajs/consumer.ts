@@ -1,0 +1,217 @@
+import type { Kafka as Client, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { Logger } from '../../../lib/logger.ts';
+import {
+  type Commit,
+  type Consumer,
+  type ConsumerEvents,
+  type ConsumerOptions,
+  type LogRecord,
+  type Position,
+  partitionKey,
+  type TopicPartition,
+} from '../port.ts';
+
+const SESSION_TIMEOUT_MS = 10_000;
+const REBALANCE_TIMEOUT_MS = 30_000;
+/** How long an idle fetch waits at the broker; also the longest pause before partitions that wake are fetched. */
+const FETCH_WAIT_MS = 250;
+const FETCH_MAX_BYTES = 8 * 1024 * 1024;
+const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 8 } as const;
+
+const NO_HEADERS: LogRecord['headers'] = {};
+
+function headersOf(headers: KafkaMessage['headers']): LogRecord['headers'] {
+  const entries = Object.entries(headers ?? {});
+  if (entries.length === 0) return NO_HEADERS;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, String((Array.isArray(value) ? value[0] : value) ?? '')]),
+  );
+}
+
+function recordOf({ topic, partition }: TopicPartition, message: KafkaMessage): LogRecord {
+  return {
+    topic,
+    partition,
+    offset: BigInt(message.offset),
+    timestampMs: Number(message.timestamp),
+    key: message.key,
+    value: message.value,
+    headers: headersOf(message.headers),
+  };
+}
+
+/** The package's batch knows from where it was asked for; its types do not say so. */
+type AskedBatch = EachBatchPayload['batch'] & { fetchedOffset: string };
+
+/**
+ * A member of a group whose positions are our own affair. The package takes a partition up at the group's committed
+ * offset; here every new assignment rests until `positions` has said where to begin.
+ */
+export function createConsumer(client: Client, options: ConsumerOptions, logger: Logger): Consumer {
+  const sessionTimeout = options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
+  const consumer = client.consumer({
+    groupId: options.group,
+    sessionTimeout,
+    heartbeatInterval: Math.floor(sessionTimeout / 5),
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MS,
+    maxBytes: options.fetchMaxBytes ?? FETCH_MAX_BYTES,
+    maxBytesPerPartition: Math.ceil((options.fetchMaxBytes ?? FETCH_MAX_BYTES) / 2),
+    allowAutoTopicCreation: false,
+    retry: RETRY,
+  });
+
+  let generation = 0;
+  let joined = false;
+  let closed = false;
+  let lastTickMs = 0;
+  let resting = false;
+  /** Partitions of this generation, and the next offset of those that have begun. */
+  let assigned: TopicPartition[] = [];
+  const next = new Map<string, bigint>();
+  let events: ConsumerEvents;
+
+  const tick = () => {
+    lastTickMs = Date.now();
+  };
+
+  const onePartition = ({ topic, partition }: TopicPartition) => [{ topic, partitions: [partition] }];
+
+  function crash(error: Error): void {
+    if (closed) return;
+    joined = false;
+    events.crashed(error);
+  }
+
+  function endGeneration(): void {
+    if (!joined) return;
+    joined = false;
+    generation++;
+    next.clear();
+    events.revoked();
+  }
+
+  /** Asks where to begin, and begins there. */
+  async function begin(partitions: readonly TopicPartition[]): Promise<void> {
+    const asked = generation;
+    for (const partition of partitions) {
+      next.delete(partitionKey(partition));
+      consumer.pause(onePartition(partition));
+    }
+    try {
+      const positions = await events.positions(partitions, asked);
+      if (closed || asked !== generation) return;
+      for (const position of positions) seek(position);
+    } catch (error) {
+      if (!closed && asked === generation) crash(error as Error);
+    }
+  }
+
+  function seek(position: Position): void {
+    next.set(partitionKey(position), position.offset);
+    consumer.seek({ topic: position.topic, partition: position.partition, offset: String(position.offset) });
+    if (!resting) consumer.resume(onePartition(position));
+  }
+
+  async function eachBatch({ batch, resolveOffset }: EachBatchPayload): Promise<void> {
+    tick();
+    const { topic, partition } = batch;
+    const expected = next.get(partitionKey(batch));
+    if (expected === undefined) return;
+    if (BigInt((batch as AskedBatch).fetchedOffset) !== expected) {
+      logger.warn({ topic, partition, expected: String(expected) }, 'the position in the log was lost');
+      void begin([{ topic, partition }]);
+      return;
+    }
+    const nextOffset = BigInt(batch.lastOffset()) + 1n;
+    next.set(partitionKey(batch), nextOffset);
+    // Taken over, not landed: what is committed is said by `commit` alone.
+    resolveOffset(batch.messages[batch.messages.length - 1].offset);
+    const records = batch.messages.map((message) => recordOf(batch, message));
+    events.fetched({ topic, partition, generation, records, nextOffset });
+  }
+
+  consumer.on('consumer.fetch', tick);
+  consumer.on('consumer.heartbeat', tick);
+  consumer.on('consumer.rebalancing', endGeneration);
+  consumer.on('consumer.stop', endGeneration);
+  consumer.on('consumer.crash', ({ payload: { error, restart } }) => {
+    endGeneration();
+    if (!restart) crash(error);
+    else logger.warn({ err: error, group: options.group }, 'the consumer lost the broker and begins again');
+  });
+  consumer.on('consumer.group_join', ({ payload }) => {
+    endGeneration();
+    tick();
+    joined = true;
+    assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => ({ topic, partition })),
+    );
+    logger.info({ group: options.group, partitions: assigned.length }, 'partitions were assigned');
+    void begin(assigned);
+  });
+  // Batches with nothing but marks of transactions never reach `eachBatch`.
+  consumer.on('consumer.start_batch_process', ({ payload: { topic, partition, batchSize, lastOffset } }) => {
+    if (batchSize > 0) return;
+    const expected = next.get(partitionKey({ topic, partition }));
+    const nextOffset = BigInt(lastOffset) + 1n;
+    if (expected === undefined || nextOffset <= expected) return;
+    next.set(partitionKey({ topic, partition }), nextOffset);
+    events.fetched({ topic, partition, generation, records: [], nextOffset });
+  });
+
+  return {
+    get generation() {
+      return generation;
+    },
+    get joined() {
+      return joined;
+    },
+    get lastTickMs() {
+      return lastTickMs;
+    },
+    async run(topics, given) {
+      events = given;
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
+    },
+    async commit(of, commits) {
+      if (of !== generation || !joined || closed) return false;
+      try {
+        await consumer.commitOffsets(
+          commits.map(({ topic, partition, offset, note }: Commit) => ({
+            topic,
+            partition,
+            offset: String(offset),
+            metadata: note,
+          })),
+        );
+      } catch (error) {
+        if (of !== generation) return false;
+        throw error;
+      }
+      // The package commits nothing, and says nothing, where it has just been stopped.
+      return of === generation && joined;
+    },
+    seek,
+    rest() {
+      if (resting || closed) return;
+      resting = true;
+      if (joined) for (const partition of assigned) consumer.pause(onePartition(partition));
+    },
+    wake() {
+      if (!resting || closed) return;
+      resting = false;
+      if (!joined) return;
+      for (const partition of assigned) {
+        if (next.has(partitionKey(partition))) consumer.resume(onePartition(partition));
+      }
+    },
+    async close() {
+      closed = true;
+      joined = false;
+      await consumer.disconnect();
+    },
+  };
+}

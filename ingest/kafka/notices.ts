@@ -1,0 +1,65 @@
+/**
+ * Tells compute what landed, through the topic `landed`. A notice is a hint: who misses it finds the days in the
+ * store, so landing never waits for it. Notices that pile up while the broker is slow are told as one.
+ */
+
+import { encodeLanded, type LandedKind } from '../../lib/landed.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { LANDED_TOPIC } from '../contract/index.ts';
+import type { ChangedDays } from '../landing/index.ts';
+import type { Producer } from './port.ts';
+import { inBatches } from './sending.ts';
+
+/** Beyond this the days of a symbol are not listed: the notice then says only that it changed. */
+const DAYS_MAX = 1_000;
+
+export class LandedNotices {
+  readonly #producer: Producer;
+  readonly #logger: Logger;
+  readonly #stopping = new AbortController();
+  #waiting = new Map<string, Map<LandedKind, Set<number>>>();
+  #sending: Promise<void> | null = null;
+
+  constructor(producer: Producer, logger: Logger) {
+    this.#producer = producer;
+    this.#logger = logger;
+  }
+
+  add(changed: readonly ChangedDays[]): void {
+    for (const { kind, symbol, days } of changed) {
+      const kinds = this.#waiting.get(symbol) ?? new Map<LandedKind, Set<number>>();
+      this.#waiting.set(symbol, kinds);
+      const known = kinds.get(kind) ?? new Set<number>();
+      kinds.set(kind, known);
+      for (const day of days) if (known.size < DAYS_MAX) known.add(day);
+    }
+    if (this.#waiting.size > 0) this.#sending ??= this.#send();
+  }
+
+  /** Sends what waits, within the time given. */
+  async stop(timeoutMs: number): Promise<void> {
+    const late = setTimeout(() => this.#stopping.abort(new Error('stopping')), timeoutMs);
+    await this.#sending;
+    clearTimeout(late);
+  }
+
+  async #send(): Promise<void> {
+    // What one batch lands is told together.
+    await Promise.resolve();
+    while (this.#waiting.size > 0) {
+      const notices = [...this.#waiting].map(([symbol, kinds]) => {
+        const days = Object.fromEntries([...kinds].map(([kind, list]) => [kind, [...list].sort((a, b) => a - b)]));
+        return { key: symbol, value: encodeLanded({ symbol, days }) };
+      });
+      this.#waiting = new Map();
+      try {
+        for (const batch of inBatches(notices, (notice) => notice)) {
+          await this.#producer.send(LANDED_TOPIC, batch, this.#stopping.signal);
+        }
+      } catch (error) {
+        this.#logger.error({ err: error, symbols: notices.length }, 'the notice of what landed was not sent');
+      }
+    }
+    this.#sending = null;
+  }
+}
