@@ -5,7 +5,7 @@ import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFit
 import type { SymbolMeta } from '../sessions/build.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../sessions/spec.ts';
 import { type Param, wordParam } from './params.ts';
-import type { DateRange, SymbolData } from './statistic.ts';
+import type { DateRange, SymbolData, View } from './statistic.ts';
 
 const DEFAULT_TIMEFRAME: Timeframe = '15m';
 
@@ -104,4 +104,12 @@ function windowMinutes(session: SessionSpec, meta: SymbolMeta): number {
   const minutes = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
   const regularOnly = meta.assetClass !== 'crypto' && !session.extended;
   return regularOnly ? Math.min(minutes, EXCHANGE_CLOSE_MIN - EXCHANGE_OPEN_MIN) : minutes;
+}
+
+/** For `metadata.warnings`. */
+export function timeframeWarnings({ values, session, meta }: View): string[] {
+  const timeframe: Timeframe = values['timeframe'];
+  const minutes = TIMEFRAME_MIN[timeframe];
+  if (minutes >= MINUTES_PER_DAY || minutes <= windowMinutes(session, meta)) return [];
+  return [`timeframe ${timeframe} is longer than the session window: a candle is a whole session`];
 }

@@ -2,7 +2,14 @@
 import { numbers } from '../../records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { candlesDated, candlesPerSession, sessionsOf, storedTimeframes, sureCandles } from '../timeframe.ts';
+import {
+  candlesDated,
+  candlesPerSession,
+  sessionsOf,
+  storedTimeframes,
+  sureCandles,
+  timeframeWarnings,
+} from '../timeframe.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { filtered } from './filter.ts';
 import { bosRecords } from './kernel.ts';
@@ -129,6 +136,7 @@ const bos: Statistic = {
   },
   endpoints: [raw, summary, top],
   summary,
+  warnings: timeframeWarnings,
 };
 
 export default bos;

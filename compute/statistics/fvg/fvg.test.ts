@@ -374,6 +374,17 @@ describe('timeframe', () => {
   });
 });
 
+describe('warnings', () => {
+  it('tell where a candle is longer than the window', () => {
+    const short: SessionSpec = { mode: 'custom', startMin: 810, endMin: 900, startExplicit: true, extended: false };
+    const data = data5m(run('2025-07-01T13:30', 5, BULLISH));
+    const warned = (timeframe: string, session: SessionSpec) =>
+      fvg.warnings?.(view(fvg, data, { values: { timeframe }, session })).length;
+    expect(['1H', '2H', '1D'].map((timeframe) => warned(timeframe, short))).toEqual([0, 1, 0]);
+    expect(warned('4H', EXCHANGE_SESSION)).toBe(0);
+  });
+});
+
 describe('lists and summary', () => {
   // Three gaps, followed over two candles.
   const data = data5m(

@@ -1,7 +1,7 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
 import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
-import { candlesDated, sessionsOf, storedTimeframes, sureCandles } from '../timeframe.ts';
+import { candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
 import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { fvgRecords } from './kernel.ts';
 import { type FvgValues, PARAMS, RAW_PARAMS, TOP_PARAMS } from './params.ts';
@@ -132,6 +132,7 @@ const fvg: Statistic = {
   },
   endpoints: [raw, summary, top, multiTop],
   summary,
+  warnings: timeframeWarnings,
 };
 
 export default fvg;
