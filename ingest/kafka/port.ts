@@ -142,6 +142,8 @@ export interface Kafka {
   producer(): Promise<Producer>;
   consumer(options: ConsumerOptions): Consumer;
   admin(): Promise<Admin>;
+  /** True where a failure says no more than that no broker answers now. */
+  isAway(error: unknown): boolean;
 }
 
 export const partitionKey = ({ topic, partition }: TopicPartition) => `${topic}/${partition}`;

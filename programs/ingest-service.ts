@@ -1,0 +1,111 @@
+/**
+ * What `npm run ingest` does: follows the topics of the log and lands them. Two consumers: of the events, and of the
+ * dead letters that they and others make. What fails for good is told once through `onFailed`.
+ */
+import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
+import type { BatchBounds } from '../ingest/kafka/buffer.ts';
+import { logEventOf } from '../ingest/kafka/events.ts';
+import { ledgerEnds } from '../ingest/kafka/ledger.ts';
+import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
+import { LandedNotices } from '../ingest/kafka/notices.ts';
+import type { Kafka, LogRecord } from '../ingest/kafka/port.ts';
+import { groupPositions } from '../ingest/kafka/positions.ts';
+import { ensureTopics, INGEST_GROUP, LETTERS_GROUP } from '../ingest/kafka/topics.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../ingest/contract/index.ts';
+import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { IngestConfig } from '../lib/variables.ts';
+import type { Store } from '../sql/connect.ts';
+
+export interface IngestServiceOptions {
+  readonly kafka: Kafka;
+  /** Migrated. */
+  readonly store: Store;
+  readonly config: IngestConfig;
+  /** Of topics that are missing. */
+  readonly partitions: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onFailed: (error: Error) => void;
+  readonly bounds?: BatchBounds;
+  readonly sessionTimeoutMs?: number;
+}
+
+export interface IngestService {
+  readonly landing: Landing;
+  /** What keeps it from its work; empty where nothing does. */
+  notReady(): string[];
+  /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
+  stop(): Promise<void>;
+}
+
+/** A store that is away is waited for: the log keeps what comes meanwhile. */
+export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 100, maxDelayMs: 5_000 };
+
+const PATIENCE_MS = 30_000;
+const MS = { landing: 20_000, notices: 3_000 } as const;
+
+export async function startIngest(options: IngestServiceOptions): Promise<IngestService> {
+  const { kafka, store, config, clock, logger } = options;
+  const admin = await kafka.admin();
+  await ensureTopics(admin, options.partitions, logger);
+  const producer = await kafka.producer();
+  // Of its own: a notice never waits for dead letters, nor they for it.
+  const noticeProducer = await kafka.producer();
+  const notices = new LandedNotices(noticeProducer, logger);
+  const landing = await Landing.open({
+    store,
+    clock,
+    logger,
+    bounds: { maxClockSkewMs: config.maxClockSkewMs },
+    retry: PATIENT,
+    letters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT }),
+    onLanded: (changed) => notices.add(changed),
+  });
+  const limits = config.dlqAccept
+    ? undefined
+    : new DeadLetterLimits({ maxRatio: config.dlqMaxRatio, maxRun: config.dlqMaxRun });
+
+  const follow = (
+    name: string,
+    group: string,
+    topics: readonly string[],
+    land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>,
+  ) =>
+    new BatchConsumer({
+      name,
+      consumer: kafka.consumer({ group, sessionTimeoutMs: options.sessionTimeoutMs }),
+      topics,
+      positions: groupPositions({ name, admin, group, landedUpTo: ledgerEnds(store.reader, PATIENT), logger }),
+      land,
+      onFailed: options.onFailed,
+      clock,
+      logger,
+      bounds: options.bounds,
+    });
+
+  const events = follow('events', INGEST_GROUP, EVENT_TOPICS, async (records, signal) => {
+    await landing.land(records.map(logEventOf), { limits, signal });
+  });
+  const landLetters = letterLanding({ store, clock, logger, retry: PATIENT });
+  const letters = follow('dead letters', LETTERS_GROUP, [DEAD_LETTER_TOPIC], landLetters);
+  await Promise.all([events.start(), letters.start()]);
+
+  return {
+    landing,
+    notReady() {
+      const nowMs = clock.nowMs();
+      return Object.entries({ events, 'dead letters': letters }).flatMap(([name, consumer]) => {
+        const why = consumer.notReady(nowMs, PATIENCE_MS);
+        return why === null ? [] : [`${name}: ${why}`];
+      });
+    },
+    async stop() {
+      await events.stop(MS.landing);
+      await letters.stop(MS.landing);
+      await notices.stop(MS.notices);
+      await Promise.allSettled([producer.close(), noticeProducer.close(), admin.close()]);
+    },
+  };
+}

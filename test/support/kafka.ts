@@ -1,0 +1,133 @@
+/**
+ * A broker for tests: KAFKA_BROKERS, else Docker, else a local one from its published jars (Java, Maven). Under CI=true
+ * none of these is a failure; elsewhere the suites skip and say so.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Broker, startBroker } from '../../dev/kafka/broker.ts';
+import { missingForKafka } from '../../dev/kafka/jars.ts';
+import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import type { Kafka } from '../../ingest/kafka/port.ts';
+import { topicSpecs } from '../../ingest/kafka/topics.ts';
+import { type Logger, silentLogger } from '../../lib/logger.ts';
+import type { KafkaConfig } from '../../lib/variables.ts';
+
+const run = promisify(execFile);
+
+export interface TestKafka {
+  readonly brokers: string;
+  readonly config: KafkaConfig;
+  /** A client of its own. */
+  open(logger?: Logger): Kafka;
+  /** Only of a broker that is this test's own: stops it, or starts it again on its data. */
+  readonly process: { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> } | null;
+  close(): Promise<void>;
+}
+
+/** Topics of a broker that is not ours are deleted only where this one says that tests have made them. */
+const MARK = 'made-by-market-stats-tests';
+
+/** Null where none is to be had. Topics are missing at first. */
+export async function startKafka(): Promise<TestKafka | null> {
+  const given = process.env['KAFKA_BROKERS'];
+  if (given) return onGiven(given);
+  const docker = await inDocker();
+  if (docker) return docker;
+  const missing = missingForKafka();
+  if (!missing) return local();
+  const message = `no Kafka: KAFKA_BROKERS is not set, there is no Docker, and ${missing}`;
+  if (process.env['CI'] === 'true') throw new Error(message);
+  console.warn(`${message}; the suites that need it are skipped`);
+  return null;
+}
+
+function configOf(brokers: string): KafkaConfig {
+  return { brokers: brokers.split(','), partitions: 4, ssl: false, sasl: null };
+}
+
+const opener =
+  (config: KafkaConfig) =>
+  (logger: Logger = silentLogger) =>
+    openKafka(config, logger);
+
+async function onGiven(brokers: string): Promise<TestKafka> {
+  const config = configOf(brokers);
+  const { Kafka } = (await import('kafkajs')).default;
+  const admin = new Kafka({ brokers: [...config.brokers] }).admin();
+  await admin.connect();
+  const ours = topicSpecs(1).map(({ topic }) => topic);
+  const there = await admin.listTopics();
+  const topics = ours.filter((topic) => there.includes(topic));
+  if (topics.length > 0 && !there.includes(MARK)) {
+    throw new Error('the broker of KAFKA_BROKERS has topics of the project: give the tests a broker of their own');
+  }
+  if (!there.includes(MARK)) await admin.createTopics({ topics: [{ topic: MARK }] });
+  await admin.deleteTopics({ topics });
+  await admin.disconnect();
+  return { brokers, config, open: opener(config), process: null, close: async () => {} };
+}
+
+async function inDocker(): Promise<TestKafka | null> {
+  try {
+    await run('docker', ['info'], { timeout: 10_000 });
+  } catch {
+    return null;
+  }
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const { freePort } = await import('../../dev/kafka/broker.ts');
+  const port = await freePort();
+  const container = await new GenericContainer('apache/kafka:4.1.0')
+    .withExposedPorts({ container: 9092, host: port })
+    .withEnvironment({
+      KAFKA_NODE_ID: '1',
+      KAFKA_PROCESS_ROLES: 'broker,controller',
+      KAFKA_LISTENERS: 'PLAINTEXT://:9092,CONTROLLER://:9093',
+      KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+      KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+    })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .start();
+  const brokers = `127.0.0.1:${port}`;
+  const config = configOf(brokers);
+  return {
+    brokers,
+    config,
+    open: opener(config),
+    process: { stop: () => container.stop({ remove: false }).then(() => {}), start: () => container.restart() },
+    close: async () => {
+      await container.stop();
+    },
+  };
+}
+
+async function local(): Promise<TestKafka> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
+  let broker: Broker = await startBroker({ port: 0, dataDir });
+  const { brokers, port } = broker;
+  const config = configOf(brokers);
+  return {
+    brokers,
+    config,
+    open: opener(config),
+    process: {
+      stop: (signal) => broker.stop(signal),
+      async start() {
+        broker = await startBroker({ port, dataDir });
+      },
+    },
+    async close() {
+      await broker.stop('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
