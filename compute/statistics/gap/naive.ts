@@ -227,8 +227,7 @@ function gapDown(data: SymbolData, question: NaiveQuestion, today: Day, before: 
 }
 
 function clip(share: number): number {
-  if (share < 0) return 0;
-  return share > 1 ? 1 : share;
+  return share < 0 ? 0 : Math.min(1, share);
 }
 
 function bucketOf(filled: boolean, partial: number): string {
