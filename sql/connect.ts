@@ -2,12 +2,12 @@
  * Opens the store: a ClickHouse server, or the embedded engine on a data directory. Nothing else in the project
  * knows which of the two it is.
  */
-import { accessSync, constants, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
 import { type Analyst, createAnalyst } from './analyst.ts';
+import { prepareDirectory, unusable, whyNotOpened } from './data-directory.ts';
 import { embeddedSession } from './embedded.ts';
 import { StoreError } from './errors.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -32,67 +32,6 @@ const READER_SESSIONS = 3;
 const REQUEST_TIMEOUT_MS = 610_000;
 /** Failures are thrown; who catches them logs them. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
-
-function unusable(path: string, why: string, cause?: unknown): StoreError {
-  return new StoreError(`the data directory ${path} cannot be used: ${why}`, { kind: 'fatal', cause });
-}
-
-const REASONS: Record<string, string> = {
-  EACCES: 'no permission to write there; change its owner, or set DATA_DIR',
-  EPERM: 'no permission to write there; change its owner, or set DATA_DIR',
-  EROFS: 'its file system is read-only; set DATA_DIR',
-  ENOTDIR: 'a part of the path is a file; set DATA_DIR',
-  EEXIST: 'it is a file; set DATA_DIR',
-  ENOSPC: 'the disk is full; make room',
-};
-
-function prepareDirectory(dataDir: string): string {
-  const path = join(resolve(dataDir), 'clickhouse');
-  try {
-    mkdirSync(path, { recursive: true });
-    accessSync(path, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw unusable(dataDir, REASONS[code] ?? message, error);
-  }
-  return path;
-}
-
-/** The process that the engine's lock file names. It stays behind after a kill, so this alone means nothing. */
-function namedOwner(path: string): number | undefined {
-  try {
-    const text = readFileSync(join(path, 'status'), 'utf8');
-    return Number(/^PID: (\d+)/m.exec(text)?.[1]) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * The process that has the directory open, as far as the system tells (Linux). Asked before the engine is, whose own
- * refusal says nothing but on stderr.
- */
-function lockOwner(path: string): number | undefined {
-  const owner = namedOwner(path);
-  if (!owner) return undefined;
-  try {
-    const { ino } = statSync(join(path, 'status'));
-    const held = new RegExp(`FLOCK .* ${owner} \\w+:\\w+:${ino} `).test(readFileSync('/proc/locks', 'utf8'));
-    return held && owner !== process.pid ? owner : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const inUseBy = (owner: number) => `process ${owner} has it open; stop that one first, or set another DATA_DIR`;
-
-/** Why the engine would not start: the likeliest reason, as it does not tell. */
-function whyNotOpened(path: string): string {
-  if (statfsSync(path).bavail === 0) return REASONS['ENOSPC'];
-  const owner = namedOwner(path);
-  if (owner && owner !== process.pid) return inUseBy(owner);
-  return 'the engine could not open it; its own message stands on stderr';
-}
 
 type ConnectionFactory = (options: { path: string }) => never;
 
@@ -163,9 +102,8 @@ function assemble(
 export async function openStore(config: StoreConfig): Promise<Store> {
   const { server } = config;
   if (!server) {
-    const path = prepareDirectory(config.dataDir);
-    const owner = lockOwner(path);
-    if (owner) throw unusable(config.dataDir, inUseBy(owner));
+    const path = join(resolve(config.dataDir), 'clickhouse');
+    prepareDirectory(path, config.dataDir);
     const release = claimDirectory(path);
     try {
       const session = embeddedClients(config.dataDir, path);

@@ -5,11 +5,12 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { type MigrateOptions, migrate } from '../../sql/migrate.ts';
+import { testClickHouse } from './clickhouse.ts';
 
 export type Backend = Store['kind'];
 
-/** The back ends that are there: the embedded engine always, a server where `CLICKHOUSE_URL` names one. */
-export const BACKENDS: readonly Backend[] = process.env['CLICKHOUSE_URL'] ? ['embedded', 'server'] : ['embedded'];
+/** What every contract holds on: the engine in process, and a server over HTTP (see clickhouse.ts). */
+export const BACKENDS: readonly Backend[] = ['embedded', 'server'];
 
 export interface TestStore extends Store {
   /** A folder of its own; of the embedded store also where its data are. */
@@ -35,7 +36,7 @@ async function emptyServer({ writer }: Store): Promise<void> {
   await writer.command('DROP DATABASE IF EXISTS market SYNC');
   await writer.command('DROP DATABASE IF EXISTS market_accounts SYNC');
   await writer.command('CREATE DATABASE market');
-  await writer.command(`CREATE TABLE ${MARK} (x UInt8) ENGINE = Memory`);
+  await writer.command(`CREATE TABLE ${MARK} (x UInt8) ENGINE = MergeTree ORDER BY x`);
 }
 
 /**
@@ -44,7 +45,7 @@ async function emptyServer({ writer }: Store): Promise<void> {
  */
 export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-'));
-  const environment = options.backend === 'server' ? process.env : {};
+  const environment = options.backend === 'server' ? (await testClickHouse()).env : {};
   const { store: config } = parseConfig({ store: storeConfigSchema }, { ...environment, DATA_DIR: dataDir });
   const store = await openStore(config);
   if (store.kind === 'server') await emptyServer(store);

@@ -1,0 +1,108 @@
+/**
+ * The embedded engine behind the requests. Each request gets a session of its own, which costs a tenth of a
+ * millisecond: no setting, parameter, database or half an answer of one request reaches the next.
+ */
+import { createRequire } from 'node:module';
+import { identifier, stringLiteral } from '../../sql/text.ts';
+import { Failure, toFailure } from './failure.ts';
+
+interface ChdbResult {
+  readonly elapsed: number;
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+  bytes(): Uint8Array;
+}
+
+interface ChdbSession {
+  queryAsync(sql: string, options?: { format: string }): Promise<ChdbResult>;
+  close(): void;
+}
+
+export interface Question {
+  readonly sql: string;
+  /** Format where the statement names none. */
+  readonly format: string;
+  /** The first of these that is there; empty: the engine's own default. */
+  readonly databases: readonly string[];
+  readonly settings: readonly (readonly [string, string])[];
+  /** Bound parameters as ClickHouse reads them over HTTP. */
+  readonly params: readonly (readonly [string, string])[];
+}
+
+export interface Answer {
+  readonly body: Buffer;
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+  readonly elapsedS: number;
+}
+
+const UNKNOWN_DATABASE = 81;
+
+export class Engine {
+  readonly #open: () => ChdbSession;
+  /** Keeps the data open while no request runs. */
+  readonly #held: ChdbSession;
+
+  constructor(path: string) {
+    const { Session } = createRequire(import.meta.url)('chdb');
+    this.#open = () => new Session(path);
+    this.#held = this.#open();
+  }
+
+  /** Throws a Failure. */
+  async ask(question: Question): Promise<Answer> {
+    const session = this.#open();
+    try {
+      await enter(session, question.databases);
+      // A server's default; the embedded engine's own is to take any expression for a query.
+      const settings = [['implicit_select', '0'], ...question.settings]
+        // Once `readonly` holds, nothing else can be set.
+        .sort(([a], [b]) => Number(a === 'readonly') - Number(b === 'readonly'))
+        .map(([name, value]) => `SET ${name} = ${stringLiteral(value)}`);
+      const params = question.params.map(([name, value]) => `SET param_${name} = ${stringLiteral(value)}`);
+      await session.queryAsync([...params, ...settings].join('; '));
+      const answer = await session.queryAsync(question.sql, { format: question.format });
+      const bytes = answer.bytes();
+      return {
+        body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        rowsRead: answer.rowsRead,
+        bytesRead: answer.bytesRead,
+        elapsedS: answer.elapsed,
+      };
+    } catch (error) {
+      throw toFailure(error);
+    } finally {
+      session.close();
+    }
+  }
+
+  /** The rows of a statement of our own. */
+  async rows(sql: string): Promise<string[][]> {
+    const { body } = await this.ask({ sql, format: 'JSONCompactEachRow', databases: [], settings: [], params: [] });
+    return body
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  }
+
+  close(): void {
+    this.#held.close();
+  }
+}
+
+async function enter(session: ChdbSession, databases: readonly string[]): Promise<void> {
+  for (const [index, database] of databases.entries()) {
+    try {
+      await session.queryAsync(`USE ${identifier(database)}`);
+      return;
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.code !== UNKNOWN_DATABASE || index === databases.length - 1) {
+        throw failure.code === UNKNOWN_DATABASE
+          ? new Failure(UNKNOWN_DATABASE, 'UNKNOWN_DATABASE', `Database ${database} does not exist`)
+          : failure;
+      }
+    }
+  }
+}

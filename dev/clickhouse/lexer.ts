@@ -1,0 +1,87 @@
+/** ClickHouse's SQL as tokens: enough to see statements, names and calls without being fooled by texts and comments. */
+
+export interface Token {
+  readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'symbol';
+  /** Of a quoted name or text: without its quotes. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const SPACE = /\s+/y;
+const WORD = /[A-Za-z_][A-Za-z0-9_$]*/y;
+const NUMBER = /\d[\w.]*/y;
+const HEREDOC = /\$[A-Za-z0-9_]*\$/y;
+const LINE_COMMENT = /--|\/\/|#!|# /y;
+
+function match(pattern: RegExp, sql: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(sql)?.[0];
+}
+
+/** End of a comment in brackets, which may hold others; the end of all where it stays open. */
+function blockEnd(sql: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < sql.length; at++) {
+    const pair = sql.slice(at, at + 2);
+    if (pair === '/*') depth++;
+    else if (pair === '*/' && --depth === 0) return at + 2;
+    if (pair === '/*' || pair === '*/') at++;
+  }
+  return sql.length;
+}
+
+/** A backslash and a doubled quote keep a quoted text open. */
+function quoteEnd(sql: string, from: number): number {
+  const quote = sql[from];
+  for (let at = from + 1; at < sql.length; at++) {
+    if (sql[at] === '\\') at++;
+    else if (sql[at] === quote) {
+      if (sql[at + 1] !== quote) return at + 1;
+      at++;
+    }
+  }
+  return sql.length;
+}
+
+/** The next token at or after `at`; null at the end. Comments and spaces are passed over. */
+export function nextToken(sql: string, at: number): Token | null {
+  while (at < sql.length) {
+    const space = match(SPACE, sql, at);
+    if (space) {
+      at += space.length;
+      continue;
+    }
+    if (match(LINE_COMMENT, sql, at)) {
+      const end = sql.indexOf('\n', at);
+      if (end < 0) return null;
+      at = end + 1;
+      continue;
+    }
+    if (sql.startsWith('/*', at)) {
+      at = blockEnd(sql, at);
+      continue;
+    }
+    return tokenAt(sql, at);
+  }
+  return null;
+}
+
+function tokenAt(sql: string, from: number): Token {
+  const char = sql[from];
+  if (char === "'" || char === '"' || char === '`') {
+    const to = quoteEnd(sql, from);
+    return { kind: char === "'" ? 'text' : 'quoted', text: sql.slice(from + 1, to - 1), from, to };
+  }
+  const heredoc = match(HEREDOC, sql, from);
+  if (heredoc) {
+    const end = sql.indexOf(heredoc, from + heredoc.length);
+    const to = end < 0 ? sql.length : end + heredoc.length;
+    return { kind: 'text', text: sql.slice(from + heredoc.length, to - heredoc.length), from, to };
+  }
+  const word = match(WORD, sql, from);
+  if (word) return { kind: 'word', text: word, from, to: from + word.length };
+  const number = match(NUMBER, sql, from);
+  if (number) return { kind: 'number', text: number, from, to: from + number.length };
+  return { kind: 'symbol', text: char, from, to: from + 1 };
+}

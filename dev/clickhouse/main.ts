@@ -1,0 +1,61 @@
+/** `npm run clickhouse:dev`: the embedded engine behind ClickHouse's HTTP interface, in the foreground. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, defineSection, needs, parseConfig, port, secret, text } from '../../lib/config.ts';
+import { prepareDirectory } from '../../sql/data-directory.ts';
+import { startClickHouse } from './server.ts';
+import type { User } from './users.ts';
+
+const schema = defineSection(
+  {
+    CLICKHOUSE_PORT: port(8123),
+    CLICKHOUSE_HOST: z.string().default('127.0.0.1'),
+    CLICKHOUSE_DATA_DIR: z.string().default('./data/clickhouse'),
+    CLICKHOUSE_USER: z.string().default('default'),
+    CLICKHOUSE_PASSWORD: secret(),
+    CLICKHOUSE_READER_USER: text(),
+    CLICKHOUSE_READER_PASSWORD: secret(),
+    CLICKHOUSE_ANALYST_USER: text(),
+    CLICKHOUSE_ANALYST_PASSWORD: secret(),
+  },
+  [
+    needs('CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_READER_USER'),
+    needs('CLICKHOUSE_ANALYST_PASSWORD', 'CLICKHOUSE_ANALYST_USER'),
+  ],
+  (set) => ({
+    host: set.CLICKHOUSE_HOST,
+    port: set.CLICKHOUSE_PORT,
+    path: resolve(set.CLICKHOUSE_DATA_DIR),
+    users: [
+      { name: set.CLICKHOUSE_USER, password: set.CLICKHOUSE_PASSWORD, rights: 'write' as const },
+      { name: set.CLICKHOUSE_READER_USER, password: set.CLICKHOUSE_READER_PASSWORD, rights: 'read' as const },
+      { name: set.CLICKHOUSE_ANALYST_USER, password: set.CLICKHOUSE_ANALYST_PASSWORD, rights: 'analyse' as const },
+    ].flatMap(({ name, password, rights }): User[] =>
+      name === undefined ? [] : [{ name, password: password?.reveal() ?? '', rights }],
+    ),
+  }),
+);
+
+async function main(): Promise<void> {
+  const { clickhouse } = parseConfig({ clickhouse: schema });
+  prepareDirectory(clickhouse.path);
+  const server = await startClickHouse(clickhouse);
+  process.stdout.write(`clickhouse:dev serves at ${server.url}, data in ${clickhouse.path}\n`);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    void server.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  // Started by another process (see process.ts): it does not outlive that one.
+  process.on('disconnect', stop);
+}
+
+main().catch((error) => {
+  const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const known = inUse || error instanceof ConfigError || (error instanceof Error && error.name === 'StoreError');
+  process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+  if (inUse) process.stderr.write('set CLICKHOUSE_PORT to another one\n');
+  process.exit(error instanceof ConfigError ? 2 : 3);
+});

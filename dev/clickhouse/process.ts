@@ -1,0 +1,84 @@
+/** The server as a child process: for tests and benchmarks that need one beside them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface ClickHouseProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly exited: Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface ClickHouseProcessOptions {
+  readonly dataDir: string;
+  /** 0: any free one. */
+  readonly port?: number;
+  /** Such as CLICKHOUSE_USER. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+/** Statements that the engine runs at a time. */
+const ENGINE_THREADS = '16';
+
+export async function startClickHouseProcess(options: ClickHouseProcessOptions): Promise<ClickHouseProcess> {
+  const extension = extname(fileURLToPath(import.meta.url));
+  const main = fileURLToPath(new URL(`./main${extension}`, import.meta.url));
+  const child = spawn(process.execPath, [...(extension === '.ts' ? ['--import', 'tsx'] : []), main], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      UV_THREADPOOL_SIZE: ENGINE_THREADS,
+      CLICKHOUSE_PORT: String(options.port ?? 0),
+      CLICKHOUSE_DATA_DIR: options.dataDir,
+      ...options.env,
+    },
+  });
+  child.unref();
+  child.channel?.unref();
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const url = await serving(child, exited);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid!,
+    exited,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function serving(child: ChildProcess, exited: Promise<number | null>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`clickhouse:dev did not serve within ${START_TIMEOUT_MS} ms`));
+    }, START_TIMEOUT_MS);
+  });
+  const gone = exited.then((code) => {
+    throw new Error(`clickhouse:dev ended with code ${code} before it served`);
+  });
+  const told = new Promise<string>((resolve) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const url = /serves at (\S+),/.exec(said)?.[1];
+      if (url) resolve(url);
+    });
+  });
+  try {
+    return await Promise.race([told, gone, late]);
+  } finally {
+    clearTimeout(timer);
+    gone.catch(() => {});
+  }
+}

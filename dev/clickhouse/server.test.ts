@@ -1,0 +1,397 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { tableFromIPC } from 'apache-arrow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ClickHouse, startClickHouse } from './server.ts';
+
+let folder: string;
+let server: ClickHouse;
+let secret: string;
+
+const USERS = [
+  { name: 'default', password: '', rights: 'write' as const },
+  { name: 'writer', password: 'p:w', rights: 'write' as const },
+  { name: 'reader', password: 'r', rights: 'read' as const },
+  { name: 'analyst', password: 'a', rights: 'analyse' as const },
+];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clickhouse-dev-'));
+  secret = join(folder, 'secret.csv');
+  writeFileSync(secret, 'top,secret\n');
+  server = await startClickHouse({
+    host: '127.0.0.1',
+    port: 0,
+    path: join(folder, 'data'),
+    users: USERS,
+    maxBodyBytes: 1_000_000,
+  });
+  for (const sql of [
+    'CREATE DATABASE market',
+    'CREATE DATABASE market_accounts',
+    'CREATE TABLE market.t (a UInt8, s String) ENGINE = MergeTree ORDER BY a',
+    'CREATE TABLE market_accounts.accounts (id String) ENGINE = MergeTree ORDER BY id',
+  ]) {
+    expect(await ask(sql)).toMatchObject({ status: 200, text: '' });
+  }
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => ask('TRUNCATE TABLE market.t'));
+
+interface Asking {
+  url?: Record<string, string>;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+async function ask(body: string | Buffer | undefined, { url = {}, headers = {}, method = 'POST' }: Asking = {}) {
+  const response = await fetch(`${server.url}/?${new URLSearchParams(url)}`, { method, headers, body });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    code: response.headers.get('x-clickhouse-exception-code'),
+    type: response.headers.get('content-type'),
+    headers: response.headers,
+    text: bytes.toString(),
+    bytes,
+  };
+}
+
+const as = (name: string, password: string): Asking => ({
+  headers: { 'x-clickhouse-user': name, 'x-clickhouse-key': password },
+});
+const READER = as('reader', 'r');
+const ANALYST = as('analyst', 'a');
+const stored = async () => (await ask('SELECT a, s FROM market.t ORDER BY a, s')).text;
+
+describe('a request', () => {
+  it('to /ping is answered without a user', async () => {
+    const response = await fetch(`${server.url}/ping`, { headers: { 'x-clickhouse-user': 'nobody' } });
+    expect([response.status, await response.text()]).toEqual([200, 'Ok.\n']);
+  });
+
+  it('has its query in the URL, in the body, or half in each', async () => {
+    expect((await ask(undefined, { url: { query: 'SELECT 1' }, method: 'GET' })).text).toBe('1\n');
+    expect((await ask('SELECT 1')).text).toBe('1\n');
+    expect((await ask('+ 1', { url: { query: 'SELECT 1' } })).text).toBe('2\n');
+  });
+
+  it.each([
+    ['TabSeparated', 'text/tab-separated-values; charset=UTF-8', '1\tx\n'],
+    ['CSV', 'text/csv; charset=UTF-8; header=absent', '1,"x"\n'],
+    ['JSONCompact', 'application/json; charset=UTF-8', expect.stringContaining('"rows": 1')],
+    ['Native', 'application/octet-stream', '\x02\x01\x01a\x05UInt8\x01\x01b\x06String\x01x'],
+  ])('names its format in the query or in the URL: %s', async (format, type, text) => {
+    const sql = "SELECT toUInt8(1) AS a, 'x' AS b";
+    expect(await ask(`${sql} FORMAT ${format}`)).toMatchObject({ type, text, status: 200 });
+    expect(await ask(sql, { url: { default_format: format } })).toMatchObject({ type, text, status: 200 });
+  });
+
+  it('gets Arrow as other tools read it', async () => {
+    const { bytes } = await ask('SELECT number AS n FROM numbers(3) FORMAT ArrowStream', {
+      url: { output_format_arrow_compression_method: 'none' },
+    });
+    expect(
+      tableFromIPC(bytes)
+        .toArray()
+        .map(({ n }) => Number(n)),
+    ).toEqual([0, 1, 2]);
+  });
+
+  it('binds its parameters as ClickHouse reads them', async () => {
+    const url = { param_text: "it's \\t \\\\ {a}", param_list: '[1,2]', param_none: '\\N' };
+    const sql = 'SELECT {text:String} AS t, {list:Array(UInt8)} AS l, {none:Nullable(String)} AS n FORMAT JSONEachRow';
+    expect(JSON.parse((await ask(sql, { url })).text)).toEqual({ t: "it's \t \\ {a}", l: [1, 2], n: null });
+  });
+
+  it('leaves no setting, parameter, database or temporary table behind', async () => {
+    const sql = "SELECT getSetting('max_threads') = 3, currentDatabase()";
+    expect((await ask(sql, { url: { max_threads: '3', database: 'market', param_x: '1' } })).text).toBe('1\tmarket\n');
+    await ask('SET max_threads = 3');
+    await ask('USE market');
+    await ask('CREATE TEMPORARY TABLE once (a UInt8)');
+    expect((await ask(sql)).text).toBe('0\tdefault\n');
+    expect(await ask('SELECT {x:UInt8}')).toMatchObject({ code: '456' });
+    expect(await ask('SELECT * FROM once')).toMatchObject({ code: '60' });
+  });
+
+  it('leaves nothing of half an answer behind', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () => ask('SELECT throwIf(number = 400000) FROM numbers(1000000)')),
+    ).then((all) => expect(all.every(({ code, status }) => code === '395' && status === 500)).toBe(true));
+    expect((await ask('SELECT 7')).text).toBe('7\n');
+  });
+
+  it('runs beside others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => ask('SELECT {n:UInt8}', { url: { param_n: String(n) } })),
+    );
+    expect(answers.map(({ text }) => Number(text))).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  });
+
+  it('is one statement', async () => {
+    expect(await ask('SELECT 1; SELECT 2')).toMatchObject({ status: 400, code: '62' });
+    expect((await ask("SELECT ';' /* ; */ -- ;\n ; ")).text).toBe(';\n');
+    expect(await ask('1 + 1')).toMatchObject({ status: 400, code: '62' });
+    expect(await ask(' ')).toMatchObject({ status: 400, code: '62' });
+  });
+
+  it('with gzip is read, and answered with gzip where it asks for that', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await ask(gzipSync('SELECT 5'), { headers })).text).toBe('5\n');
+    const response = await ask("SELECT repeat('x', 10000)", {
+      url: { enable_http_compression: '1' },
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.text).toHaveLength(10_001);
+    expect(await ask('no gzip', { headers })).toMatchObject({ status: 400, code: '117' });
+    expect(await ask(gzipSync(Buffer.alloc(2_000_000, 32)), { headers })).toMatchObject({ status: 413, code: '307' });
+    expect(gunzipSync(gzipSync('x')).toString()).toBe('x');
+  });
+
+  it('larger than the bound is refused', async () => {
+    expect(await ask(`SELECT '${'x'.repeat(1_000_001)}'`)).toMatchObject({ status: 413, code: '307' });
+  });
+
+  it.each([
+    ['session_id', 'x'],
+    ['compress', '1'],
+    ['decompress', '1'],
+    ['role', 'x'],
+  ])('that asks for %s is told that there is none', async (name, value) => {
+    expect(await ask('SELECT 1', { url: { [name]: value } })).toMatchObject({ status: 501, code: '48' });
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['SELECT nope', 404, 47, 'UNKNOWN_IDENTIFIER'],
+    ['SELECT * FROM market.nope', 404, 60, 'UNKNOWN_TABLE'],
+    ['SELECT * FROM nope.nope', 404, 81, 'UNKNOWN_DATABASE'],
+    ['SELECT 1 FORMAT Nope', 404, 73, 'UNKNOWN_FORMAT'],
+    ['SELEC 1', 400, 62, 'SYNTAX_ERROR'],
+    ['SELECT sleepEachRow(0.1) FROM numbers(30) SETTINGS max_execution_time = 0.3', 408, 159, 'TIMEOUT_EXCEEDED'],
+    ['INSERT INTO market.t FORMAT TSV\nx\ty\n', 400, 27, 'CANNOT_PARSE_INPUT_ASSERTION_FAILED'],
+    ['SELECT 1 SETTINGS max_threads = 1, nope = 1', 404, 115, 'UNKNOWN_SETTING'],
+  ])('of %s has its code, name and status', async (sql, status, code, name) => {
+    const answer = await ask(sql);
+    expect(answer).toMatchObject({ status, code: String(code) });
+    expect(answer.text).toMatch(
+      new RegExp(`^Code: ${code}\\. DB::Exception: .+\\(${name}\\) \\(version [\\d.]+\\)\n$`, 's'),
+    );
+  });
+
+  it('of a setting in the URL is told as one', async () => {
+    expect(await ask('SELECT 1', { url: { nope: '1' } })).toMatchObject({ status: 404, code: '115' });
+    expect(await ask('SELECT 1', { url: { 'max_threads = 1; DROP TABLE market.t; SET x': '1' } })).toMatchObject({
+      code: '115',
+    });
+    expect(await ask('SELECT 1', { url: { max_threads: "1'; DROP TABLE market.t; --" } })).toMatchObject({
+      status: 400,
+    });
+    expect((await ask('EXISTS TABLE market.t')).text).toBe('1\n');
+  });
+
+  it('of another path or method has no answer of the engine', async () => {
+    expect((await fetch(`${server.url}/play`)).status).toBe(404);
+    expect((await ask('SELECT 1', { method: 'PUT' })).status).toBe(405);
+  });
+});
+
+describe('an insert', () => {
+  it.each([
+    ['TabSeparated', '1\tx\n2\ty\\n\n'],
+    ['CSV', '1,x\n2,"y\n"\n'],
+    ['JSONEachRow', '\n{"a":1,"s":"x"}\n{"a":2,"s":"y\\n"}\n\n'],
+    ['JSONCompactEachRow', '[1,"x"]\n[2,"y\\n"]'],
+    ['Values', "(1, 'x'), (2, 'y\\n')"],
+    ['TSKV', 'a=1\ts=x\na=2\ts=y\\n\n'],
+  ])('takes rows as %s, beside the query or behind it', async (format, rows) => {
+    const query = `INSERT INTO market.t FORMAT ${format}`;
+    for (const insert of [() => ask(rows, { url: { query } }), () => ask(`${query}\n${rows}`)]) {
+      expect(await insert()).toMatchObject({ status: 200, text: '' });
+      expect(await stored()).toBe('1\tx\n2\ty\\n\n');
+      await ask('TRUNCATE TABLE market.t');
+    }
+  });
+
+  it.each(['Native', 'RowBinary', 'Arrow', 'ArrowStream', 'Parquet', 'ORC', 'Avro', 'Protobuf', 'MsgPack', 'RawBLOB'])(
+    'as %s is refused in clear words',
+    async (format) => {
+      const answer = await ask(Buffer.from([1, 2, 255]).toString('latin1'), {
+        url: { query: `INSERT INTO market.t FORMAT ${format}` },
+      });
+      expect(answer).toMatchObject({ status: 501, code: '48' });
+      expect(answer.text).toMatch(`text formats only, not in ${format}`);
+    },
+  );
+
+  it('of bytes that are no UTF-8 is refused', async () => {
+    const answer = await ask(Buffer.from([0x31, 0x09, 0xff, 0x0a]), {
+      url: { query: 'INSERT INTO market.t FORMAT TSV' },
+    });
+    expect(answer).toMatchObject({ status: 400, code: '117' });
+  });
+
+  it.each(['1\tx\n\nDROP TABLE market.t\n', '\nDROP TABLE market.t\n', '1\tx\n\n'])(
+    'with an empty line is refused, whatever stands behind it: %j',
+    async (rows) => {
+      const answer = await ask(rows, { url: { query: 'INSERT INTO market.t FORMAT TSV' } });
+      expect(answer).toMatchObject({ status: 400, code: '117' });
+      expect(await stored()).toBe('');
+    },
+  );
+
+  it('of Values ends where its statement does', async () => {
+    expect(await ask("INSERT INTO market.t VALUES (1, 'x;y'); DROP TABLE market.t")).toMatchObject({ code: '62' });
+    expect(await ask("(2, ';'); DROP TABLE market.t", { url: { query: 'INSERT INTO market.t VALUES' } })).toMatchObject(
+      {
+        code: '62',
+      },
+    );
+    await ask("INSERT INTO market.t VALUES (1, 'x;y');");
+    expect(await stored()).toBe('1\tx;y\n');
+  });
+
+  it('without rows changes nothing', async () => {
+    for (const query of ['INSERT INTO market.t FORMAT TSV', 'INSERT INTO market.t VALUES']) {
+      expect(await ask('', { url: { query } })).toMatchObject({ status: 200, text: '' });
+    }
+    expect(await stored()).toBe('');
+  });
+
+  it('of a SELECT is one, also from a column named format', async () => {
+    const sql = "INSERT INTO market.t SELECT a, format FROM (SELECT toUInt8(3) AS a, 'z' AS format)";
+    expect(await ask(sql)).toMatchObject({ status: 200 });
+    expect(await stored()).toBe('3\tz\n');
+  });
+
+  it('by GET is refused', async () => {
+    const url = { query: "INSERT INTO market.t VALUES (1, 'x')" };
+    expect(await ask(undefined, { url, method: 'GET' })).toMatchObject({ status: 500, code: '164' });
+  });
+});
+
+describe('a user', () => {
+  it('is known by headers, basic authentication or the URL', async () => {
+    const basic = `Basic ${Buffer.from('writer:p:w').toString('base64')}`;
+    for (const asking of [
+      as('writer', 'p:w'),
+      { headers: { authorization: basic } },
+      { url: { user: 'writer', password: 'p:w' } },
+    ]) {
+      expect((await ask('SELECT 1', asking)).text).toBe('1\n');
+    }
+  });
+
+  it.each([
+    ['with a wrong password', as('reader', 'x')],
+    ['without its password', { url: { user: 'reader' } }],
+    ['that does not exist', as('nobody', '')],
+  ])('%s is refused', async (_, asking) => {
+    expect(await ask('SELECT 1', asking)).toMatchObject({ status: 403, code: '516' });
+  });
+});
+
+describe('a read-only user', () => {
+  it('reads, and may bound its statements', async () => {
+    const sql = "SELECT currentDatabase(), getSetting('readonly'), getSetting('max_result_rows')";
+    expect((await ask(sql, { ...READER, url: { max_result_rows: '7' } })).text).toBe('market\t2\t7\n');
+    expect((await ask(sql, { ...READER, url: { readonly: '1' } })).text).toBe('market\t1\t0\n');
+    expect((await ask('SELECT count() FROM market_accounts.accounts', READER)).text).toBe('0\n');
+  });
+
+  it('cannot lift its own fence', async () => {
+    expect(await ask('SELECT 1', { ...READER, url: { readonly: '0' } })).toMatchObject({ code: '164' });
+    expect(await ask('SELECT 1 SETTINGS readonly = 0', READER)).toMatchObject({ code: '164' });
+    expect(await ask('SET readonly = 0', READER)).toMatchObject({ code: '164' });
+  });
+
+  it.each([
+    "INSERT INTO market.t VALUES (1, '')",
+    "INSERT INTO FUNCTION file('FOLDER/out.csv') SELECT 1",
+    'CREATE TABLE market.x (a UInt8) ENGINE = Memory',
+    'CREATE TEMPORARY TABLE x (a UInt8)',
+    'DROP TABLE market.t',
+    'ALTER TABLE market.t DELETE WHERE 1',
+    'OPTIMIZE TABLE market.t',
+    'SYSTEM FLUSH LOGS',
+    "SELECT 1 INTO OUTFILE 'FOLDER/out.csv'",
+    "SELECT 1 INTO/**/OUTFILE 'FOLDER/out.csv'",
+    "SELECT * FROM file('SECRET')",
+    "SELECT * FROM `file`('SECRET')",
+    "SELECT * FROM file/* ( */('SECRET')",
+    "SELECT file('SECRET')",
+    "SELECT * FROM 'SECRET'",
+    'SELECT * FROM `SECRET`',
+    'SELECT * FROM default.`SECRET`',
+    'SELECT * FROM "default"."SECRET"',
+    'SELECT * FROM default . `SECRET`',
+    "SELECT * FROM url('http://127.0.0.1:9/', 'LineAsString')",
+    "SELECT * FROM remote('127.0.0.1:9', 'market', 't')",
+    "SELECT * FROM merge('market_accounts', '.*')",
+    "SELECT 1 /* /* */ */ UNION ALL SELECT file('SECRET')",
+    "SELECT $a$'$a$, file('SECRET'), '",
+  ])('cannot: %s', async (sql) => {
+    const answer = await ask(sql.replaceAll('SECRET', secret).replaceAll('FOLDER', folder), READER);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('secret\n');
+    expect(() => readFileSync(join(folder, 'out.csv'))).toThrow();
+  });
+
+  it('reads the same as the writer where that is a table', async () => {
+    await ask("INSERT INTO market.t VALUES (1, 'file(')");
+    expect((await ask("SELECT s, 'url(' FROM t WHERE s = 'file('", READER)).text).toBe('file(\turl(\n');
+  });
+
+  it('who analyses is kept from the accounts', async () => {
+    for (const sql of [
+      'SELECT * FROM market_accounts.accounts',
+      'SELECT * FROM `market_accounts`.accounts',
+      "SELECT 'x' IN market_accounts.accounts",
+      'SHOW TABLES FROM market_accounts',
+    ]) {
+      expect(await ask(sql, ANALYST)).toMatchObject({ status: 403, code: '497' });
+    }
+    expect(await ask('SELECT 1', { ...ANALYST, url: { database: 'market_accounts' } })).toMatchObject({ code: '497' });
+    expect((await ask('SELECT count() FROM market.t', ANALYST)).text).toBe('0\n');
+  });
+});
+
+describe('@clickhouse/client', () => {
+  it('pings, queries, streams, inserts and runs commands', async () => {
+    const client = createClient({
+      url: server.url,
+      username: 'writer',
+      password: 'p:w',
+      compression: { request: true, response: true },
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+    try {
+      expect(await client.ping()).toEqual({ success: true });
+      expect(await client.ping({ select: true })).toEqual({ success: true });
+      await client.command({ query: 'TRUNCATE TABLE market.t' });
+      const inserted = await client.insert({ table: 'market.t', values: [{ a: 1, s: 'x' }], format: 'JSONEachRow' });
+      expect(inserted).toMatchObject({ executed: true, query_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      const rows = await client.query({ query: 'SELECT * FROM market.t WHERE a = {a:UInt8}', query_params: { a: 1 } });
+      expect(await rows.json()).toMatchObject({ data: [{ a: 1, s: 'x' }], rows: 1 });
+      const streamed = await client.query({ query: 'SELECT number FROM numbers(1000)', format: 'JSONCompactEachRow' });
+      let count = 0;
+      for await (const part of streamed.stream()) count += part.length;
+      expect(count).toBe(1000);
+      await expect(client.query({ query: 'SELECT nope' })).rejects.toMatchObject({
+        code: '47',
+        type: 'UNKNOWN_IDENTIFIER',
+      });
+    } finally {
+      await client.close();
+    }
+  });
+});

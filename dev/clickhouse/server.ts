@@ -1,0 +1,198 @@
+/** ClickHouse's HTTP interface, as far as one process with the embedded engine can give it. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Answer, Engine } from './engine.ts';
+import { Failure, readOnly, statusOf, toFailure } from './failure.ts';
+import { type Asked, readRequest } from './request.ts';
+import { type Fence, readStatement, type Statement } from './statement.ts';
+import { authenticate, type User } from './users.ts';
+
+export interface ClickHouseOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Where the engine's data are; the engine holds it alone. */
+  readonly path: string;
+  readonly users: readonly User[];
+  readonly maxBodyBytes?: number;
+  /** Statements running and waiting; beyond it a request is refused. */
+  readonly maxStatements?: number;
+}
+
+export interface ClickHouse {
+  readonly port: number;
+  readonly url: string;
+  /** Lets running statements finish. */
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 256 * 2 ** 20;
+const MAX_STATEMENTS = 200;
+/** Parameters travel in the URL. */
+const MAX_HEADER_BYTES = 1_100_000;
+const KEEP_ALIVE_MS = 30_000;
+
+const compressed = promisify(gzip);
+
+interface Known {
+  readonly version: string;
+  readonly timezone: string;
+  readonly tableFunctions: ReadonlySet<string>;
+  readonly contentTypes: ReadonlyMap<string, string>;
+}
+
+export async function startClickHouse(options: ClickHouseOptions): Promise<ClickHouse> {
+  const engine = new Engine(options.path);
+  const known = await askEngine(engine);
+  const { maxBodyBytes = MAX_BODY_BYTES, maxStatements = MAX_STATEMENTS, users } = options;
+  const running = new Set<Promise<unknown>>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const user = authenticate(users, request.headers, url.searchParams);
+    const asked = await readRequest(request, url, maxBodyBytes);
+    response.setHeader('X-ClickHouse-Query-Id', asked.queryId ?? randomUUID());
+    if (asked.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
+    const reads = user.rights !== 'write' || request.method === 'GET';
+    const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known));
+    if (statement.empty) return reply(response, asked, statement, NOTHING);
+    if (running.size >= maxStatements) {
+      throw new Failure(
+        202,
+        'TOO_MANY_SIMULTANEOUS_QUERIES',
+        `Too many simultaneous queries. Maximum: ${maxStatements}`,
+      );
+    }
+    const question = engine.ask({
+      sql: statement.sql,
+      format: asked.format,
+      databases: databasesOf(user, asked),
+      settings: reads ? readOnlySettings(asked) : asked.settings,
+      params: asked.params,
+    });
+    running.add(question);
+    try {
+      await reply(response, asked, statement, await question);
+    } finally {
+      running.delete(question);
+    }
+  }
+
+  async function reply(response: ServerResponse, asked: Asked, statement: Statement, given: Answer): Promise<void> {
+    const format = statement.format ?? asked.format;
+    response.setHeader('X-ClickHouse-Format', format);
+    response.setHeader('X-ClickHouse-Timezone', known.timezone);
+    response.setHeader('X-ClickHouse-Summary', summary(given));
+    let { body } = given;
+    if (asked.gzip && body.length > 0) {
+      body = await compressed(body);
+      response.setHeader('Content-Encoding', 'gzip');
+    }
+    send(response, 200, known.contentTypes.get(format.toLowerCase()) ?? 'text/plain; charset=UTF-8', body);
+  }
+
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      response.setHeader('X-ClickHouse-Server-Display-Name', hostname());
+      const url = new URL(request.url ?? '/', 'http://clickhouse');
+      const { method = 'GET' } = request;
+      if (url.pathname === '/ping' || url.pathname === '/replicas_status') {
+        return send(response, 200, 'text/plain; charset=UTF-8', 'Ok.\n');
+      }
+      if (url.pathname !== '/') return send(response, 404, 'text/plain', `There is no handle ${url.pathname}\n`);
+      if (method === 'HEAD') return send(response, 200, 'text/plain; charset=UTF-8', '');
+      if (method !== 'GET' && method !== 'POST') {
+        response.setHeader('Allow', 'GET, POST, HEAD');
+        return send(response, 405, 'text/plain', 'use GET or POST\n');
+      }
+      answer(request, response, url).catch((error) => {
+        const { code, type, message } = toFailure(error);
+        response.setHeader('X-ClickHouse-Exception-Code', code);
+        // An unread body would hold up the connection.
+        if (!request.complete) response.shouldKeepAlive = false;
+        const text = `Code: ${code}. DB::Exception: ${message}. (${type}) (version ${known.version})\n`;
+        send(response, statusOf(code), 'text/plain; charset=UTF-8', text);
+      });
+    },
+  );
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await Promise.allSettled(running);
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 1_000).unref();
+      await closed;
+      engine.close();
+    },
+  };
+}
+
+const NOTHING: Answer = { body: Buffer.alloc(0), rowsRead: 0, bytesRead: 0, elapsedS: 0 };
+
+async function askEngine(engine: Engine): Promise<Known> {
+  const [[version, timezone]] = await engine.rows('SELECT version(), timezone()');
+  const functions = await engine.rows('SELECT lower(name) FROM system.table_functions');
+  const types = await engine.rows('SELECT lower(name), content_type FROM system.formats WHERE is_output');
+  return {
+    version,
+    timezone,
+    tableFunctions: new Set(functions.map(([name]) => name)),
+    contentTypes: new Map(types.map(([name, type]) => [name, type])),
+  };
+}
+
+/** The engine takes names in `default` for files of the host. */
+function fenceOf(user: User, { tableFunctions }: Known): Fence {
+  const closedDatabases = new Set(user.rights === 'analyse' ? ['default', 'market_accounts'] : ['default']);
+  return { tableFunctions, closedDatabases };
+}
+
+function databasesOf(user: User, { database }: Asked): string[] {
+  if (user.rights === 'write') return database === undefined ? [] : [database];
+  if (database === undefined || database === 'default') return ['market', 'system'];
+  if (user.rights === 'analyse' && database === 'market_accounts') {
+    throw new Failure(497, 'ACCESS_DENIED', `the database ${database} is closed to this user`);
+  }
+  return [database];
+}
+
+/** Reading may be tightened (`readonly=1`), never loosened. */
+function readOnlySettings({ settings }: Asked): (readonly [string, string])[] {
+  const asked = settings.find(([name]) => name === 'readonly')?.[1] ?? '2';
+  if (asked !== '1' && asked !== '2') throw readOnly("Cannot modify 'readonly' setting in readonly mode");
+  return [...settings.filter(([name]) => name !== 'readonly'), ['readonly', asked]];
+}
+
+/** The engine does not tell what it wrote. */
+function summary({ rowsRead, bytesRead, elapsedS, body }: Answer): string {
+  return JSON.stringify({
+    read_rows: String(rowsRead),
+    read_bytes: String(bytesRead),
+    written_rows: '0',
+    written_bytes: '0',
+    total_rows_to_read: '0',
+    result_rows: '0',
+    result_bytes: String(body.length),
+    elapsed_ns: String(Math.round(elapsedS * 1e9)),
+  });
+}
+
+function send(response: ServerResponse, status: number, contentType: string, body: string | Buffer): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+}
