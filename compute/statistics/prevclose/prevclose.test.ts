@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { dates } from '../../../test/support/hand-bars.ts';
+import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { flat, market, type Row } from '../../../test/support/market-rows.ts';
+import { sessionSpec } from '../../sessions/spec.ts';
+import prevclose from './index.ts';
+
+/** Monday 2024-06-03 (summer: the exchange opens at 13:30 UTC): range 98 to 102, close 100. */
+const MONDAY: Row[] = [
+  ['2024-06-03 13:30', 99, 102, 98, 101],
+  ['2024-06-03 19:59', 101, 101, 100, 100],
+];
+/** In no session of the default window, but the data reach beyond the windows before. */
+const later = (date: string) => flat(`${date} 08:00`, 100);
+
+const rows = (bars: Row[], values = {}, assetClass: 'equity' | 'crypto' = 'equity', intervalMin = 1) =>
+  rowsOf(prevclose, '', market(bars, assetClass, intervalMin), { values });
+
+describe('a gap against the previous close', () => {
+  const UP: Row[] = [
+    ...MONDAY,
+    ['2024-06-04 13:30', 101.6, 103, 101, 102],
+    ['2024-06-04 13:37', 102, 102, 100.4, 100.5], // the minutes before it are missing
+    ['2024-06-04 14:10', 100.5, 100.8, 99.9, 100.2], // trades below 100, closes above
+    ['2024-06-04 19:59', 100.2, 101, 99, 99.5],
+    later('2024-06-05'),
+  ];
+
+  it('up is filled by the first bar that trades at the previous close', () => {
+    expect(rows(UP)).toEqual([
+      {
+        symbol: 'TEST',
+        date: '2024-06-04',
+        weekday: 'Tuesday',
+        direction: 'up',
+        prev_date: '2024-06-03',
+        prev_close: 100,
+        open: 101.6,
+        gap_size: 1.6, // 101.6 - 100
+        gap_pct: 1.6,
+        open_place: 'inside', // 98 <= 101.6 <= 102
+        filled: true,
+        partial_fill_pct: 100,
+        fill_bucket: '100%',
+        fill_time: '2024-06-04T14:10:00+00:00',
+        minutes_to_fill: 40,
+        max_run_pct: 3, // 103 against 100
+        close: 99.5,
+        closed_in_gap_direction: false,
+        complete: true,
+      },
+    ]);
+  });
+
+  it('is filled by closes alone where they are asked for', () => {
+    expect(rows(UP, { fill_criteria: 'close' })).toMatchObject([
+      { filled: true, fill_time: '2024-06-04T19:59:00+00:00', minutes_to_fill: 389, max_run_pct: 3 },
+    ]);
+    const without = UP.filter(([time]) => time !== '2024-06-04 19:59');
+    expect(rows(without, { fill_criteria: 'close' })).toMatchObject([
+      // The lowest close is 100.2: (101.6 - 100.2) / 1.6
+      { filled: false, partial_fill_pct: 87.5, fill_bucket: '76-99%', fill_time: null, minutes_to_fill: null },
+    ]);
+  });
+
+  it('down mirrors it, and beyond the previous range opens outside', () => {
+    const down: Row[] = [
+      ...MONDAY,
+      ['2024-06-04 13:30', 96, 97, 95, 96.5],
+      ['2024-06-04 19:59', 96.5, 98, 94, 95],
+      later('2024-06-05'),
+    ];
+    expect(rows(down)).toMatchObject([
+      {
+        direction: 'down',
+        gap_size: 4,
+        gap_pct: 4,
+        open_place: 'outside', // below 98
+        filled: false,
+        partial_fill_pct: 50, // (98 - 96) / 4
+        fill_bucket: '26-50%', // exactly on the edge: below it
+        minutes_to_fill: null,
+        max_run_pct: 6, // 94 against 100
+        closed_in_gap_direction: true,
+      },
+    ]);
+  });
+
+  it('at the high of the day before opens inside, a tick above it outside', () => {
+    const opening = (price: number) => rows([...MONDAY, flat('2024-06-04 13:30', price), later('2024-06-05')]);
+    expect(opening(102)).toMatchObject([
+      { open_place: 'inside', filled: false, partial_fill_pct: 0, fill_bucket: '0%' },
+    ]);
+    expect(opening(102.01)).toMatchObject([{ open_place: 'outside', gap_size: 2.01, max_run_pct: 2.01 }]);
+  });
+
+  it('is none where the session opens at the previous close', () => {
+    const none = [...MONDAY, flat('2024-06-04 13:30', 100), later('2024-06-05')];
+    expect(rows(none)).toEqual([]);
+    expect(summaryOf(prevclose, market(none))).toMatchObject({ total_days: 1, total_gaps: 0, gap_rate_pct: 0 });
+  });
+
+  it('is filled by the bar that opens it, touching the close', () => {
+    expect(rows([...MONDAY, ['2024-06-04 13:32', 101, 101, 100, 101], later('2024-06-05')])).toMatchObject([
+      { filled: true, minutes_to_fill: 0, fill_time: '2024-06-04T13:32:00+00:00', closed_in_gap_direction: false },
+    ]);
+  });
+
+  it('in a session in progress is shown, and left out of summary and top', () => {
+    const unfinished = market([...MONDAY, flat('2024-06-04 13:30', 104)]);
+    expect(rowsOf(prevclose, '', unfinished)).toMatchObject([{ complete: false }]);
+    expect(rowsOf(prevclose, '/top', unfinished)).toEqual([]);
+    expect(summaryOf(prevclose, unfinished)).toMatchObject({ total_days: 0, total_gaps: 0 });
+  });
+
+  it('on 1d bars has a fill, but no time of it', () => {
+    const daily: Row[] = [
+      ['2024-06-03 00:00', 99, 102, 98, 100],
+      ['2024-06-04 00:00', 101, 103, 99, 102],
+    ];
+    expect(rows(daily, {}, 'equity', 1440)).toMatchObject([
+      { filled: true, fill_bucket: '100%', fill_time: null, minutes_to_fill: null, complete: true },
+    ]);
+  });
+});
+
+describe('the previous session', () => {
+  it('is at most 7 calendar days back', () => {
+    expect(rows([...MONDAY, flat('2024-06-10 13:30', 101)])).toMatchObject([{ prev_date: '2024-06-03' }]);
+    expect(rows([...MONDAY, flat('2024-06-11 13:30', 101)])).toEqual([]);
+  });
+
+  it("of a crypto pair's Monday is Sunday", () => {
+    const crypto: Row[] = [
+      flat('2024-06-07 13:30', 100), // Friday
+      flat('2024-06-08 13:30', 110), // Saturday
+      flat('2024-06-09 13:30', 120), // Sunday
+      flat('2024-06-10 13:30', 114),
+    ];
+    expect(rows(crypto, {}, 'crypto').map((row) => [row.date, row.gap_size])).toEqual([
+      ['2024-06-08', 10],
+      ['2024-06-09', 10],
+      ['2024-06-10', 6],
+    ]);
+  });
+
+  it('closes with its window: in winter an hour before New York, under the exchange window with it', () => {
+    const winter: Row[] = [
+      flat('2024-01-08 14:30', 100), // the exchange opens
+      flat('2024-01-08 19:59', 101),
+      flat('2024-01-08 20:59', 103), // 15:59 in New York
+      flat('2024-01-09 14:30', 102),
+      flat('2024-01-10 14:30', 102),
+    ];
+    const closes = (session?: ReturnType<typeof sessionSpec>) =>
+      rowsOf(prevclose, '', market(winter), { session }).map((row) => [row.date, row.prev_close, row.direction]);
+    expect(closes()).toEqual([['2024-01-09', 101, 'up']]);
+    expect(closes(sessionSpec({ exchange: true, extended: false }))).toEqual([['2024-01-09', 103, 'down']]);
+  });
+
+  it('may end early: its close is its last bar', () => {
+    const half: Row[] = [
+      flat('2024-07-03 13:30', 100),
+      flat('2024-07-03 16:59', 99), // 13:00 in New York
+      flat('2024-07-05 13:30', 100),
+      later('2024-07-08'),
+    ];
+    expect(rows(half)).toMatchObject([
+      { date: '2024-07-05', prev_date: '2024-07-03', prev_close: 99, gap_pct: 1.0101 },
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  /** One bar a day, so that each open is against the close before. */
+  const WEEK: Row[] = [
+    ['2024-06-03 13:30', 100, 101, 99, 100],
+    ['2024-06-04 13:30', 100.5, 101, 100, 101], // up 0.5 % of 100, inside, filled
+    ['2024-06-05 13:30', 103.02, 104, 102, 102], // up 2.02 = 2 % of 101, outside, (103.02 - 102) / 2.02 filled
+    ['2024-06-06 13:30', 102, 102, 100, 100], // at the close: no gap
+    ['2024-06-07 13:30', 99.9, 100, 99, 99], // down 0.1 %, outside (below 100), filled
+    ['2024-06-07 15:30', 99, 99, 98, 98],
+    later('2024-06-10'),
+  ];
+  const data = market(WEEK);
+
+  it('counts gaps and fills by direction, place, size and weekday', () => {
+    expect(summaryOf(prevclose, data, { timeWindow: '1M' })).toEqual({
+      symbol: 'TEST',
+      total_days: 4,
+      total_gaps: 3,
+      filled_gaps: 2,
+      gap_rate_pct: 75,
+      fill_rate_pct: 66.6667,
+      closed_in_gap_direction_pct: 66.6667, // 101 > 100.5, 102 < 103.02, 98 < 99.9
+      avg_gap_pct: 0.8667, // (0.5 + 2 + 0.1) / 3
+      median_gap_pct: 0.5,
+      avg_minutes_to_fill: 0, // both at once
+      median_minutes_to_fill: 0,
+      avg_partial_fill_pct: 83.4983, // (100 + 50.4950 + 100) / 3
+      avg_max_run_pct: 1.9901, // 1, (104 - 101) / 101 = 2.9703, (100 - 98) / 100 = 2
+      direction_breakdown: { up: { count: 2, fill_rate_pct: 50 }, down: { count: 1, fill_rate_pct: 100 } },
+      place_breakdown: { outside: { count: 2, fill_rate_pct: 50 }, inside: { count: 1, fill_rate_pct: 100 } },
+      size_breakdown: {
+        '<0.25': { count: 1, fill_rate_pct: 100 },
+        '0.25-0.5': { count: 0, fill_rate_pct: null },
+        '0.5-1': { count: 1, fill_rate_pct: 100 }, // on the edge: above it
+        '1-2': { count: 0, fill_rate_pct: null },
+        '>=2': { count: 1, fill_rate_pct: 0 }, // 2.02 / 101 misses 2 by an ulp at most
+      },
+      weekday_breakdown: {
+        Monday: { count: 0, fill_rate_pct: null },
+        Tuesday: { count: 1, fill_rate_pct: 100 },
+        Wednesday: { count: 1, fill_rate_pct: 0 },
+        Thursday: { count: 0, fill_rate_pct: null },
+        Friday: { count: 1, fill_rate_pct: 100 },
+      },
+      sample_size: 3,
+      confidence: expect.objectContaining({
+        // Wilson, 2 of 3 and 0 of 0
+        fill_rate_pct: { n: 3, low: 20.766, high: 93.8508 },
+        'weekday_breakdown.Monday.fill_rate_pct': { n: 0, low: null, high: null },
+      }),
+      time_window: '1M',
+    });
+  });
+
+  it('leaves out gaps below min_gap_pct; one exactly so large counts', () => {
+    const of = (min_gap_pct: number) => summaryOf(prevclose, data, { values: { min_gap_pct } });
+    expect(of(0.5)).toMatchObject({ total_days: 4, total_gaps: 2, gap_rate_pct: 50, fill_rate_pct: 50 });
+    expect(of(0.51)).toMatchObject({ total_gaps: 1 });
+    expect(rowsOf(prevclose, '', data, { values: { min_gap_pct: 2 } })).toMatchObject([{ date: '2024-06-05' }]);
+  });
+
+  it('of weekdays counts their sessions only; of a range takes the session before it', () => {
+    const wednesdays = { values: { weekday: 0b100 } };
+    expect(summaryOf(prevclose, data, wednesdays)).toMatchObject({ total_days: 1, total_gaps: 1, gap_rate_pct: 100 });
+    const range = dates('2024-06-05', '2024-06-05');
+    expect(summaryOf(prevclose, data, { range })).toMatchObject({ total_days: 1, total_gaps: 1 });
+  });
+
+  it('of nothing has zeros and nulls', () => {
+    expect(summaryOf(prevclose, market([]))).toMatchObject({
+      total_days: 0,
+      gap_rate_pct: null,
+      fill_rate_pct: null,
+      avg_gap_pct: null,
+      median_minutes_to_fill: null,
+      place_breakdown: { outside: { count: 0, fill_rate_pct: null } },
+      sample_size: 0,
+    });
+  });
+
+  it('lists the largest gaps first, the older of equal ones', () => {
+    const equal: Row[] = [
+      flat('2024-06-03 13:30', 100),
+      ['2024-06-04 13:30', 102, 102, 100, 100], // 2 %
+      ['2024-06-05 13:30', 97, 100, 97, 100], // 3 %
+      ['2024-06-06 13:30', 98, 100, 98, 100], // 2 %
+      later('2024-06-07'),
+    ];
+    const order = (values = {}) => rowsOf(prevclose, '/top', market(equal), { values }).map((row) => row.date);
+    expect(order()).toEqual(['2024-06-05', '2024-06-04', '2024-06-06']);
+    expect(order({ limit: 2 })).toEqual(['2024-06-05', '2024-06-04']);
+  });
+});
+
+describe.skipIf(!hasMarketData)('SPY, week of 2013-10-07', () => {
+  it('opens outside the range before on the two days that the statistic gap knows', () => {
+    const found = rowsOf(prevclose, '', readMarketData('bars/lean/SPY_1m.csv.gz'));
+    const outside = found.filter((row) => row.open_place === 'outside').map((row) => [row.date, row.direction]);
+    expect(outside).toEqual([
+      ['2013-10-07', 'down'],
+      ['2013-10-10', 'up'],
+    ]);
+  });
+});
