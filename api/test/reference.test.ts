@@ -81,19 +81,7 @@ describe('/stats', () => {
     const { body } = await api.get('/stats', { token: null });
     const names = body.statistics.map(({ name }: { name: string }) => name);
     expect(names).toEqual((await loadStatistics()).map(({ name }) => name));
-    const promised = [
-      'bos',
-      'fvg',
-      'gap',
-      'intraday',
-      'news',
-      'odc',
-      'orb',
-      'owc',
-      'pdhlb',
-      'seasonality',
-      'trend',
-    ];
+    const promised = ['bos', 'fvg', 'gap', 'intraday', 'news', 'odc', 'orb', 'owc', 'pdhlb', 'seasonality', 'trend'];
     expect(names).toEqual(expect.arrayContaining(promised));
     for (const { title, path, endpoints, doc } of body.statistics) {
       expect(title).not.toBe('');
