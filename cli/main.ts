@@ -181,5 +181,10 @@ try {
       error instanceof OperationError ? error.exitCode : error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone;
   }
 }
-// The engine's and the pools' threads would keep the process for a while.
+// The engine's and the pools' threads would keep the process for a while; what is left in a pipe would be lost.
+for (const stream of [process.stdout, process.stderr]) {
+  // A reader that has had enough, such as `head`, is no failure.
+  stream.on('error', () => {});
+  await new Promise((resolve) => stream.write('', resolve));
+}
 process.exit(process.exitCode);

@@ -120,11 +120,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return { symbols: registry.list().map(registration) };
     },
     async 'symbols.set'(args) {
-      const { symbol, interval, assetClass } = read(args, {
-        symbol: text,
-        interval: text,
-        assetClass: z.enum(ASSET_CLASSES),
-      });
+      const { symbol, interval, assetClass: named } = read(args, { symbol: text, interval: text, assetClass: text });
+      const assetClass = ASSET_CLASSES.find((name) => name === named);
+      if (!assetClass) throw wrongUse(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
       const minutes = parseInterval(interval);
       if (minutes === null || !BASE_INTERVALS_MIN.includes(minutes)) {
         throw wrongUse(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
