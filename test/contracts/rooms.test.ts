@@ -23,6 +23,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../support/random-market.ts';
 import { overStretch, recordsOf, unsettled } from '../support/replay.ts';
 
@@ -146,8 +147,8 @@ function caseArbitrary(statistic: Statistic): fc.Arbitrary<Case> {
       market: fc.constant({ ...market, days: Math.min(market.days, 60) }),
       values: valuesArbitrary(statistic, market.intervalMin),
       session: sessionArbitrary,
-      a: fc.double({ min: 0, max: 1, noNaN: true }),
-      b: fc.double({ min: 0, max: 1, noNaN: true }),
+      a: shareArbitrary,
+      b: shareArbitrary,
       cutMin: fc.integer({ min: 0, max: 1440 }),
       correction: fc.constantFrom<Correction>('raise', 'lower', 'widen', 'thin', 'drop'),
     }),

@@ -126,6 +126,9 @@ export const sessionArbitrary: fc.Arbitrary<SessionSpec> = fc.oneof(
     ),
 );
 
+/** A number in [0, 1], evenly spread. (Random doubles are not: most of them lie next to 0, and would cut nothing.) */
+export const shareArbitrary: fc.Arbitrary<number> = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
+
 /** A range of dates inside (or a little around) what the data hold, by two numbers in [0, 1]. */
 export function rangeOf(data: SymbolData, a: number, b: number): { from: number; to: number } {
   const { minute, length } = data.bars;

@@ -8,6 +8,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import {
   DEFAULT_SESSION,
@@ -44,12 +45,11 @@ function expectEqual(data: SymbolData, { session, range, criteria, minGapPct, we
 
 describe('gaps against the previous close', () => {
   it('on random markets are those of the naive way', () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true });
     const cases = fc.record({
       market: marketArbitrary(),
       session: sessionArbitrary,
-      a: share,
-      b: share,
+      a: shareArbitrary,
+      b: shareArbitrary,
       criteria: fc.constantFrom('wick' as const, 'close' as const),
       minGapPct: fc.constantFrom(0, 0.1, 0.25, 0.5, 1, 3),
       weekdays: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), { nil: undefined }),
