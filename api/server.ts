@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type Koa from 'koa';
+import type { Api } from './app.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -29,12 +29,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 75_000;
 const DRAIN_TIMEOUT_MS = 20_000;
 
-export async function listen(
-  api: { readonly app: Koa; drain(): void },
-  options: ServerOptions,
-): Promise<RunningServer> {
+export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: ServerOptions): Promise<RunningServer> {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maxHeaderBytes = MAX_HEADER_BYTES } = options;
-  const handle = api.app.callback();
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -43,7 +39,7 @@ export async function listen(
       keepAliveTimeout: options.keepAliveMs ?? KEEP_ALIVE_MS,
       noDelay: true,
     },
-    (req, res) => void handle(req, res),
+    (req, res) => api.handle(req, res),
   );
   server.maxHeadersCount = MAX_HEADERS;
   server.maxConnections = MAX_CONNECTIONS;

@@ -43,7 +43,7 @@ export class Exchange {
   }
 
   /** A finished answer, or 304 where the client has it. */
-  async entry(entry: Entry, cache: 'hit' | 'miss' | null): Promise<void> {
+  entry(entry: Entry, cache: 'hit' | 'miss' | null): void | Promise<void> {
     const { headers } = this.req;
     const ifNoneMatch = headers['if-none-match'];
     if (ifNoneMatch !== undefined && isUnchanged(ifNoneMatch, entry.etag)) {
@@ -51,14 +51,16 @@ export class Exchange {
       return;
     }
     const accepted = headers['accept-encoding'];
-    let encoded: Encoded = entry.encoded.identity;
+    let encoded: Encoded | undefined = entry.encoded.identity;
     if (accepted !== undefined && encoded.body.length >= this.#settings.compressFromBytes) {
       const encoding = acceptedEncoding(accepted);
-      if (encoding !== 'identity') {
-        encoded = entry.encoded[encoding] ?? (await compressed(entry, encoding, () => this.#settings.grown(entry)));
+      encoded = entry.encoded[encoding];
+      if (encoding !== 'identity' && !encoded) {
+        const making = compressed(entry, encoding, () => this.#settings.grown(entry));
+        return making.then((made) => this.#write(200, made.headers, made.body, cache));
       }
     }
-    this.#write(200, encoded.headers, encoded.body, cache);
+    if (encoded) this.#write(200, encoded.headers, encoded.body, cache);
   }
 
   /** An answer that is made for this request alone. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/support/api.ts';
+import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 
 const open: TestApi[] = [];
@@ -107,6 +107,23 @@ describe('hostile bytes', () => {
         expect.stringMatching(/^HTTP\/1\.1 4\d\d /),
       ]);
     }
+  });
+
+  it('and clients that leave in the middle do no harm', async () => {
+    const api = await start(apiData().slice(0, 1));
+    const token = api.account('pro_api', UNLIMITED);
+    const request = `GET /stats/fvg?symbol=AAPL HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    for (let i = 0; i < 60; i++) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(api.server.port, '127.0.0.1', () => {
+          socket.write(request.repeat(3));
+          setTimeout(() => socket.destroy(), i % 5);
+        });
+        socket.on('close', () => resolve());
+        socket.on('error', () => {});
+      });
+    }
+    expect((await api.get('/stats/fvg?symbol=AAPL', { token })).status).toBe(200);
   });
 
   it('take absolute targets, as proxies send them', async () => {
