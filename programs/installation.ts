@@ -2,7 +2,7 @@
  * An embedded installation's parts, opened in order: store, tables, landing, projection, answers. The service and the
  * command line (where no service runs) are made of the same ones.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../api/accounts.ts';
@@ -61,7 +61,6 @@ const ON_DEMAND_WAITING = 64;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const { clock, logger, service, ingest } = options;
   const { dataDir } = options.store;
-  mkdirSync(dataDir, { recursive: true });
   const store = await openStore(options.store);
   try {
     const statistics = await loadStatistics();

@@ -1,6 +1,6 @@
 /** The embedded engine's data directory: what makes it unusable, told so that an operator can mend it. */
-import { accessSync, constants, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StoreError } from './errors.ts';
 
 export function unusable(path: string, why: string, cause?: unknown): StoreError {
@@ -12,7 +12,6 @@ const REASONS: Record<string, string> = {
   EPERM: 'no permission to write there; change its owner, or set DATA_DIR',
   EROFS: 'its file system is read-only; set DATA_DIR',
   ENOTDIR: 'a part of the path is a file; set DATA_DIR',
-  EEXIST: 'it is a file; set DATA_DIR',
   ENOSPC: 'the disk is full; make room',
 };
 
@@ -22,7 +21,7 @@ const REASONS: Record<string, string> = {
  */
 export function prepareDirectory(path: string, named = path): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeDirectory(resolve(path));
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -30,6 +29,23 @@ export function prepareDirectory(path: string, named = path): void {
   }
   const owner = lockOwner(path);
   if (owner) throw unusable(named, inUseBy(owner));
+}
+
+/**
+ * One folder after the other: Node's own way of making several at once says ENOENT where the file system is read-only
+ * and never comes back below /proc.
+ */
+function makeDirectory(path: string): void {
+  if (!existsSync(path)) {
+    makeDirectory(dirname(path));
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      // Another process was quicker.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  if (!statSync(path).isDirectory()) throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
 }
 
 /** The process that the engine's lock file names. It stays behind after a kill, so this alone means nothing. */
