@@ -9,7 +9,13 @@ import type { SymbolData } from '../compute/statistics/statistic.ts';
 import { readUnits } from '../compute/tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/tables/schema.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
-import { type MarketRequest, marketArbitrary, propertySeed, randomMarket } from './support/random-market.ts';
+import {
+  type MarketRequest,
+  marketArbitrary,
+  propertySeed,
+  randomMarket,
+  shareArbitrary,
+} from './support/random-market.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 6);
 
@@ -52,8 +58,8 @@ interface Step {
 
 const stepsArbitrary = fc.array(
   fc.record({
-    from: fc.double({ min: 0, max: 1, noNaN: true }),
-    to: fc.double({ min: 0, max: 1, noNaN: true }),
+    from: shareArbitrary,
+    to: shareArbitrary,
     wrongBy: fc.constantFrom(0, 0, 0.5, 3),
     deleted: fc.constantFrom(false, false, true),
     project: fc.boolean(),

@@ -27,7 +27,7 @@ const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market)
       follow_bars: fc.constantFrom(1, 5, 20),
     }),
     session: sessionArbitrary,
-    at: fc.double({ min: 0.05, max: 0.8, noNaN: true }),
+    at: fc.integer({ min: 50, max: 800 }).map((n) => n / 1000),
     correction: fc.constantFrom('raise' as const, 'lower' as const, 'widen' as const, 'thin' as const, 'drop' as const),
   }),
 );

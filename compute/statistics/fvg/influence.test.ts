@@ -23,7 +23,7 @@ const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market)
       use_close_prices: fc.boolean(),
     }),
     session: sessionArbitrary,
-    at: fc.double({ min: 0.2, max: 0.95, noNaN: true }),
+    at: fc.integer({ min: 200, max: 950 }).map((n) => n / 1000),
     correction: fc.constantFrom('raise' as const, 'lower' as const, 'widen' as const, 'thin' as const, 'drop' as const),
   }),
 );

@@ -8,6 +8,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { numbers } from '../../records/table.ts';
@@ -42,8 +43,8 @@ function expectEqual(data: SymbolData, { session, range, fillCutoff, weekdays }:
 const caseArbitrary = fc.record({
   market: marketArbitrary(),
   session: sessionArbitrary,
-  a: fc.double({ min: 0, max: 1, noNaN: true }),
-  b: fc.double({ min: 0, max: 1, noNaN: true }),
+  a: shareArbitrary,
+  b: shareArbitrary,
   cutMin: fc.integer({ min: 0, max: 1440 }),
   fillCutoff: fc.option(fc.constantFrom(0, 300, 810, 840, 931, 990, 1199, 1200, 1320, 1440), { nil: undefined }),
   weekdays: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), { nil: undefined }),

@@ -9,6 +9,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
@@ -18,7 +19,7 @@ import { naiveIntraday } from './naive.ts';
 import { BUCKET_MINUTES } from './params.ts';
 
 const seed = propertySeed();
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const share = shareArbitrary;
 const LIMIT = 25;
 
 function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, minutes: number): number {

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { placeNews, type RandomNews, randomNews } from '../../../test/support/hand-news.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { marketArbitrary, propertySeed, randomMarket, rangeOf } from '../../../test/support/random-market.ts';
+import {
+  marketArbitrary,
+  propertySeed,
+  randomMarket,
+  rangeOf,
+  shareArbitrary,
+} from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
@@ -34,8 +40,8 @@ const caseArbitrary = fc.record({
   rows: randomNews,
   /** The source of the symbol's own kind, or the other. */
   own: fc.constantFrom(true, true, true, true, false),
-  a: fc.double({ min: 0, max: 1, noNaN: true }),
-  b: fc.double({ min: 0, max: 1, noNaN: true }),
+  a: shareArbitrary,
+  b: shareArbitrary,
   cutMin: fc.integer({ min: 0, max: 1440 }),
   direction: fc.option(fc.constantFrom('negative', 'neutral', 'positive'), { nil: undefined, freq: 3 }),
   minImpact: fc.option(fc.constantFrom(0, 0.1, 0.3, 0.35), { nil: undefined, freq: 3 }),

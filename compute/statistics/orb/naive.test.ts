@@ -8,6 +8,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
@@ -63,8 +64,8 @@ const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
     market: fc.constant(market),
     asked: askedArbitrary(market.intervalMin),
     session: sessionArbitrary,
-    a: fc.double({ min: 0, max: 1, noNaN: true }),
-    b: fc.double({ min: 0, max: 1, noNaN: true }),
+    a: shareArbitrary,
+    b: shareArbitrary,
     cut: fc.integer({ min: 0, max: 1440 }),
     weekday: fc.constantFrom(EVERY_WEEKDAY, EVERY_WEEKDAY, 0b0010010, 0b1000001),
   }),

@@ -9,6 +9,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
@@ -17,7 +18,7 @@ import owc from './index.ts';
 import { naiveOwcSummary, naiveOwcTop, naiveWeeks, shownWeek } from './naive.ts';
 
 const seed = propertySeed();
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const share = shareArbitrary;
 const openingDays = fc.integer({ min: 1, max: 3 });
 const LIMIT = 7;
 

@@ -9,6 +9,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, recordsOf, unsettled } from '../../../test/support/replay.ts';
 import { rowObjects } from '../../records/render.ts';
@@ -21,7 +22,7 @@ import { type NaiveRequest, naiveSeasonality, naiveSeasonalityRecords } from './
 import { segmentRows } from './segments.ts';
 
 const seed = propertySeed();
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const share = shareArbitrary;
 
 function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, ask: Omit<NaiveRequest, 'range'>) {
   const naive = naiveSeasonality(naiveSymbol(data), session, { ...ask, range });
