@@ -1,10 +1,15 @@
 /**
  * Runs the projector: woken by landing (debounced), and by a sweep for what was missed. One symbol at a time; records
- * before summaries.
+ * before summaries. A store that is away is waited for: what is to do stays to do.
  */
 import type { Logger } from 'pino';
+import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
+import { classify } from '../../sql/errors.ts';
+import { dirtySymbols, projectionSeconds, projectionTries } from './metrics.ts';
 import type { Projected, Projector, RebuildWish } from './projector.ts';
+import type { ProjectionRuns } from './runs.ts';
+import type { SymbolShare } from './share.ts';
 import { findBehind } from './state.ts';
 import type { Summaries } from './summaries.ts';
 
@@ -18,7 +23,15 @@ export interface ProjectionServiceOptions {
   /** An error that is no passing one: the program ends. */
   readonly onFatal: (error: unknown) => void;
   /** Which symbols are this process's to do; all by default. */
-  readonly owns?: (symbol: string) => boolean;
+  readonly owner?: Owner;
+  /** Where other processes may write to the store: how runs that meet are found. */
+  readonly runs?: ProjectionRuns;
+}
+
+/** Which symbols are a process's to do. The two say the same. */
+export interface Owner {
+  owns(symbol: string): boolean;
+  share(): SymbolShare;
 }
 
 interface Waiter {
@@ -34,6 +47,9 @@ const DEBOUNCE_MS = 25;
 const PAUSE_POLL_MS = 5;
 /** Summaries wait until a symbol has been quiet for this long. */
 const SUMMARY_QUIET_MS = 1_000;
+/** Pauses while the store is away. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
 
 export class ProjectionService {
   readonly #options: ProjectionServiceOptions;
@@ -46,6 +62,13 @@ export class ProjectionService {
   #atWork: string | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
+  #sweepDue = false;
+  #swept = false;
+  /** Failures in a row; what the last one was. */
+  #failures = 0;
+  #failure: unknown;
+  /** Runs that broke off, by symbol. */
+  #broken = new Map<string, string[]>();
 
   constructor(options: ProjectionServiceOptions) {
     this.#options = options;
@@ -53,16 +76,52 @@ export class ProjectionService {
 
   /** Something landed for these symbols. */
   wake(symbols: Iterable<string>): void {
-    for (const symbol of symbols) if (this.#options.owns?.(symbol) ?? true) this.#dirty.add(symbol);
+    for (const symbol of symbols) if (this.#owns(symbol)) this.#dirty.add(symbol);
     this.#schedule(DEBOUNCE_MS);
   }
 
-  /** Asks the store for everything that is behind. */
+  /** Asks the store for everything that is behind; again by itself where the store cannot be asked now. */
   async sweep(): Promise<void> {
-    const { store, projector, summaries } = this.#options;
-    const behind = await findBehind(store.reader, projector.definitions);
-    for (const symbol of await summaries.behind()) this.#later(symbol, 0);
-    this.wake(behind.map(({ symbol }) => symbol));
+    try {
+      await this.#sweep();
+    } catch (error) {
+      if (classify(error) !== 'transient') throw error;
+      this.#sweepDue = true;
+      this.#failed(error);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { store, projector, summaries, owner, runs } = this.#options;
+    const share = owner?.share() ?? null;
+    const behind = await findBehind(store.reader, projector.definitions, share);
+    for (const symbol of await summaries.behind(share)) this.#later(symbol, 0);
+    for (const { symbol, run } of (await runs?.broken(share, !this.#swept)) ?? []) {
+      const known = this.#broken.get(symbol) ?? [];
+      if (!known.includes(run)) this.#broken.set(symbol, [...known, run]);
+    }
+    this.#swept = true;
+    this.#sweepDue = false;
+    this.wake([...behind.map(({ symbol }) => symbol), ...this.#broken.keys()]);
+  }
+
+  /** Other symbols are its own now: forgets the rest, and what it knew of those that others may have written to. */
+  reassigned(): void {
+    for (const symbols of [this.#dirty, this.#unsummarized, this.#broken]) {
+      for (const symbol of symbols.keys()) if (!this.#owns(symbol)) symbols.delete(symbol);
+    }
+    this.#options.projector.forget();
+    this.#release();
+  }
+
+  /** What keeps it from its work, in words; empty where nothing does. */
+  notReady(): string[] {
+    if (this.#stopped) return ['projection has stopped'];
+    return this.#failures === 0 ? [] : [`the store: ${this.#failure instanceof Error ? this.#failure.message : ''}`];
+  }
+
+  #owns(symbol: string): boolean {
+    return this.#options.owner?.owns(symbol) ?? true;
   }
 
   /** Dirty days left, as the store sees it. */
@@ -99,7 +158,7 @@ export class ProjectionService {
 
   /** Makes records again whatever the store says of them. */
   async rebuild(symbol: string, wish: RebuildWish): Promise<Projected> {
-    const done = await this.pausedFor(() => this.#options.projector.project(symbol, wish));
+    const done = await this.pausedFor(() => this.#project(symbol, wish));
     if (done) this.#updated(symbol);
     return done ?? { days: 0, records: 0, written: 0 };
   }
@@ -151,43 +210,80 @@ export class ProjectionService {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      while (!this.#stopped && this.#paused === 0 && (await this.#step()));
+      while (!this.#stopped && this.#paused === 0 && (await this.#step())) this.#failures = 0;
     } catch (error) {
-      this.#options.onFatal(error);
-      this.#stopped = true;
+      if (classify(error) === 'transient') this.#failed(error);
+      else {
+        this.#stopped = true;
+        this.#options.onFatal(error);
+      }
     } finally {
       this.#running = false;
+      this.#atWork = undefined;
     }
     this.#release();
-    if (this.#dirty.size > 0 || this.#unsummarized.size > 0) this.#schedule(SUMMARY_QUIET_MS / 4);
+    if (this.#failures > 0) this.#schedule(backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+    else if (this.#dirty.size > 0 || this.#unsummarized.size > 0) this.#schedule(SUMMARY_QUIET_MS / 4);
+  }
+
+  #failed(error: unknown): void {
+    this.#failures++;
+    this.#failure = error;
+    this.#options.logger.warn({ err: error, failures: this.#failures }, 'projection waits for the store');
+    this.#schedule(backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
   }
 
   /** @returns false with nothing to do now */
   async #step(): Promise<boolean> {
-    const { projector, summaries, logger } = this.#options;
+    if (this.#sweepDue) {
+      await this.#sweep();
+      return true;
+    }
+    dirtySymbols.set(this.#dirty.size);
     const [symbol] = this.#dirty;
     if (symbol !== undefined) {
-      this.#dirty.delete(symbol);
-      this.#atWork = symbol;
-      const began = performance.now();
-      const done = await projector.project(symbol);
-      if (done) {
-        const ms = Math.round(performance.now() - began);
-        logger.debug({ symbol, ...done, ms }, 'records are up to date');
+      await this.#taken(symbol, this.#dirty, async () => {
+        const began = performance.now();
+        const done = await this.#project(symbol);
+        if (!done) return;
+        const seconds = (performance.now() - began) / 1000;
+        projectionSeconds.observe(seconds);
+        this.#options.logger.debug({ symbol, ...done, seconds }, 'records are up to date');
         this.#updated(symbol);
-      }
-      this.#atWork = undefined;
-      this.#release();
+      });
       return true;
     }
     const now = Date.now();
-    const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now);
-    if (!due) return false;
-    this.#unsummarized.delete(due[0]);
-    this.#atWork = due[0];
-    await summaries.refresh(due[0]);
+    const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now)?.[0];
+    if (due === undefined) return false;
+    await this.#taken(due, this.#unsummarized, () => this.#options.summaries.refresh(due));
+    return true;
+  }
+
+  /** Works on a symbol of a list; where that fails it stays to do, behind the others. */
+  async #taken(symbol: string, list: Set<string> | Map<string, number>, work: () => Promise<void>): Promise<void> {
+    list.delete(symbol);
+    this.#atWork = symbol;
+    try {
+      await work();
+      projectionTries.inc({ outcome: 'done' });
+    } catch (error) {
+      projectionTries.inc({ outcome: 'failed' });
+      if (list instanceof Set) list.add(symbol);
+      else list.set(symbol, 0);
+      throw error;
+    }
     this.#atWork = undefined;
     this.#release();
-    return true;
+  }
+
+  async #project(symbol: string, wish?: RebuildWish): Promise<Projected | null> {
+    const { projector, runs } = this.#options;
+    if (!runs) return projector.project(symbol, wish);
+    const broken = this.#broken.get(symbol);
+    if (!broken) return runs.during(symbol, (again) => projector.project(symbol, again ? {} : wish));
+    const done = await runs.makeGood(symbol, broken, () => projector.project(symbol, {}));
+    this.#broken.delete(symbol);
+    return done;
   }
 }

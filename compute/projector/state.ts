@@ -4,6 +4,7 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
+import { inShare, type SymbolShare, shareParams } from './share.ts';
 
 export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto';
 
@@ -79,39 +80,52 @@ export interface Behind {
 }
 
 /** Symbols whose records do not follow their inputs, or were made by other definitions. */
-export async function findBehind(reader: Reader, definitions: ReadonlyMap<string, number>): Promise<Behind[]> {
+export async function findBehind(
+  reader: Reader,
+  definitions: ReadonlyMap<string, number>,
+  share: SymbolShare | null = null,
+): Promise<Behind[]> {
   return reader.query<Behind>(
     `SELECT CAST(d.symbol, 'String') AS symbol, if(u.good < {count:UInt32}, d.all, d.dirty) AS days
      FROM
      (
        SELECT l.symbol AS symbol, count() AS all, countIf(c.rows = 0 OR c.fingerprint != l.fingerprint) AS dirty
-       FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log GROUP BY symbol, kind, day) AS l
-       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL) AS c
+       FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
+             WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l
+       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${inShare(share)}) AS c
        ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
        GROUP BY l.symbol
      ) AS d
      LEFT JOIN
      (
        SELECT symbol, countIf(has({wanted:Array(String)}, concat(statistic, '=', toString(definition)))) AS good
-       FROM market.computed_units FINAL GROUP BY symbol
+       FROM market.computed_units FINAL WHERE ${inShare(share)} GROUP BY symbol
      ) AS u
      ON u.symbol = d.symbol
      WHERE days > 0
      ORDER BY symbol`,
-    { wanted: [...definitions].map(([name, number]) => `${name}=${number}`), count: definitions.size },
+    {
+      wanted: [...definitions].map(([name, number]) => `${name}=${number}`),
+      count: definitions.size,
+      ...shareParams(share),
+    },
   );
 }
 
 /** Symbols whose summaries were made from an earlier state than their records. */
-export async function findUnsummarized(reader: Reader, series: string): Promise<string[]> {
+export async function findUnsummarized(
+  reader: Reader,
+  series: string,
+  share: SymbolShare | null = null,
+): Promise<string[]> {
   const rows = await reader.query<{ symbol: string }>(
     `SELECT CAST(c.symbol, 'String') AS symbol
-     FROM (SELECT symbol, version FROM market.symbol_coverage FINAL) AS c
+     FROM (SELECT symbol, version FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c
      LEFT JOIN (SELECT symbol, version FROM market.computed_units FINAL WHERE statistic = {series:String}) AS s
      ON s.symbol = c.symbol
      WHERE s.version != c.version
      ORDER BY symbol`,
-    { series },
+    { series, ...shareParams(share) },
   );
   return rows.map((row) => row.symbol);
 }

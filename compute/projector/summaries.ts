@@ -9,6 +9,7 @@ import type { Statistic } from '../statistics/statistic.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../tables/schema.ts';
 import { seriesOf } from './series.ts';
+import type { SymbolShare } from './share.ts';
 import { findUnsummarized } from './state.ts';
 import type { SummaryJob, SummaryResult } from './summary-job.ts';
 
@@ -30,8 +31,8 @@ export class Summaries {
   }
 
   /** Symbols whose summaries are older than their records. */
-  behind(): Promise<string[]> {
-    return findUnsummarized(this.#options.store.reader, SUMMARIES);
+  behind(share: SymbolShare | null = null): Promise<string[]> {
+    return findUnsummarized(this.#options.store.reader, SUMMARIES, share);
   }
 
   async refresh(symbol: string): Promise<void> {

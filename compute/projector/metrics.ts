@@ -1,0 +1,10 @@
+/** What the projector counts. */
+import { counter, gauge, histogram } from '../../lib/metrics.ts';
+
+export const projectionSeconds = histogram(
+  'projection_symbol_seconds',
+  'From the start of a symbol to its records being up to date',
+  [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
+);
+export const projectionTries = counter('projection_tries_total', 'Symbols taken up, by how that ended', ['outcome']);
+export const dirtySymbols = gauge('projection_dirty_symbols', 'Symbols known to be behind');
