@@ -2,6 +2,8 @@
  * What `npm run ingest` does: follows the topics of the log and lands them. Two consumers: of the events, and of the
  * dead letters that they and others make. What fails for good is told once through `onFailed`.
  */
+
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../ingest/contract/index.ts';
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
@@ -11,7 +13,6 @@ import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord } from '../ingest/kafka/port.ts';
 import { groupPositions } from '../ingest/kafka/positions.ts';
 import { ensureTopics, INGEST_GROUP, LETTERS_GROUP } from '../ingest/kafka/topics.ts';
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../ingest/contract/index.ts';
 import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';

@@ -3,8 +3,9 @@
  * signal, 2 wrong configuration, 3 too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), 1
  * anything else; whoever starts it again loses nothing.
  */
-import type { Kafka } from '../ingest/kafka/port.ts';
+
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
+import type { Kafka } from '../ingest/kafka/port.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { ConfigError, parseConfig, required } from '../lib/config.ts';
@@ -53,7 +54,10 @@ async function main(): Promise<void> {
     if (failing) return;
     failing = true;
     const tooBad = error instanceof DeadLetterLimitError;
-    logger.fatal({ err: error }, tooBad ? error.message : 'stopping because of an error that cannot be mended from here');
+    logger.fatal(
+      { err: error },
+      tooBad ? error.message : 'stopping because of an error that cannot be mended from here',
+    );
     void shutdown.stop('error').then(() => process.exit(tooBad ? EXIT.notDone : CRASHED));
   };
 

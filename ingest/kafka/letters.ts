@@ -34,7 +34,8 @@ export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: Kaf
       for (const batch of inBatches(letters, outgoing)) {
         try {
           const records = batch.map(outgoing);
-          onSent?.(await producer.send(DEAD_LETTER_TOPIC, records, signal));
+          const acknowledged = await producer.send(DEAD_LETTER_TOPIC, records, signal);
+          onSent?.(acknowledged);
         } catch (error) {
           if (!isTooLarge(error)) throw error;
           logger.error(

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
 import type { Admin, TopicInfo } from '../port.ts';
 
 const MAX_REPLICAS = 3;
+const NEW_TOPIC_TIMEOUT_MS = 30_000;
+const NEW_TOPIC_POLL_MS = 100;
 
 export async function createAdmin(client: Client): Promise<Admin> {
   const admin = client.admin();
@@ -17,7 +20,7 @@ export async function createAdmin(client: Client): Promise<Admin> {
       const durability = replicas === MAX_REPLICAS ? { 'min.insync.replicas': '2' } : {};
       for (const { topic, partitions, settings } of specs) {
         await admin.createTopics({
-          waitForLeaders: true,
+          waitForLeaders: false,
           topics: [
             {
               topic,
@@ -28,6 +31,10 @@ export async function createAdmin(client: Client): Promise<Admin> {
           ],
         });
       }
+      await untilLed(
+        admin,
+        specs.map(({ topic }) => topic),
+      );
     },
     async ends(topic) {
       const offsets = await admin.fetchTopicOffsets(topic);
@@ -52,6 +59,21 @@ export async function createAdmin(client: Client): Promise<Admin> {
     },
     close: () => admin.disconnect(),
   };
+}
+
+/** A new topic is known to all brokers a little later than it is made. */
+async function untilLed(admin: ClientAdmin, topics: string[]): Promise<void> {
+  const deadline = Date.now() + NEW_TOPIC_TIMEOUT_MS;
+  for (;;) {
+    try {
+      const metadata = await admin.fetchTopicMetadata({ topics });
+      if (metadata.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+    } catch (error) {
+      if (!(error as { retriable?: boolean }).retriable || Date.now() > deadline) throw error;
+    }
+    if (Date.now() > deadline) throw new Error(`new topics have no leader after ${NEW_TOPIC_TIMEOUT_MS} ms`);
+    await sleep(NEW_TOPIC_POLL_MS);
+  }
 }
 
 async function describe(
