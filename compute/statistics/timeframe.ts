@@ -1,5 +1,5 @@
 /** What the statistics on candles share: the `timeframe` parameter, its stored variants, and how far candles reach. */
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
 import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFits } from '../candles/build.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
@@ -49,14 +49,18 @@ export interface CandleRange {
  * middle of a session or week: with more data beyond that end, its outermost one proves nothing.
  */
 export function sureCandles(candles: CandleSet, timeframe: Timeframe, data: SymbolData): CandleRange {
-  const { session } = candles;
+  const { session, sessions } = candles;
   let from = 0;
   let to = candles.length;
   if (!data.reachesStart) while (from < to && session[from] === 0) from++;
-  if (data.reachesEnd) return { from, to };
-  if (timeframe === '1W') return { from, to: Math.max(from, to - 1) };
-  while (to > from && session[to - 1] === candles.sessions.length - 1) to--;
+  if (!data.reachesEnd) while (to > from && holdsLastSession(to - 1)) to--;
   return { from, to };
+
+  function holdsLastSession(candle: number): boolean {
+    const last = sessions.length - 1;
+    if (timeframe !== '1W') return session[candle] === last;
+    return isoMonday(sessions.date[session[candle]]) === isoMonday(sessions.date[last]);
+  }
 }
 
 /** Candles dated inside the range, by the date of their (first) session. */

@@ -100,6 +100,20 @@ describe('fair value gaps of random markets', () => {
       { seed, numRuns: 200 },
     );
   });
+
+  it('are the same from any stretch that is not called short, however little is loaded', () => {
+    const sessions = fc.constantFrom(0, 0, 1, 1, 2, 3, 10);
+    fc.assert(
+      fc.property(caseArbitrary, sessions, sessions, ({ market, session, a, b, cut, ...asked }, back, ahead) => {
+        const data = randomMarket({ ...market, days: 20 + market.days });
+        const range = rangeOf(data, 0.2 + 0.6 * a, Math.min(0.9, 0.2 + 0.6 * a + 0.1 * b));
+        const eager = { ...fvg, reach: () => ({ back, ahead }) };
+        const check = overStretch(eager, data, { session, values: valuesOf(asked) }, range, cut);
+        expect(check.stretched).toEqual(check.whole);
+      }),
+      { seed, numRuns: 600 },
+    );
+  });
 });
 
 const FILES: readonly [file: string, timeframes: readonly Timeframe[]][] = [

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { clockOf, symbolData } from '../../test/support/market-data.ts';
+import { type BarTuple, barsFromTuples, lowerBound, sliceBars } from '../bars/columns.ts';
+import type { Timeframe } from '../candles/build.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../sessions/spec.ts';
+import { SymbolData } from './statistic.ts';
+import { candlesDated, candlesPerSession, sessionsOf, sureCandles } from './timeframe.ts';
+
+const minuteOf = (text: string) => Date.parse(`${text}:00Z`) / 60_000;
+const dayOf = (text: string) => minuteOf(`${text}T00:00`) / 1440;
+
+/** Two bars a day, at 14:00 and 18:00, from Monday 2025-06-30 on for three weeks of weekdays. */
+const DAYS = [30, 31, 32, 33, 34, 37, 38, 39, 40, 41, 44, 45, 46, 47, 48].map((day) => dayOf('2025-05-31') + day);
+const bars = barsFromTuples(
+  DAYS.flatMap((day): BarTuple[] => [
+    [day * 1440 + 14 * 60, 10, 11, 9, 10, 1],
+    [day * 1440 + 18 * 60, 10, 11, 9, 10, 1],
+  ]),
+);
+
+/** The bars from one UTC time to another, with more on both sides in the store. */
+function stretch(from: string, to: string): SymbolData {
+  const first = lowerBound(bars.minute, minuteOf(from));
+  const part = sliceBars(bars, first, lowerBound(bars.minute, minuteOf(to)));
+  return new SymbolData({
+    meta: { symbol: 'TEST', assetClass: 'equity', intervalMin: 60 },
+    bars: part,
+    clock: clockOf(bars, 60),
+    reachesStart: false,
+    reachesEnd: false,
+  });
+}
+
+const sure = (data: SymbolData, timeframe: Timeframe) => {
+  const candles = data.candles(DEFAULT_SESSION, timeframe);
+  const { from, to } = sureCandles(candles, timeframe, data);
+  const dateOf = (i: number) => new Date(candles.sessions.date[candles.session[i]] * 86_400_000).toISOString();
+  return Array.from({ length: to - from }, (_, k) => dateOf(from + k).slice(5, 10));
+};
+
+describe('the sure candles of a stretch', () => {
+  it('leave out those of its first and last session, which may be cut', () => {
+    // From the middle of Tuesday to the middle of Friday.
+    const data = stretch('2025-07-01T16:00', '2025-07-04T16:00');
+    expect(sure(data, '1H')).toEqual(['07-02', '07-02', '07-03', '07-03']);
+    expect(sure(data, '1D')).toEqual(['07-02', '07-03']);
+  });
+
+  it('leave out the first and the last week', () => {
+    // Wednesday of the first week to Wednesday of the third: only the second is whole.
+    expect(sure(stretch('2025-07-02T00:00', '2025-07-16T16:00'), '1W')).toEqual(['07-07']);
+    expect(sure(stretch('2025-07-02T00:00', '2025-07-09T16:00'), '1W')).toEqual([]);
+  });
+
+  it('are all where the stretch reaches both ends of the data', () => {
+    const data = symbolData(bars, 'TEST', 'equity', 60);
+    const candles = data.candles(DEFAULT_SESSION, '1D');
+    // The last session is not over: no candle.
+    expect(sureCandles(candles, '1D', data)).toEqual({ from: 0, to: DAYS.length - 1 });
+  });
+
+  it('are none where there is none', () => {
+    expect(sure(stretch('2025-07-05T00:00', '2025-07-06T00:00'), '1H')).toEqual([]);
+    expect(sure(stretch('2025-07-05T00:00', '2025-07-06T00:00'), '1W')).toEqual([]);
+  });
+});
+
+describe('candles of a range of dates', () => {
+  it('are those of its sessions; of weeks those whose first session lies in it', () => {
+    const data = symbolData(bars, 'TEST', 'equity', 60);
+    const range = { from: dayOf('2025-07-01'), to: dayOf('2025-07-07') };
+    expect(candlesDated(data.candles(DEFAULT_SESSION, '1H'), range)).toEqual({ from: 2, to: 12 });
+    expect(candlesDated(data.candles(DEFAULT_SESSION, '1W'), range)).toEqual({ from: 1, to: 2 });
+  });
+});
+
+describe('sessions that candles lie in', () => {
+  const meta = { symbol: 'TEST', assetClass: 'equity', intervalMin: 1 } as const;
+  const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 240, startExplicit: true, extended: true };
+
+  it('are bounded by one candle a session for short horizons, whole weeks for weeks', () => {
+    expect(sessionsOf(50, '15m', DEFAULT_SESSION, meta)).toBe(50);
+    expect(sessionsOf(50, '1D', DEFAULT_SESSION, meta)).toBe(50);
+    expect(sessionsOf(20, '1W', DEFAULT_SESSION, meta)).toBe(147);
+  });
+
+  it('are estimated by full sessions for long ones', () => {
+    // 390 candles a session: 10,000 are 26 of them, half as many again and two make 41; at least 64.
+    expect(sessionsOf(10_000, '1m', DEFAULT_SESSION, meta)).toBe(64);
+    // 26 candles a session: 10,000 are 385 of them; 577 with half as many again, and two.
+    expect(sessionsOf(10_000, '15m', DEFAULT_SESSION, meta)).toBe(579);
+    expect(sessionsOf(10_000, '1D', DEFAULT_SESSION, meta)).toBe(10_000);
+  });
+
+  it('are as long as their window', () => {
+    expect(candlesPerSession('15m', DEFAULT_SESSION, meta)).toBe(26);
+    expect(candlesPerSession('15m', EXCHANGE_SESSION, meta)).toBe(26);
+    expect(candlesPerSession('15m', EXTENDED_SESSION, meta)).toBe(64);
+    expect(candlesPerSession('1H', EXTENDED_SESSION, { ...meta, assetClass: 'crypto' })).toBe(24);
+    expect(candlesPerSession('1H', night, meta)).toBe(6);
+    expect(candlesPerSession('1D', DEFAULT_SESSION, meta)).toBe(1);
+  });
+});
