@@ -31,7 +31,8 @@ describe('the mean and the median', () => {
         fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ noNaN: true, min: -9, max: 9 }))),
         (values) => {
           const padded = Float64Array.from([99, ...values, -99]);
-          expect(medianInPlace(padded, 1, padded.length - 1)).toBe(median(values) + 0);
+          // Half of the smallest double is a zero of either sign.
+          expect(medianInPlace(padded, 1, padded.length - 1) + 0).toBe(median(values) + 0);
           expect([padded[0], padded[padded.length - 1]]).toEqual([99, -99]);
         },
       ),
