@@ -80,7 +80,7 @@ export async function startApi(
     },
     ...options.deps,
   });
-  const server = await listen(api.app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(api, { host: '127.0.0.1', port: 0 });
   let accounts = 0;
   const account = (plan: PlanName, overrides: Overrides = {}) => {
     const number = ++accounts;
