@@ -3,12 +3,20 @@ const only = (from, allowed) => ({
   name: `${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
   from: { path: `^${from}/`, pathNot: '\\.test\\.ts$|/naive[^/]*\\.ts$' },
-  to: { path: '^(lib|sql|ingest|compute|api|cli|programs|demo|console|test|bench)/', pathNot: `^(${[from, ...allowed].join('|')})/` },
+  to: {
+    path: '^(lib|sql|ingest|compute|api|cli|programs|demo|console|test|bench)/',
+    pathNot: `^(${[from, ...allowed].join('|')})/`,
+  },
 });
 
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     only('lib', []),
     only('sql', ['lib']),
     only('compute', ['sql', 'lib']),
