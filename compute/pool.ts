@@ -36,21 +36,26 @@ function createPiscina({ threads, maxWaiting }: PoolOptions): Piscina {
   });
 }
 
-/** Two pools, so that a long rebuild never holds up an answer. */
+/** Two pools, so that a long rebuild never holds up an answer. Each is made when it is first needed. */
 export function createPool(options: PoolOptions): ComputePool {
-  const background = createPiscina({ threads: 1, maxWaiting: Number.POSITIVE_INFINITY });
-  const answers = createPiscina(options);
-  const run = <T>(pool: Piscina, work: Work, signal?: AbortSignal): Promise<T> =>
-    pool.run(work, signal ? { signal } : {}) as Promise<T>;
+  let background: Piscina | undefined;
+  let answers: Piscina | undefined;
+  const inBackground = <T>(work: Work): Promise<T> => {
+    background ??= createPiscina({ threads: 1, maxWaiting: Number.POSITIVE_INFINITY });
+    return background.run(work) as Promise<T>;
+  };
   return {
-    projection: (job) => run(background, { kind: 'projection', job }),
-    summaries: (job) => run(background, { kind: 'summaries', job }),
-    answer: (job, signal) => run(answers, { kind: 'answer', job }, signal),
+    projection: (job) => inBackground({ kind: 'projection', job }),
+    summaries: (job) => inBackground({ kind: 'summaries', job }),
+    answer(job, signal) {
+      answers ??= createPiscina(options);
+      return answers.run({ kind: 'answer', job } satisfies Work, signal ? { signal } : {});
+    },
     get waiting() {
-      return answers.queueSize;
+      return answers?.queueSize ?? 0;
     },
     async close() {
-      await Promise.all([background.destroy(), answers.destroy()]);
+      await Promise.all([background?.destroy(), answers?.destroy()]);
     },
   };
 }

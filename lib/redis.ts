@@ -1,0 +1,34 @@
+/** Connections to Redis that come back by themselves and refuse at once while they are broken. */
+import { Redis } from 'ioredis';
+import type { Logger } from './logger.ts';
+import type { Secret } from './secret.ts';
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_MS = 30_000;
+
+/** `what` says in the log what the connection is for. */
+export function openRedis(url: Secret, what: string, logger: Logger): Redis {
+  const redis = new Redis(url.reveal(), {
+    connectionName: `market-stats-${what}`,
+    // Whoever asks has a way to go on without an answer, or asks again.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    keepAlive: KEEP_ALIVE_MS,
+    retryStrategy: (tries) =>
+      Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
+  });
+  let told = false;
+  redis.on('error', (error) => {
+    if (!told) logger.error({ err: error, connection: what }, 'Redis is away');
+    told = true;
+  });
+  redis.on('ready', () => {
+    if (told) logger.info({ connection: what }, 'Redis is there again');
+    told = false;
+  });
+  return redis;
+}

@@ -1,0 +1,148 @@
+/**
+ * What `npm run compute` does: keeps the records of its share of the symbols up to what has landed. The workers of a
+ * group share the partitions of the topic `landed`; each does the symbols whose notices come through its own, and
+ * sweeps for what it was not told of.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComputePool } from '../compute/pool.ts';
+import { Projector } from '../compute/projector/projector.ts';
+import { ProjectionRuns } from '../compute/projector/runs.ts';
+import { type Owner, ProjectionService } from '../compute/projector/service.ts';
+import type { SymbolShare } from '../compute/projector/share.ts';
+import { Summaries } from '../compute/projector/summaries.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { LANDED_TOPIC } from '../ingest/contract/index.ts';
+import { partitionOf } from '../ingest/kafka/kafkajs/partition.ts';
+import type { Admin, Fetched, Kafka, Position, TopicPartition } from '../ingest/kafka/port.ts';
+import { COMPUTE_GROUP } from '../ingest/kafka/topics.ts';
+import type { Clock } from '../lib/clock.ts';
+import { decodeLanded } from '../lib/landed.ts';
+import type { Logger } from '../lib/logger.ts';
+import { gauge } from '../lib/metrics.ts';
+import { retry } from '../lib/retry.ts';
+import type { Store } from '../sql/connect.ts';
+import { PATIENT } from './run.ts';
+
+export interface ComputeServiceOptions {
+  readonly kafka: Kafka;
+  /** Migrated. */
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  readonly pool: ComputePool;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** After each symbol whose records changed. */
+  readonly onUpdated: (symbol: string) => void;
+  /** It cannot go on. Told once or more. */
+  readonly onFailed: (error: unknown) => void;
+  readonly signal: AbortSignal;
+  readonly sessionTimeoutMs?: number;
+}
+
+export interface ComputeService {
+  readonly projection: ProjectionService;
+  /** What keeps it from its work; empty where nothing does. */
+  notReady(): string[];
+  /** Finishes the symbol at work and leaves the group. */
+  stop(): Promise<void>;
+}
+
+const LOOK_FOR_TOPIC_MS = 500;
+const PATIENCE_MS = 30_000;
+
+const shareOf = gauge('projection_partitions', 'Partitions of the topic `landed` whose symbols are this process’s');
+
+/** The share that the group has given to this process. */
+class GroupShare implements Owner {
+  #share: SymbolShare = { partitions: 1, mine: [] };
+  #mine: ReadonlySet<number> = new Set();
+
+  set(share: SymbolShare): void {
+    this.#share = share;
+    this.#mine = new Set(share.mine);
+    shareOf.set(share.mine.length);
+  }
+
+  share(): SymbolShare {
+    return this.#share;
+  }
+
+  owns(symbol: string): boolean {
+    return this.#mine.size > 0 && this.#mine.has(partitionOf(symbol, this.#share.partitions));
+  }
+}
+
+export async function startCompute(options: ComputeServiceOptions): Promise<ComputeService> {
+  const { kafka, store, statistics, pool, clock, logger, signal, onFailed } = options;
+  const owner = new GroupShare();
+  const runs = new ProjectionRuns({ store });
+  const guarded = runs.guarded();
+  const projection = new ProjectionService({
+    store,
+    projector: new Projector({ store: guarded, statistics, run: pool.projection, clock }),
+    summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
+    logger,
+    onUpdated: options.onUpdated,
+    onFatal: onFailed,
+    owner,
+    runs,
+  });
+
+  const admin = await kafka.admin();
+  await topicThere(admin, logger, signal);
+  const consumer = kafka.consumer({ group: COMPUTE_GROUP, sessionTimeoutMs: options.sessionTimeoutMs });
+  const share = (partitions: number, mine: readonly number[]) => {
+    owner.set({ partitions, mine });
+    projection.reassigned();
+  };
+
+  let known = -1;
+  /** From now on: what was landed before, the sweep finds. */
+  async function positions(asked: readonly TopicPartition[], generation: number): Promise<Position[]> {
+    const ends = await retry(() => admin.ends(LANDED_TOPIC), {
+      ...PATIENT,
+      signal,
+      isTransient: (error) => kafka.isAway(error),
+    });
+    if (generation !== consumer.generation) return [];
+    const wanted = new Set(asked.map(({ partition }) => partition));
+    // Asked again for one of them, the group's word on the others still holds.
+    const kept = generation === known ? owner.share().mine : [];
+    known = generation;
+    share(ends.length, [...new Set([...kept, ...wanted])]);
+    projection.sweep().catch(onFailed);
+    return ends
+      .filter(({ partition }) => wanted.has(partition))
+      .map(({ topic, partition, end }) => ({ topic, partition, offset: end }));
+  }
+
+  function fetched({ records }: Fetched): void {
+    const symbols = records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '')?.symbol ?? []);
+    if (symbols.length > 0) projection.wake(symbols);
+  }
+
+  await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });
+
+  return {
+    projection,
+    notReady() {
+      if (!consumer.joined) return ['the log: not in its group'];
+      const silentMs = clock.nowMs() - consumer.lastTickMs;
+      const log = silentMs < PATIENCE_MS ? [] : [`the log: not heard of for ${Math.round(silentMs / 1000)} s`];
+      return [...log, ...projection.notReady()];
+    },
+    async stop() {
+      await projection.stop();
+      await consumer.close();
+      await admin.close();
+    },
+  };
+}
+
+/** Ingest makes the topics. */
+async function topicThere(admin: Admin, logger: Logger, signal: AbortSignal): Promise<void> {
+  for (let told = false; !(await admin.topics()).includes(LANDED_TOPIC); told = true) {
+    if (!told) logger.warn({ topic: LANDED_TOPIC }, 'waiting for ingest to make the topic');
+    await sleep(LOOK_FOR_TOPIC_MS, undefined, { signal });
+  }
+}

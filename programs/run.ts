@@ -1,0 +1,56 @@
+/** How a program of ours runs: what the operator can mend is told in a line, anything else with its stack. */
+
+import { ConfigError } from '../lib/config.ts';
+import type { Logger } from '../lib/logger.ts';
+import { type RetryOptions, retry } from '../lib/retry.ts';
+import type { Shutdown } from '../lib/shutdown.ts';
+import type { Store } from '../sql/connect.ts';
+import { classify } from '../sql/errors.ts';
+import { EXIT } from './operation.ts';
+
+const STORE_ANSWER_MS = 5_000;
+
+/** What is away at the start is waited for. */
+export const PATIENT: Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelayMs'> = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstDelayMs: 100,
+  maxDelayMs: 5_000,
+};
+
+export function run(main: () => Promise<void>): void {
+  main().catch((error) => {
+    const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StoreError');
+    const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    if (inUse) process.stderr.write(`${(error as Error).message}: set PORT or OPS_PORT to another one\n`);
+    else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+    process.exit(error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone);
+  });
+}
+
+/** Ends the program in order because of an error; the first one counts. */
+export function failing(logger: Logger, shutdown: Shutdown): (error: unknown) => void {
+  let told = false;
+  return (error) => {
+    if (told) return;
+    told = true;
+    logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
+    void shutdown.stop('error').then(() => process.exit(EXIT.notDone));
+  };
+}
+
+/** Does `task` as soon as the store is there. */
+export function onceStoreAnswers<T>(task: () => Promise<T>, logger: Logger, signal: AbortSignal): Promise<T> {
+  return retry(task, {
+    ...PATIENT,
+    signal,
+    isTransient: (error) => classify(error) === 'transient',
+    onRetry: ({ error }) => logger.warn({ err: error }, 'waiting for the store'),
+  });
+}
+
+export function storeAnswers({ reader }: Pick<Store, 'reader'>): Promise<boolean> {
+  return reader.query('SELECT 1 AS one', {}, { signal: AbortSignal.timeout(STORE_ANSWER_MS) }).then(
+    () => true,
+    () => false,
+  );
+}
