@@ -95,7 +95,7 @@ export class DataEndpoints {
     if (target.problems.length > 0) throw invalid(target.problems);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
     const { entry, hit } = await this.#cache.get(question, () =>
-      this.#work.run(() => this.#make(prepared, target, earliest, format)),
+      this.#work.run((expired) => this.#make(prepared, target, earliest, format, expired)),
     );
     return exchange.entry(entry, hit ? 'hit' : 'miss');
   }
@@ -130,13 +130,19 @@ export class DataEndpoints {
     }
   }
 
-  #make(prepared: Prepared, target: Target, earliest: number | undefined, format: Format): Promise<Made> {
+  #make(
+    prepared: Prepared,
+    target: Target,
+    earliest: number | undefined,
+    format: Format,
+    expired: () => boolean,
+  ): Promise<Made> {
     const { route } = prepared;
     if (route.kind === 'screen') {
       const deps = { answers: this.#answers, screens: this.#screens };
-      return answerScreen(deps, prepared, target.symbols, earliest, format);
+      return answerScreen(deps, prepared, target.symbols, earliest, format, expired);
     }
-    if (route.scope !== 'symbol') return this.#many.answer(prepared, target, earliest, format);
+    if (route.scope !== 'symbol') return this.#many.answer(prepared, target, earliest, format, expired);
     return answerSymbol(this.#answers, prepared, target.symbols[0], target.values, earliest, format);
   }
 }

@@ -31,17 +31,19 @@ export class Work {
   }
 
   /**
-   * A task past its deadline is answered for with 503 and keeps its place until it ends: the place is what bounds it.
+   * A task past its deadline is answered for with 503 and keeps its place until it ends, the place being what bounds
+   * it; `expired` tells it that nobody waits any more.
    * @throws 503 where there is no room, or no answer in time
    */
-  async run<T>(task: () => Promise<T>): Promise<T> {
+  async run<T>(task: (expired: () => boolean) => Promise<T>): Promise<T> {
     const { maxRunning, maxWaiting, maxWaitMs, deadlineMs } = this.#bounds;
     const startedMs = performance.now();
     if (this.#running >= maxRunning) {
       if (this.#queue.length >= maxWaiting) throw unavailable('Too many answers are being made at the moment');
       await this.#turn(Math.min(maxWaitMs, deadlineMs));
     } else this.#running++;
-    const ending = task().finally(() => this.#leave());
+    const expired = () => performance.now() - startedMs > deadlineMs;
+    const ending = task(expired).finally(() => this.#leave());
     return inTime(ending, deadlineMs - (performance.now() - startedMs));
   }
 

@@ -11,6 +11,7 @@ import type { Json } from '../../compute/records/render.ts';
 import { concatTables, type RecordTable, TableBuilder, texts, withColumns } from '../../compute/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
+import { unavailable } from '../errors.ts';
 import { fitsFeed } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
 import type { Prepared } from '../query/prepare.ts';
@@ -43,7 +44,13 @@ export class ManySymbols {
     this.#parts = new LRUCache({ maxSize: partsBytes, sizeCalculation: ({ rows }) => bytesOf(rows) });
   }
 
-  async answer(prepared: Prepared, target: Target, earliest: number | undefined, format: Format): Promise<Made> {
+  async answer(
+    prepared: Prepared,
+    target: Target,
+    earliest: number | undefined,
+    format: Format,
+    expired: () => boolean,
+  ): Promise<Made> {
     const route = prepared.route as ManyRoute;
     const { endpoint } = route;
     const { values } = target;
@@ -51,12 +58,12 @@ export class ManySymbols {
       (symbol) => symbol.hasBars && (route.scope === 'symbols' || fitsFeed(route, values, symbol.intervalMin)),
     );
     const asked = rangeRequest(prepared, earliest);
-    const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values));
+    const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values, expired));
     const range = resolveRange(asked, end ?? Number.NaN);
     const parts =
       end === null
         ? []
-        : await inTurns(symbols, (symbol) => this.#part(prepared, symbol, values, { ...asked, endDate: end }));
+        : await inTurns(symbols, expired, (symbol) => this.#part(prepared, symbol, values, { ...asked, endDate: end }));
 
     const order = endpoint.order(values);
     const rows = await ranked(endpoint.fields, parts, order, limitOf(values));
@@ -94,10 +101,17 @@ export class ManySymbols {
   }
 
   /** The latest session date of any of the symbols; null without one. */
-  async #latest(prepared: Prepared, symbols: readonly SymbolInfo[], values: AnyValues): Promise<number | null> {
+  async #latest(
+    prepared: Prepared,
+    symbols: readonly SymbolInfo[],
+    values: AnyValues,
+    expired: () => boolean,
+  ): Promise<number | null> {
     const { statistic } = prepared.route;
     const session = prepared.session ?? DEFAULT_SESSION;
-    const dates = await inTurns(symbols, (symbol) => this.#answers.latest({ statistic, symbol, session, values }));
+    const dates = await inTurns(symbols, expired, (symbol) =>
+      this.#answers.latest({ statistic, symbol, session, values }),
+    );
     return dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
   }
 
@@ -122,15 +136,28 @@ export class ManySymbols {
   }
 }
 
-/** Results in the order of the items, a few at a time, with turns for others in between. */
-export async function inTurns<T, R>(items: readonly T[], of: (item: T) => Promise<R>): Promise<R[]> {
+/**
+ * Results in the order of the items, a few at a time, with turns for others in between. Ends with the first failure,
+ * and where nobody waits any more.
+ */
+export async function inTurns<T, R>(
+  items: readonly T[],
+  expired: () => boolean,
+  of: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = new Array(items.length);
   const turns = new Turns();
   let next = 0;
   const lane = async () => {
     while (next < items.length) {
+      if (expired()) throw unavailable('The answer took too long');
       const index = next++;
-      results[index] = await of(items[index]);
+      try {
+        results[index] = await of(items[index]);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
       await turns.next();
     }
   };

@@ -31,6 +31,7 @@ export async function answerScreen(
   symbols: readonly SymbolInfo[],
   earliest: number | undefined,
   format: Format,
+  expired: () => boolean,
 ): Promise<Made> {
   const route = prepared.route as ScreenRoute;
   const { sent } = prepared;
@@ -53,7 +54,8 @@ export async function answerScreen(
   let rows: readonly ScreenRow[];
   let historyLimited = false;
   if (deps.screens && earliest === undefined) rows = await deps.screens.screen(request);
-  else ({ rows, historyLimited } = await screenFromViews(deps.answers, prepared, request, concerned, earliest));
+  else
+    ({ rows, historyLimited } = await screenFromViews(deps.answers, prepared, request, concerned, earliest, expired));
 
   const metadata = {
     ...metadataOf({
@@ -90,13 +92,14 @@ export async function screenFromViews(
   request: ScreenRequest,
   symbols: readonly SymbolInfo[],
   earliest: number | undefined,
+  expired: () => boolean,
 ): Promise<{ rows: ScreenRow[]; historyLimited: boolean }> {
   const route = prepared.route as ScreenRoute;
   const { statistic, endpoint } = route;
   // Its own endpoint's parameters are not the summary's: those stay at their defaults.
   const summaryRoute: Route = { ...route, kind: 'summary', scope: 'symbol', endpoint };
   const variant = new Map(Object.entries(request.values));
-  const ranked = await inTurns(symbols, async (symbol) => {
+  const ranked = await inTurns(symbols, expired, async (symbol) => {
     const { values, problems } = adaptedValues(summaryRoute, variant, [symbol.intervalMin]);
     if (problems.length > 0 || !fitsFeed(summaryRoute, values, symbol.intervalMin)) return null;
     const range = { ...rangeRequest(prepared, earliest), date: undefined, startDate: undefined, endDate: undefined };

@@ -76,7 +76,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect((await one.take(account)).day).toEqual({ limit: 7, remaining: 0, resetMs: Date.UTC(2025, 5, 11) });
   });
 
-  it('serves who kept asking again as soon as the window allows', async () => {
+  it('lets a caller that never paused pass again once the window is over', async () => {
     const one = limiter(cable.port, 400);
     await connected();
     const account = { id, perMinute: 2, perDay: 1000 };
@@ -93,7 +93,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     ['cut off', () => cable.cut()],
     ['silent', async () => cable.hang()],
   ] as const) {
-    it(`limits by itself while Redis is ${how}, the day going on from the last known`, async () => {
+    it(`limits by itself while Redis is ${how}, the day continuing where it stood`, async () => {
       const one = limiter(cable.port);
       await connected();
       const account = { id, perMinute: 5, perDay: 6 };

@@ -48,6 +48,8 @@ export async function startApi(
     config?: Partial<ApiConfig>;
     nowMs?: number;
     windowMs?: number;
+    /** Begins the ids of accounts. */
+    accountPrefix?: string;
     wrap?: (answers: MemoryAnswers) => MemoryAnswers;
     deps?: Partial<ApiDeps>;
   } = {},
@@ -86,7 +88,12 @@ export async function startApi(
     const number = ++accounts;
     const token = `token-${number}-of-${plan}`;
     const tokenHash = hashToken(token);
-    const owner = accountOf(`acc_${number}`, `Account ${number}`, plan, figuresOf(plan, overrides));
+    const owner = accountOf(
+      `${options.accountPrefix ?? 'acc'}_${number}`,
+      `Account ${number}`,
+      plan,
+      figuresOf(plan, overrides),
+    );
     tokens.set(tokenHash, { tokenId: `tok_${number}`, tokenHash, account: owner, lastUsedDay: null });
     return token;
   };
