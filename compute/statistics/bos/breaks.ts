@@ -1,19 +1,21 @@
 /**
  * Where structure breaks: the running state of swings and trend.
  *
- * The state runs from the symbol's first bar, yet a stretch of candles that begins anywhere soon has the state that
- * all the data would give, and tells from where on:
+ * The state runs from the symbol's first bar, yet begun at any later candle it soon is the one that all the data would
+ * give, and it is told from where on (`knownFrom`):
  *
- * - A swing depends on the 2L+1 candles around it alone. Once one is confirmed inside the stretch, it replaces whatever
- *   that side had before: the side is known.
- * - A known side stays known. Closes cannot break both sides at once: of an unbroken high swing at h and low swing at l,
- *   let l be the later (h mirrors). The price of l is not above that of h, else the candle of l would close above h and,
- *   lying more than L candles after it (nearer it would stand above the swing), break it on the spot. So no close is
- *   above the one and below the other. Wicks can: which side breaks then hangs on the other, so a side that breaks
- *   while the other is unknown is unknown again. When both are known at once they stay so.
- * - The trend is the direction of the last event: known from the first event on that comes when both sides are known.
+ * - Whether a candle is a swing depends on the swing_length (L) candles on either side alone. A swing confirmed inside
+ *   the stretch replaces whatever its side had before: from then on the side is known.
+ * - By closes a known side stays known, since no close breaks both sides. Suppose an unbroken swing low stood above an
+ *   unbroken swing high, one of them at candle h, the other at the later candle l. They lie more than L candles apart
+ *   (else the nearer neighbour would deny one of them), so the first was confirmed before l; and the whole of candle l,
+ *   its close too, lies beyond the first one's level, which it therefore broke. So the low never stands above the high,
+ *   and a close cannot be above the one and below the other.
+ * - Wicks can break both. Which side an event takes then hangs on the other, so a side that breaks while the other is
+ *   unknown is unknown again. Once both are known at the same time they stay so.
+ * - The trend is the direction of the last event, known from the first event on that finds both sides known.
  *
- * So the look-back ends at the last event before which each side has had a swing confirmed, not at the first bar.
+ * So the look-back ends at an event before which each side has had a swing confirmed, not at the first bar.
  */
 import type { CandleSet } from '../../candles/build.ts';
 import { aboveMean } from '../../math/tolerance.ts';
