@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import { type Answers, TooMuchWork } from '../compute/answers/answers.ts';
+import { type Answers, Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -240,6 +240,7 @@ async function chargeIfKnown(gate: Gate, exchange: Exchange): Promise<void> {
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof TooMuchWork) return invalid([queryProblem(error.parameter, 'value_error', error.message)]);
+  if (error instanceof Overloaded) return unavailable('Too much is being computed at the moment', 1);
   if (isAway(error)) return unavailable('The store cannot answer at the moment', 1);
   return internalError();
 }

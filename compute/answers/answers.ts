@@ -88,3 +88,11 @@ export class TooMuchWork extends Error {
     this.parameter = parameter;
   }
 }
+
+/** The worker threads have more to do than the deadline allows: the API answers 503, and the same may do later. */
+export class Overloaded extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Overloaded';
+  }
+}

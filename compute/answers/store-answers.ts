@@ -22,6 +22,7 @@ import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../tables/schem
 import { type Unit, unitFor } from '../tables/units.ts';
 import {
   type Answers,
+  Overloaded,
   type ResolvedRange,
   type SymbolInfo,
   TooMuchWork,
@@ -36,7 +37,7 @@ import { rangeWarnings } from './warnings.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
-  readonly pool: Pick<ComputePool, 'answer'>;
+  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
   readonly nowMs: () => number;
   readonly maxBarsPerRequest: number;
   readonly recordCacheBytes: number;
@@ -201,6 +202,8 @@ export class StoreAnswers implements Answers {
       );
     } catch (error) {
       if (!signal.aborted) throw error;
+      // Whoever waits for others' work did not ask for too much.
+      if ((this.#options.pool.waiting ?? 0) > 0) throw new Overloaded('the worker threads are busy with other answers');
       throw new TooMuchWork(
         'time_window',
         `the answer took longer than ${this.#options.deadlineMs} ms: ask for a shorter range`,
