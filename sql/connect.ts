@@ -2,7 +2,9 @@
  * Opens the store: a ClickHouse server, or the embedded engine on a data directory. Nothing else in the project
  * knows which of the two it is.
  */
+import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { StoreConfig } from '../lib/variables.ts';
@@ -61,11 +63,25 @@ function claimDirectory(path: string): () => void {
   };
 }
 
+/** Patterns in a path would make the engine look for several files. */
+const HAS_PATTERN = /[*?{}[\]\\]/;
+
+/** Where bodies lie on their way into the engine; what a crash left there goes. */
+function scratchFolder(path: string): string {
+  if (HAS_PATTERN.test(path)) return tmpdir();
+  const folder = join(path, '..', 'scratch');
+  if (inUse.stores === 1) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 function embeddedClients(dataDir: string, path: string): (settings: Settings, database?: string) => Session {
   const createConnection = loadEngine();
+  const scratch = scratchFolder(path);
   return (settings, database) => {
     try {
-      return embeddedSession(createClient({ connection: createConnection({ path }), log: QUIET }), settings, database);
+      const client = createClient({ connection: createConnection({ path }), log: QUIET });
+      return embeddedSession(client, settings, database, scratch);
     } catch (error) {
       throw unusable(dataDir, whyNotOpened(path), error);
     }

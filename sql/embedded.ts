@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { StoreError, toStoreError } from './errors.ts';
@@ -34,14 +39,22 @@ function abortable<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
  * process run at a time.
  *
  * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what stands after
- * that it would run as SQL. Such a body is refused.
+ * that it would run as SQL. Such a body is refused. Bytes that are no text it takes from a file.
+ *
+ * @param scratch where such files lie while they are read, in a folder of their own
  */
-export function embeddedSession(client: ClickHouseClient, base: Settings, database?: string): Session {
+export function embeddedSession(
+  client: ClickHouseClient,
+  base: Settings,
+  database?: string,
+  scratch = tmpdir(),
+): Session {
   let current = new Map<string, SettingValue | undefined>();
   const initial = new Map<string, SettingValue>();
   let tail: Promise<unknown> = Promise.resolve();
   let inDatabase = database === undefined;
   let leftovers = false;
+  let folder: string | undefined;
 
   /** What a failed statement had put out by then, the engine would put in front of the next answer. */
   async function discardLeftovers(): Promise<void> {
@@ -77,7 +90,22 @@ export function embeddedSession(client: ClickHouseClient, base: Settings, databa
     throw new StoreError('the body of an insert may not hold an empty line', { kind: 'poison' });
   }
 
-  async function execute({ sql, params = {}, settings = {}, body, signal }: Statement): Promise<Buffer> {
+  async function execute({ blocks, ...statement }: Statement): Promise<Buffer> {
+    if (blocks === undefined) return executeText(statement);
+    folder ??= mkdtempSync(join(scratch, 'market-stats-'));
+    const file = join(folder, `${randomUUID()}.native`);
+    try {
+      await writeFile(file, blocks, { mode: 0o600 });
+      return await executeText({
+        ...statement,
+        sql: `${statement.sql} FROM INFILE ${stringLiteral(file)} FORMAT Native`,
+      });
+    } finally {
+      rmSync(file, { force: true });
+    }
+  }
+
+  async function executeText({ sql, params = {}, settings = {}, body, signal }: Statement): Promise<Buffer> {
     signal?.throwIfAborted();
     if (body !== undefined) checkBody(body);
     if (!inDatabase) await enterDatabase();
@@ -113,6 +141,7 @@ export function embeddedSession(client: ClickHouseClient, base: Settings, databa
     async close() {
       await tail;
       await client.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -109,7 +109,7 @@ export function toStoreError(error: unknown): StoreError {
   const { code: given, type } = error as Error & { code?: string | number; type?: string };
   const said = /Code: (\d+)\b/.exec(error.message)?.[1];
   const code = Number(/^\d+$/.test(String(given ?? '')) ? given : said);
-  if (/No space left on device/.test(error.message) || code === 243) {
+  if (/no space left on device/i.test(error.message) || code === 243) {
     const message = `the disk of the store is full: make room and start again (${error.message})`;
     return new StoreError(message, { kind: 'fatal', code: code || undefined, type, cause: error });
   }

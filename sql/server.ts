@@ -7,16 +7,16 @@ import { checkParams, type Session, type Settings } from './session.ts';
 /** A session of a ClickHouse server: every request carries all its settings; answers come whole or not at all. */
 export function serverSession(client: ClickHouseClient, base: Settings): Session {
   return {
-    async run({ sql, params, settings, body, signal }) {
+    async run({ sql, params, settings, body, blocks, signal }) {
       checkParams(sql, params);
       try {
         const { stream } = await client.exec({
-          query: sql,
+          query: blocks === undefined ? sql : `${sql} FORMAT Native`,
           query_params: params as Record<string, unknown> | undefined,
           // Otherwise a failure in mid-answer would arrive as text inside the rows.
           clickhouse_settings: { ...base, ...settings, wait_end_of_query: 1 } as Record<string, string | number>,
           abort_signal: signal,
-          ...(body === undefined ? {} : { values: Readable.from([body]) }),
+          ...(body === undefined && blocks === undefined ? {} : { values: Readable.from([body ?? blocks]) }),
         });
         return await collect(stream);
       } catch (error) {

@@ -10,6 +10,8 @@ export interface Statement {
   settings?: Settings;
   /** Rows of an INSERT, in the format its text names. */
   body?: string;
+  /** Rows of an INSERT whose text names no format: blocks in Native. */
+  blocks?: Uint8Array;
   /** Stops waiting; the embedded engine still finishes the statement. */
   signal?: AbortSignal;
 }

@@ -28,6 +28,8 @@ export interface Writer {
     rows: readonly (readonly Scalar[])[],
     options?: InsertOptions,
   ): Promise<void>;
+  /** Inserts blocks in Native format, made by `encodeBlock`: the way for many rows. */
+  insertBlocks(table: string, columns: readonly string[], blocks: Uint8Array): Promise<void>;
   /** Creates, alters or drops a table or view: on a cluster its replicated and distributed parts. */
   ddl(sql: string): Promise<void>;
   /** Runs a statement without an answer, as it is. */
@@ -54,6 +56,10 @@ export function createWriter(session: Session, cluster?: string): Writer {
 
   return {
     insertText,
+    async insertBlocks(table, columns, blocks) {
+      if (blocks.length === 0) return;
+      await session.run({ sql: `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')})`, blocks });
+    },
     insertRows: (table, columns, rows, options) =>
       insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),
     async ddl(sql) {

@@ -6,7 +6,7 @@ import { TableBuilder } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
-import { tsvRows } from '../tables/rows.ts';
+import { rowsBlock } from '../tables/rows.ts';
 import { differenceOf, tailSettled } from './difference.ts';
 import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
 
@@ -30,7 +30,7 @@ export interface ProjectionJob {
   readonly news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
   readonly tasks: readonly ProjectionTask[];
   /** Version of the rows to write, by series. */
-  readonly versions: Readonly<Record<string, string>>;
+  readonly versions: Readonly<Record<string, bigint>>;
   readonly computedAtMs: number;
   /** Give the computed records back, too. */
   readonly giveRecords: boolean;
@@ -41,8 +41,8 @@ export interface ProjectionResult {
   readonly aheadShort: boolean;
   /** False where a change runs on beyond the wanted dates. */
   readonly settled: boolean;
-  /** Lines of new, changed and removed rows; empty where nothing changed, or where the stretch was too short. */
-  readonly tsv: string;
+  /** New, changed and removed rows as they are inserted; empty where nothing changed, or the stretch was too short. */
+  readonly blocks: readonly Uint8Array[];
   readonly records: number;
   readonly written: number;
   /** The records dated inside the wanted range, where they were asked for. */
@@ -78,7 +78,7 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
   const { unit, wanted } = task;
   const { records, backShort = false, aheadShort = false } = series.compute(data, unit, wanted);
   if (backShort || aheadShort) {
-    return { backShort, aheadShort, settled: false, tsv: '', records: 0, written: 0, computed: null };
+    return { backShort, aheadShort, settled: false, blocks: [], records: 0, written: 0, computed: null };
   }
   const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
   const difference = differenceOf(series.table, records, none, wanted);
@@ -95,9 +95,10 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
     backShort,
     aheadShort,
     settled: series.carried.length === 0 || tailSettled(difference),
-    tsv:
-      tsvRows(series.table, difference.stored, difference.removed, stamp, true) +
-      tsvRows(series.table, difference.computed, changed, stamp, false),
+    blocks: [
+      rowsBlock(series.table, difference.stored, difference.removed, stamp, true),
+      rowsBlock(series.table, difference.computed, changed, stamp, false),
+    ],
     records: difference.computed.length,
     written: changed.length + difference.removed.length,
     computed: job.giveRecords ? difference.computed : null,

@@ -197,7 +197,7 @@ export class Projector {
       const stamp = { versions, computedAtMs: clock.nowMs() };
       const results = await run(await loadJob(store.reader, tasks, stored, context, stamp));
       const again: Task[] = [];
-      const bodies = new Map<Series, string>();
+      const bodies = new Map<Series, Uint8Array[]>();
       results.forEach((result, i) => {
         const task = tasks[i];
         if (result.backShort || result.aheadShort) again.push(further(task, result));
@@ -206,20 +206,20 @@ export class Projector {
         } else {
           records += result.records;
           written += result.written;
-          bodies.set(task.series, (bodies.get(task.series) ?? '') + result.tsv);
+          bodies.set(task.series, [...(bodies.get(task.series) ?? []), ...result.blocks]);
           if (result.computed && result.written > 0) stored.replace(task.unit, task.wanted, result.computed);
         }
       });
-      for (const [series, tsv] of bodies) {
-        await store.writer.insertText(series.table.name, insertColumns(series.table), 'TSV', tsv);
+      for (const [series, blocks] of bodies) {
+        await store.writer.insertBlocks(series.table.name, insertColumns(series.table), Buffer.concat(blocks));
       }
       tasks = again;
     }
     return { records, written };
   }
 
-  #version(definition: number, state: SymbolState): string {
-    return String((BigInt(definition) << DEFINITION_SHIFT) + BigInt(state.landed));
+  #version(definition: number, state: SymbolState): bigint {
+    return (BigInt(definition) << DEFINITION_SHIFT) + BigInt(state.landed);
   }
 
   /** Variants that this feed no longer has (its interval was set anew): their rows go. */

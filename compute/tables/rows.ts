@@ -1,10 +1,10 @@
 /** Records between the store's tables and memory. */
-import { isoDate } from '../../lib/days.ts';
+import type { NumericArray } from '../../sql/native.ts';
+import { type BlockColumn, encodeBlock, int64 } from '../../sql/native-write.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { tsvMillis, tsvValue } from '../../sql/text.ts';
 import type { Field } from '../records/fields.ts';
-import { type Column, columnFields, isText, type RecordTable, TableBuilder } from '../records/table.ts';
-import { type RecordsTable, readExpression } from './schema.ts';
+import { type Column, columnFields, isText, type RecordTable, TableBuilder, takeRows } from '../records/table.ts';
+import { columnType, type RecordsTable, readExpression } from './schema.ts';
 
 /** Which rows: of a symbol; of one unit, or of all; between two dates (days, inclusive), or all. */
 export interface RowsWanted {
@@ -81,60 +81,78 @@ function aligned(column: Float64Array, from: number, to: number): Float64Array {
   return column.slice(from, to);
 }
 
-/** Columns of an insert into a records table, in order. */
+/** Columns of an insert into a records table: those of `rowsBlock`. */
 export function insertColumns(table: RecordsTable): string[] {
-  const names = columnFields(table.fields).map((field) => field.name);
-  return ['symbol', 'session', 'variant', ...names, 'version', 'definition', 'computed_at', 'is_deleted'];
+  return [...BOOKKEEPING, ...columnFields(table.fields).map(({ name }) => name)];
 }
+
+const BOOKKEEPING = ['symbol', 'session', 'variant', 'version', 'definition', 'computed_at', 'is_deleted'];
 
 export interface RowStamp {
   readonly symbol: string;
   readonly session: string;
   readonly variant: string;
-  readonly version: string;
+  readonly version: bigint;
   readonly definition: number;
   readonly computedAtMs: number;
 }
 
-/** TSV lines of the rows, for `insertColumns`. A deleted row keeps its values; only its key and flag matter. */
-export function tsvRows(
+/** The rows of these indices (ascending) as a block to insert. Of a deleted row only key and flag matter. */
+export function rowsBlock(
   table: RecordsTable,
   records: RecordTable,
   rows: ArrayLike<number>,
   stamp: RowStamp,
   deleted: boolean,
-): string {
-  const lead = [stamp.symbol, stamp.session, stamp.variant].map(tsvValue).join('\t');
-  const tail = `\t${stamp.version}\t${stamp.definition}\t${tsvMillis(stamp.computedAtMs)}\t${deleted ? 1 : 0}\n`;
-  const writers = columnFields(table.fields).map((field) => cellWriter(field, records.columns[field.name]));
-  let out = '';
-  for (let k = 0; k < rows.length; k++) {
-    out += lead;
-    for (const write of writers) out += `\t${write(rows[k])}`;
-    out += tail;
-  }
-  return out;
+): Uint8Array {
+  const { length } = rows;
+  if (length === 0) return new Uint8Array(0);
+  const wanted = length === records.length ? records : takeRows(records, rows);
+  const computedAt = BigInt(stamp.computedAtMs);
+  return encodeBlock(length, [
+    { name: 'symbol', type: 'String', values: stamp.symbol },
+    { name: 'session', type: 'String', values: stamp.session },
+    { name: 'variant', type: 'String', values: stamp.variant },
+    { name: 'version', type: 'UInt64', values: new BigUint64Array(length).fill(stamp.version) },
+    { name: 'definition', type: 'UInt32', values: new Uint32Array(length).fill(stamp.definition) },
+    { name: 'computed_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(length).fill(computedAt) },
+    { name: 'is_deleted', type: 'UInt8', values: new Uint8Array(length).fill(deleted ? 1 : 0) },
+    ...columnFields(table.fields).map((field) => blockColumn(field, wanted.columns[field.name])),
+  ]);
 }
 
-function cellWriter(field: Field, column: Column): (row: number) => string {
-  if (!(column instanceof Float64Array)) {
-    const blank = field.nullable ? '\\N' : '';
-    return (row) => (column[row] === null ? blank : tsvValue(column[row]));
+function blockColumn(field: Field, column: Column): BlockColumn {
+  const { name, nullable } = field;
+  const type = columnType(field);
+  if (!(column instanceof Float64Array)) return { name, type, values: column };
+  const nulls = nullsOf(column);
+  if (nulls && !nullable) throw new Error(`'${name}' is null, which its field does not allow`);
+  return { name, type, values: stored(field.type, column), nulls };
+}
+
+function nullsOf(column: Float64Array): Uint8Array | undefined {
+  let nulls: Uint8Array | undefined;
+  for (let row = 0; row < column.length; row++) {
+    if (!Number.isNaN(column[row])) continue;
+    nulls ??= new Uint8Array(column.length);
+    nulls[row] = 1;
   }
-  const guard = (write: (value: number) => string) => (row: number) => {
-    const value = column[row];
-    if (!Number.isNaN(value)) return write(value);
-    if (!field.nullable) throw new Error(`'${field.name}' is null, which its field does not allow`);
-    return '\\N';
-  };
-  switch (field.type) {
-    case 'date':
-      return guard(isoDate);
-    case 'timestamp':
-      return guard(tsvMillis);
+  return nulls;
+}
+
+/** The values as the column's type lies in memory; of a NaN any will do. */
+function stored(type: Field['type'], column: Float64Array): NumericArray {
+  switch (type) {
+    case 'boolean':
+      return Uint8Array.from(column);
     case 'enum':
-      return guard((value) => tsvValue(field.values?.[value] ?? ''));
+      return Int8Array.from(column);
+    case 'integer':
+    case 'date':
+      return Int32Array.from(column);
+    case 'timestamp':
+      return int64(column);
     default:
-      return guard((value) => tsvValue(value));
+      return column;
   }
 }

@@ -7,6 +7,8 @@ import { Failure, incorrectData, notImplemented } from './failure.ts';
 export interface Asked {
   /** Query and rows in one text, as ClickHouse joins them. */
   readonly text: string;
+  /** The rows of an insert in Native, which are no text. */
+  readonly blocks: Buffer | undefined;
   readonly database: string | undefined;
   readonly format: string;
   readonly queryId: string | undefined;
@@ -29,6 +31,7 @@ const MISSING: Readonly<Record<string, string>> = {
   decompress: "ClickHouse's own block compression is not spoken here: use gzip",
   role: 'there are no roles',
 };
+const NATIVE_INSERT = /^\s*INSERT\s.*\bFORMAT\s+Native\s*$/is;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 const DECODERS = {
@@ -47,8 +50,10 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
     request.resume();
     throw notImplemented('forms and external tables are not taken: send the query as it is');
   }
-  const body = await readBody(request, maxBodyBytes);
   const query = url.searchParams.get('query') ?? '';
+  const bytes = await readBody(request, maxBodyBytes);
+  const blocks = NATIVE_INSERT.test(query) ? bytes : undefined;
+  const body = blocks ? '' : textOf(bytes);
   const params: [string, string][] = [];
   const settings: [string, string][] = [];
   for (const [name, value] of url.searchParams) {
@@ -61,6 +66,7 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
   }
   const header = (name: string) => request.headers[name] as string | undefined;
   return {
+    blocks,
     text: query === '' ? body : body === '' ? query : `${query}\n${body}`,
     database: url.searchParams.get('database') ?? header('x-clickhouse-database'),
     format: url.searchParams.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
@@ -73,7 +79,7 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
   };
 }
 
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -81,9 +87,12 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<str
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk as Buffer);
   }
-  const plain = await decoded(Buffer.concat(chunks), request.headers['content-encoding'], maxBytes);
+  return decoded(Buffer.concat(chunks), request.headers['content-encoding'], maxBytes);
+}
+
+function textOf(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
   }

@@ -57,7 +57,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     response.setHeader('X-ClickHouse-Query-Id', asked.queryId ?? randomUUID());
     if (asked.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
     const reads = user.rights !== 'write' || request.method === 'GET';
-    const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known));
+    const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known), asked.blocks);
     if (statement.empty) return reply(response, asked, statement, NOTHING);
     if (running.size >= maxStatements) {
       throw new Failure(
@@ -68,6 +68,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     }
     const question = engine.ask({
       sql: statement.sql,
+      blocks: asked.blocks,
       format: asked.format,
       databases: databasesOf(user, asked),
       settings: reads ? readOnlySettings(asked) : asked.settings,

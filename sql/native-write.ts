@@ -1,0 +1,67 @@
+/**
+ * Rows as a block of ClickHouse's Native format: how large inserts are sent. The engine takes the columns as they
+ * are, where it would read every number of a text again: a tenth of the work on both sides, and no digit is lost.
+ */
+import type { NumericArray } from './native.ts';
+
+/** A column of a block; its values are of the table's type, so that nothing is left to convert. */
+export interface BlockColumn {
+  readonly name: string;
+  /** ClickHouse's type, such as `Nullable(Float64)`; as a rule the table's own. */
+  readonly type: string;
+  /** Numbers as the type lies in memory (an Enum8 as Int8, a Date32 as Int32), texts, or one text for all rows. */
+  readonly values: NumericArray | readonly (string | null)[] | string;
+  /** Of a Nullable column: 1 where the row is null. Texts tell by themselves. */
+  readonly nulls?: Uint8Array;
+}
+
+/** A block of `rows` rows; blocks joined end to end are one body. */
+export function encodeBlock(rows: number, columns: readonly BlockColumn[]): Uint8Array {
+  const parts: Uint8Array[] = [varint(columns.length), varint(rows)];
+  for (const { name, type, values, nulls } of columns) {
+    parts.push(text(name), text(type));
+    if (typeof values === 'string') {
+      const encoded = text(values);
+      parts.push(Buffer.alloc(rows * encoded.length, encoded));
+      continue;
+    }
+    if (values.length !== rows) throw new RangeError(`column ${name} has ${values.length} values for ${rows} rows`);
+    const nullable = type.startsWith('Nullable(');
+    if (isTexts(values)) {
+      if (nullable) parts.push(Uint8Array.from(values, (value) => (value === null ? 1 : 0)));
+      for (const value of values) parts.push(text(value ?? ''));
+    } else {
+      if (nullable) parts.push(nulls ?? new Uint8Array(rows));
+      parts.push(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+    }
+  }
+  return Buffer.concat(parts);
+}
+
+function isTexts(values: NumericArray | readonly (string | null)[]): values is readonly (string | null)[] {
+  return Array.isArray(values);
+}
+
+function varint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  bytes.push(rest);
+  return Uint8Array.from(bytes);
+}
+
+function text(value: string): Uint8Array {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([varint(bytes.length), bytes]);
+}
+
+/** Whole milliseconds as the 64-bit integers of a DateTime64(3). */
+export function int64(values: Float64Array): BigInt64Array {
+  const halves = new Uint32Array(values.length * 2);
+  for (let i = 0; i < values.length; i++) {
+    const high = Math.floor(values[i] / 2 ** 32);
+    halves[2 * i] = values[i] - high * 2 ** 32;
+    halves[2 * i + 1] = high;
+  }
+  return new BigInt64Array(halves.buffer);
+}
