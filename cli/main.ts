@@ -80,6 +80,13 @@ program
   .option('--from-log', 'make the store again from the log first')
   .action((options) => run('rebuild', options));
 
+program
+  .command('replay')
+  .description('land events of the log once more')
+  .requiredOption('--topic <topic>')
+  .requiredOption('--from <offset|time>', 'offset of every partition, or a time such as 2025-06-04T13:30:00Z')
+  .action((options) => run('replay', options, importExitCode));
+
 const symbols = program.command('symbols').description('the registry of symbols');
 symbols.command('list').action(() => run('symbols.list', {}));
 symbols

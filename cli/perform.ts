@@ -1,12 +1,27 @@
 /** Runs an operation: by the service that has the data open, or here where none runs. */
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../lib/clock.ts';
-import { parseConfig } from '../lib/config.ts';
+import { needs, parseConfig } from '../lib/config.ts';
 import { createLogger } from '../lib/logger.ts';
-import { ingestConfigSchema, logConfigSchema, serviceConfigSchema, storeConfigSchema } from '../lib/variables.ts';
+import {
+  ingestConfigSchema,
+  kafkaConfigSchema,
+  logConfigSchema,
+  serviceConfigSchema,
+  storeConfigSchema,
+} from '../lib/variables.ts';
 import { openInstallation } from '../programs/installation.ts';
-import { notDone, OperationError, type Progress, wrongUse } from '../programs/operation.ts';
+import {
+  EXIT,
+  notDone,
+  type Operation,
+  type OperationContext,
+  OperationError,
+  type Progress,
+  wrongUse,
+} from '../programs/operation.ts';
 import { type OpsFile, readOpsFile } from '../programs/ops-file.ts';
+import { openServers } from '../programs/server-installation.ts';
 
 export interface PerformOptions {
   /** No progress bar. */
@@ -14,36 +29,56 @@ export interface PerformOptions {
 }
 
 export async function perform(name: string, args: Record<string, unknown>, options: PerformOptions): Promise<unknown> {
-  const config = parseConfig({
-    store: storeConfigSchema,
-    ingest: ingestConfigSchema,
-    service: serviceConfigSchema,
-    log: logConfigSchema,
-  });
+  const config = parseConfig(
+    {
+      store: storeConfigSchema,
+      kafka: kafkaConfigSchema,
+      ingest: ingestConfigSchema,
+      service: serviceConfigSchema,
+      log: logConfigSchema,
+    },
+    process.env,
+    [needs('KAFKA_BROKERS', 'CLICKHOUSE_URL')],
+  );
   const show = progressBar(options.quiet);
+  const context = { progress: show.update, notice };
+  const common = {
+    ...config,
+    clock: systemClock,
+    logger: createLogger({ name: 'cli', level: process.env['LOG_LEVEL'] ? config.log.level : 'warn' }),
+    onFatal: (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(EXIT.notDone);
+    },
+  };
   try {
+    if (config.kafka) {
+      const servers = await openServers({ ...common, kafka: config.kafka, onProgress: show.update });
+      return await operate(servers, name, args, context).finally(() => servers.close());
+    }
     const running = config.store.server ? null : readOpsFile(config.store.dataDir);
     if (running) return await remotely(running, name, args, show.update);
-    const installation = await openInstallation({
-      ...config,
-      clock: systemClock,
-      logger: createLogger({ name: 'cli', level: process.env['LOG_LEVEL'] ? config.log.level : 'warn' }),
-      onFatal: (error) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-        process.exit(3);
-      },
-    });
+    const installation = await openInstallation(common);
     try {
-      const operation = installation.operations[name];
-      if (!operation) throw wrongUse(`there is no operation ${name}`);
       await installation.projection.sweep();
-      return await operation(args, { progress: show.update, notice });
+      return await operate(installation, name, args, context);
     } finally {
       await installation.close();
     }
   } finally {
     show.stop();
   }
+}
+
+async function operate(
+  { operations }: { operations: Readonly<Record<string, Operation>> },
+  name: string,
+  args: Record<string, unknown>,
+  context: OperationContext,
+): Promise<unknown> {
+  const operation = operations[name];
+  if (!operation) throw wrongUse(`there is no operation ${name}`);
+  return operation(args, context);
 }
 
 const notice = (text: string) => void process.stderr.write(`${text}\n`);

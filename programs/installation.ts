@@ -3,11 +3,10 @@
  * command line (where no service runs) are made of the same ones.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../api/accounts.ts';
-import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { type ComputePool, createPool } from '../compute/pool.ts';
+import type { StoreAnswers } from '../compute/answers/store-answers.ts';
+import type { ComputePool } from '../compute/pool.ts';
 import { Projector } from '../compute/projector/projector.ts';
 import { ProjectionService } from '../compute/projector/service.ts';
 import { Summaries } from '../compute/projector/summaries.ts';
@@ -23,6 +22,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 import { migrate } from '../sql/migrate.ts';
+import { openAnswers } from './answers.ts';
 import { importThrough } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
@@ -52,12 +52,6 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-const MIB = 2 ** 20;
-const RECORD_CACHE_BYTES = 256 * MIB;
-const BAR_CACHE_BYTES = 512 * MIB;
-const ON_DEMAND_DEADLINE_MS = 10_000;
-const ON_DEMAND_WAITING = 64;
-
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const { clock, logger, service, ingest } = options;
   const { dataDir } = options.store;
@@ -67,16 +61,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     await migrate(store, { rooms: roomGroups(statistics) });
 
     const listeners: ((symbol: string) => void)[] = [];
-    const pool = createPool({ threads: Math.max(1, availableParallelism() - 1), maxWaiting: ON_DEMAND_WAITING });
-    const answers = new StoreAnswers({
-      store,
-      pool,
-      nowMs: () => clock.nowMs(),
-      maxBarsPerRequest: service.maxBarsPerRequest,
-      recordCacheBytes: RECORD_CACHE_BYTES,
-      barCacheBytes: BAR_CACHE_BYTES,
-      deadlineMs: ON_DEMAND_DEADLINE_MS,
-    });
+    const { answers, pool } = openAnswers({ store, clock, maxBarsPerRequest: service.maxBarsPerRequest });
     const updated = (symbol: string) => {
       answers.invalidate();
       for (const listener of listeners) listener(symbol);
@@ -121,6 +106,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         return done;
       },
       eventsBehind: async () => 0,
+      replay: null,
       rebuildFromLog: null,
       async dropDemo() {
         writeFileSync(demoMark, '');

@@ -1,7 +1,6 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
 import { z } from 'zod';
 import { AccountError, type Accounts } from '../api/accounts.ts';
-import type { ProjectionService } from '../compute/projector/service.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { DeadLetters } from '../ingest/dead-letters.ts';
 import type { Landing } from '../ingest/landing/index.ts';
@@ -11,6 +10,7 @@ import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import type { ImportAnswer } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
+import type { Projection } from './remote-projection.ts';
 import { symbolStatus } from './status.ts';
 
 /** Where an import's events go: landed here, or produced to the log. */
@@ -26,12 +26,14 @@ export interface OperationsOptions {
   readonly statistics: readonly Statistic[];
   readonly registry: Registry;
   readonly deadLetters: DeadLetters;
-  readonly landing: Landing;
+  readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'>;
   readonly accounts: Accounts;
-  readonly projection: ProjectionService;
+  readonly projection: Projection;
   readonly importFiles: Import;
   /** Events produced and not yet landed. */
   readonly eventsBehind: () => Promise<number>;
+  /** Lands a stretch of a topic once more; null where there is no log. */
+  readonly replay: ((topic: string, from: string, context: OperationContext) => Promise<unknown>) | null;
   /** Makes the store anew from the log; null where there is none. */
   readonly rebuildFromLog: ((symbol: string | undefined) => Promise<{ days: number; records: number }>) | null;
   readonly dropDemo: () => Promise<unknown>;
@@ -114,6 +116,11 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       };
     },
     rebuild,
+    async replay(args, context) {
+      const { topic, from } = read(args, { topic: text, from: text });
+      if (!options.replay) throw wrongUse('replay: an embedded installation has no log; set KAFKA_BROKERS');
+      return options.replay(topic, from, context);
+    },
     async 'symbols.list'(args) {
       read(args, {});
       await registry.refresh();

@@ -23,6 +23,8 @@ export interface BatchConsumerOptions {
   readonly positions: Positions;
   /** Resolves once every record of the batch is safe. A failure ends the consumer, with nothing of it committed. */
   readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
+  /** After each batch, once it is safe. */
+  readonly onLanded?: (ends: readonly Position[]) => void;
   /** It has ended, and not because it was stopped. Told once. */
   readonly onFailed: (error: Error) => void;
   readonly clock: Clock;
@@ -206,6 +208,7 @@ export class BatchConsumer {
       .then(async () => {
         await landed;
         await this.#commit(batch);
+        this.#options.onLanded?.(batch.ends);
       })
       .catch((error) => this.#fail(error))
       .finally(() => {

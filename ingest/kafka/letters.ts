@@ -71,7 +71,7 @@ export interface LetterLandingOptions {
 
 /** Lands records of the topic `dead-letters` into the table. What is no letter of ours is told and passed over. */
 export function letterLanding({ store, clock, logger, retry }: LetterLandingOptions) {
-  return async (records: readonly LogRecord[], signal?: AbortSignal): Promise<void> => {
+  return async (records: readonly LogRecord[], signal?: AbortSignal, ledger = true): Promise<void> => {
     const policy: RetryPolicy = { ...retry, signal };
     const letters: DeadLetter[] = [];
     for (const { value, partition, offset } of records) {
@@ -80,6 +80,7 @@ export function letterLanding({ store, clock, logger, retry }: LetterLandingOpti
       else logger.error({ partition, offset: String(offset) }, 'a record of dead-letters is no letter of ours');
     }
     await storeDeadLetters(store.writer, policy).write(letters, signal);
+    if (!ledger) return;
     const entries = ledgerEntries(records.map(logEventOf), () => false);
     const token = digest(...letters.map(({ id }) => id));
     await retryTransient(() => writeLedger(store.writer, entries, token, clock.nowMs()), policy);

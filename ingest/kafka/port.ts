@@ -134,6 +134,8 @@ export interface Admin {
   /** First offset at or after a time; the end where there is none. */
   offsetsAt(topic: string, timeMs: number): Promise<Position[]>;
   committed(group: string, topics: readonly string[]): Promise<Committed[]>;
+  /** How many consumers the group has now. */
+  members(group: string): Promise<number>;
   deleteGroup(group: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -54,6 +54,10 @@ export async function createAdmin(client: Client): Promise<Admin> {
         }),
       );
     },
+    async members(group) {
+      const { groups } = await admin.describeGroups([group]);
+      return groups[0]?.members.length ?? 0;
+    },
     async deleteGroup(group) {
       await admin.deleteGroups([group]);
     },

@@ -1,0 +1,235 @@
+/**
+ * Pushed events on their way to the log: judged before they are produced. What is refused is a dead letter at once,
+ * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
+ */
+import type { Clock } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+import {
+  type BarRow,
+  type Bounds,
+  DEFAULT_BOUNDS,
+  decode,
+  type EventRow,
+  type EventTopic,
+  type LandingTable,
+  type Refusal,
+} from '../contract/index.ts';
+import type { ImportTarget } from '../imports.ts';
+import {
+  addCounts,
+  type DeadLetterSink,
+  emptyResult,
+  type LandingResult,
+  type LogEvent,
+  type PushedEvent,
+  type PushedEvents,
+} from '../landing/index.ts';
+import { letterOf } from '../landing/letters.ts';
+import { judgeAll } from '../landing/select.ts';
+import { keyOf, outranks, readStoredBars, readStoredEvents, type StoredRows } from '../landing/stored.ts';
+import type { IdRow } from '../landing/tables.ts';
+import type { Registry } from '../registry.ts';
+import { HEADERS } from './events.ts';
+import type { OutgoingRecord, Producer } from './port.ts';
+import { inBatches } from './sending.ts';
+import type { SentTo } from './waiting.ts';
+
+export interface LogImportOptions {
+  readonly store: Store;
+  /** A copy of its own: what it registers is a guess at what landing will. Never stored. */
+  readonly registry: Registry;
+  readonly producer: Producer;
+  readonly letters: DeadLetterSink;
+  readonly clock: Clock;
+  readonly bounds?: Bounds;
+  readonly sent: SentTo;
+  /** Waits until all that was sent so far has landed. */
+  readonly landed: () => Promise<void>;
+}
+
+const BATCH_EVENTS_MAX = 16_384;
+const BATCH_CHARS_MAX = 16 * 1024 * 1024;
+/** Rows that are produced and may not be in the store yet; with more than these the import waits. */
+const UNSEEN_MAX = 262_144;
+
+interface Judged {
+  readonly event: LogEvent;
+  readonly row: EventRow;
+}
+
+export class LogImport implements ImportTarget {
+  readonly #options: LogImportOptions;
+  /** What was produced by this import and may not be seen in the store yet. */
+  readonly #unseen = new Map<LandingTable, StoredRows>();
+  /** Symbols whose statistics change by it. */
+  readonly symbols = new Set<string>();
+  #order = 0;
+
+  constructor(options: LogImportOptions) {
+    this.#options = options;
+  }
+
+  get registry(): Registry {
+    return this.#options.registry;
+  }
+
+  async landEvents(
+    topic: EventTopic,
+    events: PushedEvents,
+    { signal, onBatch }: { signal?: AbortSignal; onBatch?: (result: LandingResult) => void } = {},
+  ): Promise<LandingResult> {
+    const total = emptyResult();
+    let batch: PushedEvent[] = [];
+    let chars = 0;
+    const flush = async () => {
+      if (batch.length === 0) return;
+      signal?.throwIfAborted();
+      const part = await this.#produce(topic, batch, signal);
+      addCounts(total, part);
+      onBatch?.(part);
+      batch = [];
+      chars = 0;
+    };
+    for await (const group of events) {
+      for (const event of Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent]) {
+        batch.push(event);
+        chars += event.value?.length ?? 0;
+        if (batch.length >= BATCH_EVENTS_MAX || chars >= BATCH_CHARS_MAX) await flush();
+      }
+    }
+    await flush();
+    return total;
+  }
+
+  /** One event whose letter is replayed: produced, or why not. */
+  async produceAgain(event: LogEvent): Promise<Refusal | null> {
+    const judged = this.#judge({ ...event, offset: this.#order++ });
+    if ('reason' in judged) return judged;
+    await this.#produceTable(judged.table, [{ event, row: judged }]);
+    return null;
+  }
+
+  async #produce(topic: EventTopic, pushed: readonly PushedEvent[], signal?: AbortSignal): Promise<LandingResult> {
+    const { letters, registry } = this.#options;
+    const result = emptyResult();
+    const refused: { event: LogEvent; refusal: Refusal }[] = [];
+    const tables = new Map<LandingTable, Judged[]>();
+    await registry.refreshIfStale();
+    for (const one of pushed) {
+      const event = this.#placed(topic, one);
+      const judged = this.#judge(event);
+      if ('reason' in judged) refused.push({ event, refusal: judged });
+      else append(tables, judged.table, { event, row: judged });
+    }
+    for (const [table, judged] of tables) {
+      const { landed, duplicates } = await this.#produceTable(table, judged, signal);
+      result.landed += landed;
+      result.duplicates += duplicates;
+    }
+    if (refused.length > 0) {
+      await letters.write(
+        refused.map(({ event, refusal }) => letterOf({ ...event, offset: 0 }, refusal)),
+        signal,
+      );
+      for (const { refusal } of refused) {
+        result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;
+      }
+    }
+    return result;
+  }
+
+  /** As landing will see it, but for its place, which the broker gives; the order stands in for it. */
+  #placed(
+    topic: EventTopic,
+    { topic: own, key, value, source, position, refused, timestampMs }: PushedEvent,
+  ): LogEvent {
+    const at = timestampMs ?? this.#options.clock.nowMs();
+    return {
+      topic: own ?? topic,
+      partition: 0,
+      offset: this.#order++,
+      timestampMs: at,
+      key,
+      value,
+      source,
+      position,
+      refused,
+    };
+  }
+
+  #judge(event: LogEvent): EventRow | Refusal {
+    const { bounds = DEFAULT_BOUNDS, registry } = this.#options;
+    const decoded = event.refused ?? decode(event.topic, event.key, event.value, event, bounds);
+    if (!decoded.ok) return decoded;
+    const judged = decoded.row.table === 'bars' ? registry.judge(decoded.row as BarRow) : decoded;
+    return judged.ok ? judged.row : judged;
+  }
+
+  async #produceTable(table: LandingTable, judged: readonly Judged[], signal?: AbortSignal) {
+    const rows = judged.map(({ row }) => row);
+    const keys = rows.map(keyOf);
+    const stored = await this.#stored(table, rows, keys);
+    const verdicts = judgeAll(rows, keys, stored);
+    const unseen = this.#unseen.get(table) ?? new Map();
+    this.#unseen.set(table, unseen);
+    const wanted = judged.filter((_, i) => verdicts[i] !== 'skip');
+    judged.forEach(({ row }, i) => {
+      if (verdicts[i] === 'skip') return;
+      const now = stored.get(keys[i]);
+      if (now) unseen.set(keys[i], now);
+      if ('symbol' in row && table !== 'events_earnings' && table !== 'events_crypto') this.symbols.add(row.symbol);
+    });
+    await this.#send(wanted, signal);
+    const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
+    return { landed: judged.length - duplicates, duplicates };
+  }
+
+  async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
+    const { store, registry, landed } = this.#options;
+    if ((this.#unseen.get(table)?.size ?? 0) > UNSEEN_MAX) {
+      await landed();
+      this.#unseen.delete(table);
+    }
+    const stored: StoredRows =
+      table === 'bars'
+        ? await readStoredBars(store.reader, rows as BarRow[], keys, (symbol) => registry.get(symbol)?.intervalMin ?? 1)
+        : newest(await readStoredEvents(store.reader, rows as IdRow[], keys));
+    const unseen = this.#unseen.get(table);
+    for (const key of unseen ? keys : []) {
+      const mine = unseen?.get(key);
+      const theirs = stored.get(key);
+      if (mine && (!theirs || outranks(mine, theirs))) stored.set(key, mine);
+    }
+    return stored;
+  }
+
+  async #send(judged: readonly Judged[], signal?: AbortSignal): Promise<void> {
+    const { producer, sent } = this.#options;
+    const topics = new Map<string, Judged[]>();
+    for (const one of judged) append(topics, one.event.topic, one);
+    for (const [topic, list] of topics) {
+      for (const batch of inBatches(list.map(outgoing), (record) => record)) {
+        sent.add(await producer.send(topic, batch, signal));
+      }
+    }
+  }
+}
+
+function append<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+function newest(versions: Awaited<ReturnType<typeof readStoredEvents>>): StoredRows {
+  return new Map([...versions].map(([key, list]) => [key, list[list.length - 1]]));
+}
+
+function outgoing({ event, row }: Judged): OutgoingRecord {
+  const { source, position, value } = event;
+  const headers = {
+    ...(source === undefined ? {} : { [HEADERS.source]: source }),
+    ...(position === undefined ? {} : { [HEADERS.position]: position }),
+  };
+  return { key: row.table === 'events_macro' ? row.id : row.symbol, value, headers };
+}

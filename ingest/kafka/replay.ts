@@ -1,0 +1,98 @@
+/** Reads stretches of the log once more, from a place to where they end now, and hands the records over in batches. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { BatchConsumer } from './batch-consumer.ts';
+import { type Admin, type Kafka, type LogRecord, partitionKey, type TopicPartition } from './port.ts';
+
+export interface Stretch extends TopicPartition {
+  readonly from: bigint;
+  /** First offset that is not read. */
+  readonly to: bigint;
+}
+
+/** Where a replay begins: an offset of every partition, or a time. */
+export type ReplayFrom = { readonly offset: bigint } | { readonly timeMs: number };
+
+/** What of a topic lies between `from` and its end now; partitions with nothing there are left out. */
+export async function stretchesOf(admin: Admin, topic: string, from: ReplayFrom): Promise<Stretch[]> {
+  const ends = await admin.ends(topic);
+  const byTime =
+    'timeMs' in from
+      ? new Map((await admin.offsetsAt(topic, from.timeMs)).map((one) => [one.partition, one.offset]))
+      : null;
+  return ends.flatMap(({ partition, start, end }) => {
+    // Nothing that late is told as -1.
+    const asked = 'offset' in from ? from.offset : (byTime?.get(partition) ?? -1n);
+    const begin = asked < 0n ? end : asked < start ? start : asked;
+    return begin < end ? [{ topic, partition, from: begin, to: end }] : [];
+  });
+}
+
+export interface ReadOptions {
+  readonly kafka: Kafka;
+  readonly admin: Admin;
+  readonly stretches: readonly Stretch[];
+  readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
+  /** Records done, of all. */
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Resolves once every record of the stretches has been landed. Leaves no trace in the broker. */
+export async function readStretches(options: ReadOptions): Promise<void> {
+  const { kafka, admin, stretches, land, onProgress, clock, logger } = options;
+  if (stretches.length === 0) return;
+  const ends = new Map(stretches.map((stretch) => [partitionKey(stretch), stretch.to]));
+  const reached = new Map(stretches.map((stretch) => [partitionKey(stretch), stretch.from]));
+  const total = stretches.reduce((sum, { from, to }) => sum + Number(to - from), 0);
+  const missing = () =>
+    [...ends].reduce((sum, [key, to]) => {
+      const left = Number(to - reached.get(key)!);
+      return sum + Math.max(0, left);
+    }, 0);
+
+  const group = `market-stats.replay.${randomUUID()}`;
+  let done: () => void;
+  let failed: (error: Error) => void;
+  const finished = new Promise<void>((resolve, reject) => {
+    done = resolve;
+    failed = reject;
+  });
+  const consumer = new BatchConsumer({
+    name: 'replay',
+    consumer: kafka.consumer({ group }),
+    topics: [...new Set(stretches.map(({ topic }) => topic))],
+    positions: async (partitions) =>
+      partitions.flatMap(({ topic, partition }) => {
+        const offset = reached.get(partitionKey({ topic, partition }));
+        return offset === undefined ? [] : [{ topic, partition, offset }];
+      }),
+    async land(records, signal) {
+      const wanted = records.filter((record) => record.offset < ends.get(partitionKey(record))!);
+      if (wanted.length > 0) await land(wanted, signal);
+    },
+    onLanded(positions) {
+      for (const position of positions) {
+        const key = partitionKey(position);
+        if (position.offset > reached.get(key)!) reached.set(key, position.offset);
+      }
+      const left = missing();
+      onProgress?.(total - left, total);
+      if (left === 0) done();
+    },
+    onFailed: (error) => failed(error),
+    clock,
+    logger,
+  });
+  await consumer.start();
+  try {
+    await finished;
+  } finally {
+    await consumer.stop(STOP_TIMEOUT_MS);
+    await admin.deleteGroup(group).catch((error) => logger.warn({ err: error, group }, 'the group of a replay stays'));
+  }
+}

@@ -1,0 +1,294 @@
+/** What the command line does with the log: produce, read again, look how far it has landed. */
+import { z } from 'zod';
+import type { Bounds, Refusal } from '../ingest/contract/index.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime } from '../ingest/contract/index.ts';
+import { eventsBehind } from '../ingest/kafka/behind.ts';
+import { logEventOf } from '../ingest/kafka/events.ts';
+import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
+import { LogImport } from '../ingest/kafka/log-import.ts';
+import { LandedNotices } from '../ingest/kafka/notices.ts';
+import type { Admin, Kafka, LogRecord, Producer } from '../ingest/kafka/port.ts';
+import { type ReplayFrom, readStretches, type Stretch, stretchesOf } from '../ingest/kafka/replay.ts';
+import { COMPUTE_GROUP, ensureTopics } from '../ingest/kafka/topics.ts';
+import { NotLandedError, SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
+import {
+  addCounts,
+  type DeadLetterSink,
+  emptyResult,
+  type Landing,
+  type LandingResult,
+  type LogEvent,
+  type RetryPolicy,
+} from '../ingest/landing/index.ts';
+import { DEFAULT_RETRY } from '../ingest/landing/insert.ts';
+import { Registry } from '../ingest/registry.ts';
+import type { Clock } from '../lib/clock.ts';
+import { encodeLanded } from '../lib/landed.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Store } from '../sql/connect.ts';
+import { type ImportAnswer, importThrough } from './imports.ts';
+import { notDone, type OperationContext, type Progress, wrongUse } from './operation.ts';
+import type { Import } from './operations.ts';
+import type { Projection } from './remote-projection.ts';
+
+export interface LogCommandsOptions {
+  readonly kafka: () => Kafka;
+  readonly partitions: number;
+  readonly store: Store;
+  readonly bounds: Bounds;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+interface Open {
+  readonly kafka: Kafka;
+  readonly admin: Admin;
+  readonly producer: Producer;
+  readonly notices: LandedNotices;
+}
+
+export interface ReplayAnswer {
+  landed: number;
+  duplicates: number;
+  dead_letters: Record<string, number>;
+}
+
+const NOTICES_TIMEOUT_MS = 5_000;
+const SYMBOL_OF_VALUE = z.object({ symbol: z.string() });
+
+export class LogCommands {
+  readonly #options: LogCommandsOptions;
+  readonly #sent = new SentTo();
+  #open: Promise<Open> | null = null;
+  #landing!: Landing;
+  #projection!: Projection;
+  #rebuilding = false;
+
+  constructor(options: LogCommandsOptions) {
+    this.#options = options;
+  }
+
+  /** What is made of this, and it of that. */
+  use(landing: Landing, projection: Projection): void {
+    this.#landing = landing;
+    this.#projection = projection;
+  }
+
+  /** What lands then is computed here: no worker need be told. */
+  get isRebuilding(): boolean {
+    return this.#rebuilding;
+  }
+
+  async #log(): Promise<Open> {
+    this.#open ??= (async () => {
+      const { logger, partitions } = this.#options;
+      const kafka = this.#options.kafka();
+      const admin = await kafka.admin();
+      await ensureTopics(admin, partitions, logger);
+      const producer = await kafka.producer();
+      return { kafka, admin, producer, notices: new LandedNotices(producer, logger) };
+    })();
+    return this.#open;
+  }
+
+  async close(): Promise<void> {
+    const open = await this.#open?.catch(() => null);
+    if (!open) return;
+    await open.notices.stop(NOTICES_TIMEOUT_MS);
+    await Promise.allSettled([open.producer.close(), open.admin.close()]);
+  }
+
+  /** Letters go to their topic; it is noted which partitions have to land. */
+  letters(retry: RetryPolicy): DeadLetterSink {
+    return {
+      write: async (letters, signal) => {
+        const { producer } = await this.#log();
+        const { store, logger } = this.#options;
+        await kafkaDeadLetters({ producer, store, logger, retry, onSent: this.#sent.add }).write(letters, signal);
+      },
+    };
+  }
+
+  tell(symbols: Iterable<string>): void {
+    const list = [...symbols];
+    if (list.length === 0) return;
+    const told = this.#log().then(({ producer }) =>
+      producer.send(
+        'landed',
+        list.map((symbol) => ({ key: symbol, value: encodeLanded({ symbol, days: {} }) })),
+      ),
+    );
+    // Who misses it finds the days in the store.
+    told.catch((error) => this.#options.logger.warn({ err: error }, 'compute was not told'));
+  }
+
+  async workers(): Promise<number> {
+    const { admin } = await this.#log();
+    return admin.members(COMPUTE_GROUP);
+  }
+
+  async eventsBehind(): Promise<number> {
+    const { admin } = await this.#log();
+    return eventsBehind(admin);
+  }
+
+  async #landed(): Promise<void> {
+    const { admin } = await this.#log();
+    let most = 0;
+    try {
+      await untilLanded(admin, this.#sent, {
+        onProgress: (left) => {
+          most = Math.max(most, left);
+          this.#options.onProgress({ label: 'landing', done: most - left, total: most });
+        },
+      });
+    } catch (error) {
+      throw error instanceof NotLandedError ? notDone(error.message) : error;
+    }
+  }
+
+  readonly importFiles: Import = async (kind, files, wishes, context): Promise<ImportAnswer> => {
+    const target = await this.#target();
+    const done = await importThrough(target, kind, files, wishes, context);
+    await this.#landed();
+    await this.#projection.settled(target.symbols);
+    return done;
+  };
+
+  async #target(): Promise<LogImport> {
+    const { store, clock, bounds } = this.#options;
+    const { producer } = await this.#log();
+    return new LogImport({
+      store,
+      registry: await Registry.open(store, { clock }),
+      producer,
+      letters: this.letters(DEFAULT_RETRY),
+      clock,
+      bounds,
+      sent: this.#sent,
+      landed: () => this.#landed(),
+    });
+  }
+
+  /**
+   * Lands the originals of dead letters again, where they stood. Rows of an import that never came into the log are
+   * produced instead: what is only in the store would be gone after a rebuild.
+   */
+  async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
+    const refusals: (Refusal | null)[] = events.map(() => null);
+    const inLog = events.flatMap((event, index) => (neverProduced(event) ? [] : [{ event, index }]));
+    const again = await this.#landing.landAgain(inLog.map(({ event }) => event));
+    again.forEach((refusal, i) => {
+      refusals[inLog[i].index] = refusal;
+    });
+    const rows = events.flatMap((event, index) => (neverProduced(event) ? [{ event, index }] : []));
+    if (rows.length > 0) {
+      const target = await this.#target();
+      for (const { event, index } of rows) refusals[index] = await target.produceAgain(event);
+      await this.#landed();
+      this.#projection.wake(target.symbols);
+    }
+    return refusals;
+  }
+
+  /** Lands a stretch of a topic once more. `from`: an offset of every partition, or a time in ISO 8601. */
+  async replay(topic: string, from: string, context: OperationContext): Promise<ReplayAnswer> {
+    if (topic !== DEAD_LETTER_TOPIC && !(EVENT_TOPICS as readonly string[]).includes(topic)) {
+      throw wrongUse(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
+    }
+    const begin = parseFrom(from);
+    const { admin } = await this.#log();
+    const changed = new Set<string>();
+    const result = await this.#read(await stretchesOf(admin, topic, begin), {
+      ledger: false,
+      changed,
+      progress: (progress) => context.progress(progress),
+    });
+    await this.#landed();
+    await this.#projection.settled(changed);
+    return { landed: result.landed, duplicates: result.duplicates, dead_letters: { ...result.deadLetters } as never };
+  }
+
+  /** Lands the whole log, and computes what came of it. */
+  async rebuild(symbol: string | undefined): Promise<{ days: number; records: number }> {
+    const { store, onProgress } = this.#options;
+    const { admin } = await this.#log();
+    const stretches: Stretch[] = [];
+    for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
+      stretches.push(...(await stretchesOf(admin, topic, { offset: 0n })));
+    }
+    this.#rebuilding = true;
+    await this.#read(stretches, { ledger: symbol === undefined, symbol, changed: new Set(), progress: onProgress });
+    await this.#landed();
+    const stored = await store.reader.query<{ symbol: string }>(
+      "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
+    );
+    const symbols = stored.map((row) => row.symbol).filter((name) => symbol === undefined || name === symbol);
+    if (symbol !== undefined && symbols.length === 0) throw notDone(`the log holds nothing of ${symbol}`);
+    let days = 0;
+    let records = 0;
+    for (const [index, name] of symbols.entries()) {
+      onProgress({ label: name, done: index, total: symbols.length });
+      const done = await this.#projection.rebuild(name, {});
+      days += done.days;
+      records += done.records;
+    }
+    await this.#projection.settled(symbols);
+    return { days, records };
+  }
+
+  async #read(
+    stretches: readonly Stretch[],
+    wish: { ledger: boolean; symbol?: string; changed: Set<string>; progress: (progress: Progress) => void },
+  ): Promise<LandingResult> {
+    const { store, clock, logger } = this.#options;
+    const { kafka, admin } = await this.#log();
+    const landLetters = letterLanding({ store, clock, logger, retry: DEFAULT_RETRY });
+    const total = emptyResult();
+    await readStretches({
+      kafka,
+      admin,
+      stretches,
+      clock,
+      logger,
+      onProgress: (done, all) => wish.progress({ label: 'reading the log', done, total: all }),
+      land: async (records, signal) => {
+        const letters = records.filter(({ topic }) => topic === DEAD_LETTER_TOPIC);
+        if (letters.length > 0) await landLetters(letters, signal, wish.ledger);
+        const events = records.filter(
+          (record) => record.topic !== DEAD_LETTER_TOPIC && this.#concerns(record, wish.symbol),
+        );
+        if (events.length === 0) return;
+        const result = await this.#landing.land(events.map(logEventOf), { ledger: wish.ledger, signal });
+        addCounts(total, result);
+        for (const { symbol } of result.changed) wish.changed.add(symbol);
+      },
+    });
+    return total;
+  }
+
+  #concerns({ value }: LogRecord, symbol: string | undefined): boolean {
+    if (symbol === undefined) return true;
+    try {
+      const parsed = SYMBOL_OF_VALUE.parse(JSON.parse(value?.toString('utf8') ?? ''));
+      return this.#landing.registry.resolve(parsed.symbol) === symbol || parsed.symbol.replaceAll('/', '') === symbol;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** A row of an import that was refused before it was produced has no place in the log. */
+function neverProduced({ position, partition, offset }: LogEvent): boolean {
+  return Boolean(position) && partition === 0 && offset === 0;
+}
+
+function parseFrom(text: string): ReplayFrom {
+  if (/^\d{1,18}$/.test(text)) return { offset: BigInt(text) };
+  const time = parseIsoTime(text);
+  if (!time || time.local) {
+    throw wrongUse(`--from: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
+  }
+  return { timeMs: Math.floor(time.ms) };
+}

@@ -1,0 +1,96 @@
+/**
+ * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
+ * waits until the store says that they have followed. What a rebuild asks for is computed here.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProjectionService } from '../compute/projector/service.ts';
+import { type Behind, findBehind } from '../compute/projector/state.ts';
+import type { Reader } from '../sql/reader.ts';
+import { notDone, type Progress } from './operation.ts';
+
+/** What the operations need of a projection. */
+export type Projection = Pick<ProjectionService, 'wake' | 'settled' | 'rebuild' | 'behindDays' | 'pausedFor'>;
+
+export interface RemoteProjectionOptions {
+  readonly reader: Reader;
+  /** Computes what is asked for by name, and nothing else. */
+  readonly local: ProjectionService;
+  readonly definitions: ReadonlyMap<string, number>;
+  /** Symbols whose summaries do not follow their records. */
+  readonly unsummarized: () => Promise<string[]>;
+  /** Tells the workers. */
+  readonly tell: (symbols: Iterable<string>) => void;
+  /** How many workers run. */
+  readonly workers: () => Promise<number>;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 90_000;
+const POLL_MS = 200;
+
+export class RemoteProjection implements Projection {
+  readonly #options: RemoteProjectionOptions;
+  /** What was told to the workers and not waited for yet. */
+  readonly #told = new Set<string>();
+
+  constructor(options: RemoteProjectionOptions) {
+    this.#options = options;
+  }
+
+  wake(symbols: Iterable<string>): void {
+    const list = [...symbols];
+    for (const symbol of list) this.#told.add(symbol);
+    this.#options.tell(list);
+  }
+
+  behindDays(): Promise<number> {
+    return this.#options.local.behindDays();
+  }
+
+  /** Workers of other processes cannot be paused: two runs that meet are found by the runs' own notes. */
+  pausedFor<T>(change: () => Promise<T>): Promise<T> {
+    return change();
+  }
+
+  async rebuild(...args: Parameters<ProjectionService['rebuild']>): ReturnType<ProjectionService['rebuild']> {
+    const done = await this.#options.local.rebuild(...args);
+    await this.#options.local.settled([args[0]]);
+    return done;
+  }
+
+  /**
+   * Resolves once the store has records and summaries of the newest state of these symbols (default: of those that
+   * were told). Throws without progress for a while.
+   */
+  async settled(symbols?: Iterable<string>): Promise<void> {
+    const { reader, definitions, onProgress, workers, unsummarized, patienceMs = PATIENCE_MS } = this.#options;
+    const wanted = new Set(symbols ?? this.#told);
+    if (wanted.size === 0) return;
+    const concerns = (behind: readonly Behind[]) => behind.filter(({ symbol }) => wanted.has(symbol));
+    let most = 0;
+    let least = Number.POSITIVE_INFINITY;
+    let sinceMs = performance.now();
+    for (;;) {
+      const behind = concerns(await findBehind(reader, definitions));
+      const summaries = behind.length > 0 ? [] : (await unsummarized()).filter((symbol) => wanted.has(symbol));
+      const left = behind.reduce((sum, { days }) => sum + days, 0) + summaries.length;
+      if (left === 0) break;
+      most = Math.max(most, left);
+      onProgress?.({ label: 'computing', done: most - left, total: most });
+      const nowMs = performance.now();
+      if (left < least) {
+        least = left;
+        sinceMs = nowMs;
+      } else if (nowMs - sinceMs > patienceMs / 3) {
+        const running = await workers();
+        const why = running === 0 ? 'no compute worker runs; start `npm run compute`' : 'look at the logs of compute';
+        if (running === 0 || nowMs - sinceMs > patienceMs) {
+          throw notDone(`all has landed, but ${left} days of ${behind.length} symbols are not computed: ${why}`);
+        }
+      }
+      await sleep(POLL_MS);
+    }
+    for (const symbol of wanted) this.#told.delete(symbol);
+  }
+}

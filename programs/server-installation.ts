@@ -1,0 +1,153 @@
+/**
+ * An installation of servers as the command line sees it: the store, and the log in front of it. Landing and computing
+ * are other processes' work (`ingest`, `compute`); a command tells them and waits. The log is opened when a command
+ * first needs it.
+ */
+import { createAccounts } from '../api/accounts.ts';
+import { createPool } from '../compute/pool.ts';
+import { Projector } from '../compute/projector/projector.ts';
+import { ProjectionRuns } from '../compute/projector/runs.ts';
+import { ProjectionService } from '../compute/projector/service.ts';
+import { Summaries } from '../compute/projector/summaries.ts';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import { roomGroups } from '../compute/tables/migrations.ts';
+import { DEMO_PREFIX } from '../demo/symbols.ts';
+import { DeadLetters } from '../ingest/dead-letters.ts';
+import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
+import { Landing } from '../ingest/landing/index.ts';
+import { DEFAULT_RETRY } from '../ingest/landing/insert.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { IngestConfig, KafkaConfig, StoreConfig } from '../lib/variables.ts';
+import { openStore } from '../sql/connect.ts';
+import { migrate } from '../sql/migrate.ts';
+import { LogCommands } from './log-commands.ts';
+import type { Operation, Progress } from './operation.ts';
+import { createOperations } from './operations.ts';
+import { RemoteProjection } from './remote-projection.ts';
+
+export interface ServerInstallationOptions {
+  readonly store: StoreConfig;
+  readonly kafka: KafkaConfig;
+  readonly ingest: IngestConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onProgress: (progress: Progress) => void;
+  /** The caches of the API hear of it. */
+  readonly onChanged?: (symbol: string) => void;
+  readonly onFatal: (error: unknown) => void;
+}
+
+export interface ServerInstallation {
+  readonly operations: Readonly<Record<string, Operation>>;
+  close(): Promise<void>;
+}
+
+export async function openServers(options: ServerInstallationOptions): Promise<ServerInstallation> {
+  const { clock, logger, onProgress, onChanged = () => {} } = options;
+  const store = await openStore(options.store);
+  const pool = createPool({ threads: 1, maxWaiting: 1 });
+  const bounds = { maxClockSkewMs: options.ingest.maxClockSkewMs };
+  const log = new LogCommands({
+    kafka: () => openKafka(options.kafka, logger),
+    partitions: options.kafka.partitions,
+    store,
+    bounds,
+    clock,
+    logger,
+    onProgress,
+  });
+  const close = async () => {
+    await log.close();
+    await pool.close();
+    await store.close();
+  };
+  try {
+    const statistics = await loadStatistics();
+    await migrate(store, { rooms: roomGroups(statistics) });
+    const runs = new ProjectionRuns({ store });
+    const projector = new Projector({ store: runs.guarded(), statistics, run: pool.projection, clock });
+    const summaries = new Summaries({ store, statistics, run: pool.summaries, clock });
+    const local = new ProjectionService({
+      store,
+      projector,
+      summaries,
+      runs,
+      logger,
+      onUpdated: onChanged,
+      onFatal: options.onFatal,
+    });
+    const projection = new RemoteProjection({
+      reader: store.reader,
+      local,
+      definitions: projector.definitions,
+      unsummarized: () => summaries.behind(),
+      tell: (symbols) => log.tell(symbols),
+      workers: () => log.workers(),
+      onProgress,
+    });
+    const landing = await Landing.open({
+      store,
+      clock,
+      logger,
+      bounds,
+      letters: log.letters(DEFAULT_RETRY),
+      onLanded(changed) {
+        if (!log.isRebuilding) projection.wake(new Set(changed.map(({ symbol }) => symbol)));
+      },
+    });
+    log.use(landing, projection);
+    const operations = createOperations({
+      store,
+      statistics,
+      registry: landing.registry,
+      deadLetters: new DeadLetters(store, { clock }),
+      landing: {
+        setSymbol: (...args) => landing.setSymbol(...args),
+        dropSymbol: (symbol) => dropForGood(landing, symbol),
+        landAgain: (events) => log.landAgain(events),
+      },
+      accounts: createAccounts(store.writer, clock),
+      projection,
+      importFiles: (...args) => log.importFiles(...args),
+      eventsBehind: () => log.eventsBehind(),
+      replay: (...args) => log.replay(...args),
+      rebuildFromLog: (symbol) => log.rebuild(symbol),
+      async dropDemo() {
+        const dropped: string[] = [];
+        for (const { symbol } of landing.registry.list()) {
+          if (!symbol.startsWith(DEMO_PREFIX)) continue;
+          await dropForGood(landing, symbol);
+          onChanged(symbol);
+          dropped.push(symbol);
+        }
+        return { dropped };
+      },
+      onChanged,
+    });
+    return {
+      operations,
+      async close() {
+        await local.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const DROP_LOOKS = 4;
+const DROP_PAUSE_MS = 500;
+
+/** A worker that was computing the symbol may write once more after it was dropped: looked for until nothing is left. */
+async function dropForGood(landing: Landing, symbol: string): Promise<{ symbol: string; tables: string[] }> {
+  const first = await landing.dropSymbol(symbol);
+  for (let looks = 1; first.tables.length > 0 && looks < DROP_LOOKS; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, DROP_PAUSE_MS));
+    const again = await landing.dropSymbol(symbol);
+    if (again.tables.length === 0) break;
+  }
+  return first;
+}
