@@ -20,8 +20,15 @@ export function sessionKeyInFile(dataDir: string): Buffer {
   return key;
 }
 
+const IN_REDIS = 'market-stats:console-key';
+
 /** Kept in Redis: whichever process comes first makes it. */
 export async function sessionKeyInRedis(redis: Redis): Promise<Buffer> {
-  await redis.set('market-stats:console-key', randomBytes(BYTES).toString('base64url'), 'NX');
-  return Buffer.from((await redis.get('market-stats:console-key')) ?? '', 'base64url');
+  await redis.set(IN_REDIS, randomBytes(BYTES).toString('base64url'), 'NX');
+  return Buffer.from((await redis.get(IN_REDIS)) ?? '', 'base64url');
+}
+
+/** Gives the key back to a Redis that has lost its memory, so that processes that start later have the same one. */
+export function keepSessionKey(redis: Redis, key: Buffer): void {
+  redis.on('ready', () => void redis.set(IN_REDIS, key.toString('base64url'), 'NX').catch(() => {}));
 }

@@ -5,22 +5,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { schedule } from 'node-cron';
-import { noteLastUse } from '../api/accounts.ts';
-import { type ApiDeps, createApp } from '../api/app.ts';
-import { createAuthenticator, storedTokens } from '../api/authenticator.ts';
+import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
 import { createMemoryLimiter } from '../api/limits/memory.ts';
 import { storedUsage } from '../api/limits/usage-log.ts';
-import { listen } from '../api/server.ts';
 import { sessionKeyInFile } from '../api/session-key.ts';
-import { StoreScreens } from '../compute/answers/store-screens.ts';
 import { landDemo } from '../demo/land.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { systemClock } from '../lib/clock.ts';
-import { ConfigError, type ConfigRule, parseConfig } from '../lib/config.ts';
+import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
-import { projectFile } from '../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import {
   ingestConfigSchema,
@@ -30,9 +25,10 @@ import {
   storeConfigSchema,
 } from '../lib/variables.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { EXIT } from './operation.ts';
 import { newOpsToken, removeOpsFile, writeOpsFile } from './ops-file.ts';
 import { startOpsServer } from './ops-server.ts';
+import { failing, run } from './run.ts';
+import { serveApi } from './serve-api.ts';
 
 const SWEEP_SCHEDULE = '*/1 * * * *';
 const MS = { drain: 20_000, close: 20_000, demo: 30_000 } as const;
@@ -60,10 +56,7 @@ async function main(): Promise<void> {
   );
   const logger = createLogger({ name: 'market-stats', level: config.log.level });
   const shutdown = createShutdown(logger);
-  const fail = (error: unknown) => {
-    logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
-    void shutdown.stop('error').then(() => process.exit(EXIT.notDone));
-  };
+  const fail = failing(logger, shutdown);
   collectProcessMetrics();
   const installation = await openInstallation({ ...config, clock: systemClock, logger, onFatal: fail });
   shutdown.onStop('store', MS.close, () => installation.close());
@@ -101,41 +94,24 @@ async function serve(
   logger: Logger,
   shutdown: Shutdown,
 ): Promise<{ url: string }> {
-  const { store, answers, statistics } = installation;
+  const { store, answers, statistics, projection } = installation;
   const { dataDir } = config.store;
   const clock = systemClock;
-  const authenticator = createAuthenticator({
-    source: storedTokens(store.reader, (tokenIds, day) => noteLastUse(store.writer, tokenIds, day)),
-    clock,
-    logger,
-  });
-  shutdown.onStop('last uses', MS.drain, () => authenticator.close());
-  const limiter = createMemoryLimiter({ log: storedUsage(store.reader, store.writer), clock, logger });
-  shutdown.onStop('usage', MS.drain, () => limiter.close());
-  const readyNow = async () => {
-    const checks = { store: await answersNow(store.reader) };
-    return { ready: Object.values(checks).every(Boolean), checks };
-  };
-  const api = createApp({
+  const served = await serveApi({
+    store,
     answers,
-    screens: new StoreScreens(store.reader, answers),
-    authenticator,
-    limiter,
     statistics,
-    logger,
-    clock,
-    config: config.api,
+    limiter: createMemoryLimiter({ log: storedUsage(store.reader, store.writer), clock, logger }),
     sessionKey: sessionKeyInFile(dataDir),
     onStatsUpdated(listener) {
       installation.onUpdated((symbol) => listener([symbol]));
       return () => {};
     },
-    ready: readyNow,
-    consoleFolder: projectFile('dist', 'console'),
+    config,
+    clock,
+    logger,
+    shutdown,
   });
-  shutdown.onStop('api', MS.drain, () => api.close());
-  const server = await listen(api, config.service);
-  shutdown.onStop('requests', MS.drain, () => server.close());
 
   const token = config.ops.token?.reveal() ?? newOpsToken();
   const ops = await startOpsServer({
@@ -143,10 +119,7 @@ async function serve(
     token,
     operations: installation.operations,
     metrics,
-    notReady: async () =>
-      Object.entries((await readyNow()).checks)
-        .filter(([, good]) => !good)
-        .map(([name]) => name),
+    notReady: async () => [...(await served.notReady()), ...projection.notReady()],
     logger,
   });
   writeOpsFile(dataDir, { host: config.ops.host, port: ops.port, token, pid: process.pid });
@@ -154,14 +127,7 @@ async function serve(
     removeOpsFile(dataDir);
     await ops.close();
   });
-  return { url: server.url };
-}
-
-async function answersNow(reader: Installation['store']['reader']): Promise<boolean> {
-  return reader.query('SELECT 1 AS one').then(
-    () => true,
-    () => false,
-  );
+  return { url: served.url };
 }
 
 /** The demo account's token, made once and kept where only the owner reads it. */
@@ -211,11 +177,4 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error) => {
-  // What the operator can mend is told in a line; anything else with its stack.
-  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StoreError');
-  const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (inUse) process.stderr.write(`${(error as Error).message}: set PORT or OPS_PORT to another one\n`);
-  else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
-  process.exit(error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone);
-});
+run(main);

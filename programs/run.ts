@@ -7,6 +7,7 @@ import type { Shutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
 import { EXIT } from './operation.ts';
+import { tellsOperator } from './told.ts';
 
 const STORE_ANSWER_MS = 5_000;
 
@@ -19,7 +20,7 @@ export const PATIENT: Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelay
 
 export function run(main: () => Promise<void>): void {
   main().catch((error) => {
-    const known = error instanceof ConfigError || (error instanceof Error && error.name === 'StoreError');
+    const known = tellsOperator(error) || (error instanceof Error && error.name === 'StoreError');
     const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     if (inUse) process.stderr.write(`${(error as Error).message}: set PORT or OPS_PORT to another one\n`);
     else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
@@ -33,7 +34,8 @@ export function failing(logger: Logger, shutdown: Shutdown): (error: unknown) =>
   return (error) => {
     if (told) return;
     told = true;
-    logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
+    if (tellsOperator(error)) process.stderr.write(`${error.message}\n`);
+    else logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
     void shutdown.stop('error').then(() => process.exit(EXIT.notDone));
   };
 }

@@ -1,0 +1,30 @@
+/** What answers requests: records and bars in bounded memory, worker threads for what is made on demand. */
+import { availableParallelism } from 'node:os';
+import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { type ComputePool, createPool } from '../compute/pool.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../sql/connect.ts';
+
+const MIB = 2 ** 20;
+const RECORD_CACHE_BYTES = 256 * MIB;
+const BAR_CACHE_BYTES = 512 * MIB;
+const ON_DEMAND_DEADLINE_MS = 10_000;
+const ON_DEMAND_WAITING = 64;
+
+export function openAnswers(options: { store: Store; clock: Clock; maxBarsPerRequest: number }): {
+  answers: StoreAnswers;
+  pool: ComputePool;
+} {
+  const { store, clock, maxBarsPerRequest } = options;
+  const pool = createPool({ threads: Math.max(1, availableParallelism() - 1), maxWaiting: ON_DEMAND_WAITING });
+  const answers = new StoreAnswers({
+    store,
+    pool,
+    nowMs: () => clock.nowMs(),
+    maxBarsPerRequest,
+    recordCacheBytes: RECORD_CACHE_BYTES,
+    barCacheBytes: BAR_CACHE_BYTES,
+    deadlineMs: ON_DEMAND_DEADLINE_MS,
+  });
+  return { answers, pool };
+}

@@ -1,0 +1,159 @@
+/**
+ * `npm run api`: answers requests from a store that others keep. Any number side by side; with `REDIS_URL` they share
+ * the limits, the console's key and the notices of changed statistics. Exit codes: 0 stopped by a signal, 2 wrong
+ * configuration, 3 an error that another start will not mend by itself.
+ */
+import { mkdirSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import type { ApiDeps } from '../api/app.ts';
+import { apiConfigSchema } from '../api/config.ts';
+import type { Limiter } from '../api/limits/limiter.ts';
+import { createMemoryLimiter } from '../api/limits/memory.ts';
+import { createRedisLimiter } from '../api/limits/redis.ts';
+import { storedUsage } from '../api/limits/usage-log.ts';
+import { keepSessionKey, sessionKeyInFile, sessionKeyInRedis } from '../api/session-key.ts';
+import type { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import { roomGroups } from '../compute/tables/migrations.ts';
+import { systemClock } from '../lib/clock.ts';
+import { parseConfig } from '../lib/config.ts';
+import { createLogger, type Logger } from '../lib/logger.ts';
+import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
+import { openRedis } from '../lib/redis.ts';
+import { retry } from '../lib/retry.ts';
+import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
+import { listenForUpdates } from '../lib/stats-updated.ts';
+import {
+  logConfigSchema,
+  opsConfigSchema,
+  redisConfigSchema,
+  serverStoreConfigSchema,
+  serviceConfigSchema,
+} from '../lib/variables.ts';
+import { openStore, type Store } from '../sql/connect.ts';
+import { migrate } from '../sql/migrate.ts';
+import { openAnswers } from './answers.ts';
+import { newOpsToken } from './ops-file.ts';
+import { startOpsServer } from './ops-server.ts';
+import { failing, onceStoreAnswers, PATIENT, run, storeAnswers } from './run.ts';
+import { type ServedApi, serveApi } from './serve-api.ts';
+
+const MS = { ops: 5_000, redis: 2_000, pool: 10_000, store: 10_000 } as const;
+
+async function main(): Promise<void> {
+  const config = parseConfig({
+    store: serverStoreConfigSchema,
+    redis: redisConfigSchema,
+    service: serviceConfigSchema,
+    ops: opsConfigSchema,
+    log: logConfigSchema,
+    api: apiConfigSchema,
+  });
+  const logger = createLogger({ name: 'api', level: config.log.level });
+  const shutdown = createShutdown(logger);
+  const { signal } = shutdown;
+  const fail = failing(logger, shutdown);
+  collectProcessMetrics();
+
+  let served: ServedApi | null = null;
+  const store = await openStore(config.store);
+  const ops = await startOpsServer({
+    ...config.ops,
+    token: config.ops.token?.reveal() ?? newOpsToken(),
+    operations: {},
+    metrics,
+    async notReady() {
+      if (signal.aborted) return ['it is stopping'];
+      if (served) return served.notReady();
+      return (await storeAnswers(store)) ? ['it is starting'] : ['the store', 'it is starting'];
+    },
+    logger,
+  });
+  shutdown.onStop('ops port', MS.ops, () => ops.close());
+  shutdown.onStop('store', MS.store, () => store.close());
+  stopOnSignals(shutdown);
+  logger.info({ opsPort: ops.port }, 'the ops port is open');
+
+  try {
+    const statistics = await loadStatistics();
+    await onceStoreAnswers(() => migrate(store, { rooms: roomGroups(statistics) }), logger, signal);
+    const { answers, pool } = openAnswers({
+      store,
+      clock: systemClock,
+      maxBarsPerRequest: config.service.maxBarsPerRequest,
+    });
+    shutdown.onStop('answers', MS.pool, () => Promise.all([pool.close(), answers.close()]).then(() => {}));
+    const { url } = config.redis;
+    const shared = url
+      ? await overRedis({ url, store, answers, logger, shutdown })
+      : alone({ dataDir: config.store.dataDir, store, logger });
+    served = await serveApi({ store, answers, statistics, ...shared, config, clock: systemClock, logger, shutdown });
+    process.stdout.write(`api serves at ${served.url}; its ops port is ${ops.port}\n`);
+  } catch (error) {
+    if (!signal.aborted) fail(error);
+  }
+}
+
+/** What API processes have in common. */
+interface Shared {
+  limiter: Limiter;
+  sessionKey: Buffer;
+  onStatsUpdated: ApiDeps['onStatsUpdated'];
+}
+
+type RedisUrl = Parameters<typeof openRedis>[0];
+
+async function overRedis(parts: {
+  url: RedisUrl;
+  store: Store;
+  answers: StoreAnswers;
+  logger: Logger;
+  shutdown: Shutdown;
+}): Promise<Shared> {
+  const { url, store, answers, logger, shutdown } = parts;
+  const redis = openRedis(url, 'limits', logger);
+  shutdown.onStop('redis', MS.redis, () => redis.disconnect());
+  const sessionKey = await sessionKeyOf(redis, logger, shutdown.signal);
+  keepSessionKey(redis, sessionKey);
+  const limiter = createRedisLimiter({
+    redis,
+    clock: systemClock,
+    logger,
+    log: storedUsage(store.reader, store.writer),
+  });
+  return {
+    limiter,
+    sessionKey,
+    onStatsUpdated(listener) {
+      const subscriber = openRedis(url, 'updates', logger);
+      listenForUpdates(subscriber, logger, (symbols) => {
+        answers.invalidate();
+        listener(symbols);
+      });
+      return () => subscriber.disconnect();
+    },
+  };
+}
+
+/** Every process needs the same one: a Redis that is away at the start is waited for. */
+function sessionKeyOf(redis: Redis, logger: Logger, signal: AbortSignal): Promise<Buffer> {
+  return retry(() => sessionKeyInRedis(redis), {
+    ...PATIENT,
+    signal,
+    onRetry: ({ error, attempt }) => {
+      if (attempt > 3) logger.warn({ err: error }, 'waiting for Redis');
+    },
+  });
+}
+
+function alone({ dataDir, store, logger }: { dataDir: string; store: Store; logger: Logger }): Shared {
+  logger.warn('REDIS_URL is not set: this process limits by itself and hears of changed statistics with a delay');
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    limiter: createMemoryLimiter({ clock: systemClock, logger, log: storedUsage(store.reader, store.writer) }),
+    sessionKey: sessionKeyInFile(dataDir),
+    onStatsUpdated: undefined,
+  };
+}
+
+run(main);
