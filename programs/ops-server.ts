@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { EXIT, type Operation, OperationError } from './operation.ts';
+import { tellsOperator } from './told.ts';
 
 export interface OpsServerOptions {
   readonly host: string;
@@ -101,7 +102,7 @@ async function perform(
     line({ result });
   } catch (error) {
     const known = error instanceof OperationError;
-    if (!known) logger.error({ err: error }, 'an operation failed');
+    if (!tellsOperator(error)) logger.error({ err: error }, 'an operation failed');
     const message = error instanceof Error ? error.message : String(error);
     line({ error: { message, exit: known ? error.exitCode : EXIT.notDone } });
   }
