@@ -19,7 +19,7 @@ export type NativeColumn = NumericArray | (string | null)[];
 export interface NativeTable {
   readonly length: number;
   /**
-   * Date: days (Uint16), Date32: days (Int32), DateTime: seconds (Uint32), DateTime64: ticks (BigInt64), Bool:
+   * Enum: its code; Date: days (Uint16), Date32: days (Int32), DateTime: seconds (Uint32), DateTime64: ticks (BigInt64), Bool:
    * Uint8. Nullable floats hold NaN where null, other numbers 0 (see `nulls`), strings null.
    */
   readonly columns: Record<string, NativeColumn>;
@@ -33,6 +33,8 @@ type NumericConstructor = new (buffer: ArrayBufferLike, offset: number, length: 
 
 const NUMERIC: Record<string, NumericConstructor & { BYTES_PER_ELEMENT: number }> = {
   Bool: Uint8Array,
+  Enum8: Int8Array,
+  Enum16: Int16Array,
   Int8: Int8Array,
   UInt8: Uint8Array,
   Int16: Int16Array,

@@ -2,11 +2,7 @@
  * The embedded engine behind the requests. Each request gets a session of its own, which costs a tenth of a
  * millisecond: no setting, parameter, database or half an answer of one request reaches the next.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { identifier, stringLiteral } from '../../sql/text.ts';
 import { Failure, toFailure } from './failure.ts';
 
@@ -24,8 +20,6 @@ interface ChdbSession {
 
 export interface Question {
   readonly sql: string;
-  /** Rows of an INSERT that ends with FORMAT Native: the engine takes bytes that are no text from a file. */
-  readonly blocks?: Uint8Array;
   /** Format where the statement names none. */
   readonly format: string;
   /** The first of these that is there; empty: the engine's own default. */
@@ -57,7 +51,6 @@ export class Engine {
 
   /** Throws a Failure. */
   async ask(question: Question): Promise<Answer> {
-    const folder = question.blocks && mkdtempSync(join(tmpdir(), 'clickhouse-insert-'));
     const session = this.#open();
     try {
       await enter(session, question.databases);
@@ -68,9 +61,7 @@ export class Engine {
         .map(([name, value]) => `SET ${name} = ${stringLiteral(value)}`);
       const params = question.params.map(([name, value]) => `SET param_${name} = ${stringLiteral(value)}`);
       await session.queryAsync([...params, ...settings].join('; '));
-      const answer = await session.queryAsync(folder ? await fromFile(question, folder) : question.sql, {
-        format: question.format,
-      });
+      const answer = await session.queryAsync(question.sql, { format: question.format });
       const bytes = answer.bytes();
       return {
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -82,7 +73,6 @@ export class Engine {
       throw toFailure(error);
     } finally {
       session.close();
-      if (folder) rmSync(folder, { recursive: true, force: true });
     }
   }
 
@@ -99,12 +89,6 @@ export class Engine {
   close(): void {
     this.#held.close();
   }
-}
-
-async function fromFile({ sql, blocks = new Uint8Array(0) }: Question, folder: string): Promise<string> {
-  const file = join(folder, 'rows.native');
-  await writeFile(file, blocks);
-  return sql.replace(/\bFORMAT\s+Native\s*$/i, () => `FROM INFILE ${stringLiteral(file)} FORMAT Native`);
 }
 
 async function enter(session: ChdbSession, databases: readonly string[]): Promise<void> {

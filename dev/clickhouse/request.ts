@@ -1,4 +1,5 @@
 /** A request of ClickHouse's HTTP interface, read: its URL, headers and body. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -7,8 +8,8 @@ import { Failure, incorrectData, notImplemented } from './failure.ts';
 export interface Asked {
   /** Query and rows in one text, as ClickHouse joins them. */
   readonly text: string;
-  /** The rows of an insert in Native, which are no text. */
-  readonly blocks: Buffer | undefined;
+  /** The body is no UTF-8: the text holds its bytes one by one, good for nothing but to say what was asked. */
+  readonly binary: boolean;
   readonly database: string | undefined;
   readonly format: string;
   readonly queryId: string | undefined;
@@ -31,7 +32,6 @@ const MISSING: Readonly<Record<string, string>> = {
   decompress: "ClickHouse's own block compression is not spoken here: use gzip",
   role: 'there are no roles',
 };
-const NATIVE_INSERT = /^\s*INSERT\s.*\bFORMAT\s+Native\s*$/is;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 const DECODERS = {
@@ -50,10 +50,10 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
     request.resume();
     throw notImplemented('forms and external tables are not taken: send the query as it is');
   }
-  const query = url.searchParams.get('query') ?? '';
   const bytes = await readBody(request, maxBodyBytes);
-  const blocks = NATIVE_INSERT.test(query) ? bytes : undefined;
-  const body = blocks ? '' : textOf(bytes);
+  const binary = !isUtf8(bytes);
+  const body = bytes.toString(binary ? 'latin1' : 'utf8');
+  const query = url.searchParams.get('query') ?? '';
   const params: [string, string][] = [];
   const settings: [string, string][] = [];
   for (const [name, value] of url.searchParams) {
@@ -66,7 +66,7 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
   }
   const header = (name: string) => request.headers[name] as string | undefined;
   return {
-    blocks,
+    binary,
     text: query === '' ? body : body === '' ? query : `${query}\n${body}`,
     database: url.searchParams.get('database') ?? header('x-clickhouse-database'),
     format: url.searchParams.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
@@ -88,14 +88,6 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
     chunks.push(chunk as Buffer);
   }
   return decoded(Buffer.concat(chunks), request.headers['content-encoding'], maxBytes);
-}
-
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
-  }
 }
 
 async function decoded(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {

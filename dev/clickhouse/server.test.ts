@@ -222,25 +222,18 @@ describe('an insert', () => {
     }
   });
 
-  it('takes blocks as Native beside the query', async () => {
-    const { bytes } = await ask(
-      "SELECT toUInt8(number) AS a, concat('y\\n\\n', toString(number)) AS s FROM numbers(2) FORMAT Native",
-    );
-    const url = { query: 'INSERT INTO market.t FORMAT Native' };
-    expect(await ask(bytes, { url })).toMatchObject({ status: 200, text: '' });
-    expect(await stored()).toBe('0\ty\\n\\n0\n1\ty\\n\\n1\n');
-    expect(await ask(bytes.subarray(0, -3), { url })).toMatchObject({ code: '33' });
-    expect(await ask(bytes, { url: { ...url, user: 'reader', password: 'r' } })).toMatchObject({ code: '164' });
-  });
-
-  it.each(['RowBinary', 'Arrow', 'ArrowStream', 'Parquet', 'ORC', 'Avro', 'Protobuf', 'MsgPack', 'RawBLOB'])(
+  it.each(['Native', 'RowBinary', 'Arrow', 'ArrowStream', 'Parquet', 'ORC', 'Avro', 'Protobuf', 'MsgPack', 'RawBLOB'])(
     'as %s is refused in clear words',
     async (format) => {
-      const answer = await ask(Buffer.from([1, 2, 255]).toString('latin1'), {
-        url: { query: `INSERT INTO market.t FORMAT ${format}` },
-      });
-      expect(answer).toMatchObject({ status: 501, code: '48' });
-      expect(answer.text).toMatch(`text formats or as Native (the query in the URL), not in ${format}`);
+      const query = `INSERT INTO market.t FORMAT ${format}`;
+      const rows = Buffer.from([1, 2, 255, 0x9a]);
+      for (const answer of [
+        await ask(rows, { url: { query } }),
+        await ask(Buffer.concat([Buffer.from(`${query}\n`), rows])),
+      ]) {
+        expect(answer).toMatchObject({ status: 501, code: '48' });
+        expect(answer.text).toMatch(`text formats only, not in ${format}`);
+      }
     },
   );
 

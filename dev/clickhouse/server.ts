@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Answer, Engine } from './engine.ts';
-import { Failure, readOnly, statusOf, toFailure } from './failure.ts';
+import { Failure, incorrectData, readOnly, statusOf, toFailure } from './failure.ts';
 import { type Asked, readRequest } from './request.ts';
 import { type Fence, readStatement, type Statement } from './statement.ts';
 import { authenticate, type User } from './users.ts';
@@ -57,7 +57,8 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     response.setHeader('X-ClickHouse-Query-Id', asked.queryId ?? randomUUID());
     if (asked.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
     const reads = user.rights !== 'write' || request.method === 'GET';
-    const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known), asked.blocks);
+    const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known));
+    if (asked.binary) throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
     if (statement.empty) return reply(response, asked, statement, NOTHING);
     if (running.size >= maxStatements) {
       throw new Failure(
@@ -68,7 +69,6 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     }
     const question = engine.ask({
       sql: statement.sql,
-      blocks: asked.blocks,
       format: asked.format,
       databases: databasesOf(user, asked),
       settings: reads ? readOnlySettings(asked) : asked.settings,

@@ -31,13 +31,8 @@ export interface Fence {
   readonly closedDatabases: ReadonlySet<string>;
 }
 
-/**
- * Throws a Failure with ClickHouse's code.
- *
- * @param fence of a read-only user
- * @param blocks rows of an insert in Native, which are not in the text
- */
-export function readStatement(text: string, fence: Fence | null, blocks?: Uint8Array): Statement {
+/** `fence`: of a read-only user. Throws a Failure with ClickHouse's code. */
+export function readStatement(text: string, fence: Fence | null): Statement {
   const first = nextToken(text, 0);
   if (!first) throw syntaxError('Empty query');
   const opener = first.text.toLowerCase();
@@ -63,7 +58,6 @@ export function readStatement(text: string, fence: Fence | null, blocks?: Uint8A
     if (depth === 0 && token.kind === 'word' && /^(?:select|with)$/i.test(token.text)) selects = true;
     if (depth === 0 && before?.kind === 'word' && before.text.toLowerCase() === 'format' && token.kind === 'word') {
       format = token.text;
-      if (insert && !selects && blocks) return { sql: text, empty: blocks.length === 0, format: undefined };
       if (insert && !selects && format.toLowerCase() !== 'values') return insertOf(text, token);
     }
     beforeThat = before;
@@ -101,7 +95,7 @@ function refuseOutside(beforeThat: Token | null, before: Token | null, token: To
 function insertOf(text: string, format: Token): Statement {
   if (!TEXT_FORMATS.test(format.text)) {
     throw notImplemented(
-      `the embedded engine takes rows in text formats or as Native (the query in the URL), not in ${format.text}: send one of those, or use a ClickHouse server`,
+      `the embedded engine takes rows in text formats only, not in ${format.text}: send TabSeparated, CSV or JSONEachRow, or use a ClickHouse server`,
     );
   }
   let rows = text.slice(format.to);
