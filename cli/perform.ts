@@ -3,10 +3,13 @@ import { SingleBar } from 'cli-progress';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
 import { createLogger } from '../lib/logger.ts';
+import { openRedis } from '../lib/redis.ts';
+import { publishUpdated } from '../lib/stats-updated.ts';
 import {
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
+  redisConfigSchema,
   serviceConfigSchema,
   storeConfigSchema,
 } from '../lib/variables.ts';
@@ -33,6 +36,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     {
       store: storeConfigSchema,
       kafka: kafkaConfigSchema,
+      redis: redisConfigSchema,
       ingest: ingestConfigSchema,
       service: serviceConfigSchema,
       log: logConfigSchema,
@@ -53,8 +57,17 @@ export async function perform(name: string, args: Record<string, unknown>, optio
   };
   try {
     if (config.kafka) {
-      const servers = await openServers({ ...common, kafka: config.kafka, onProgress: show.update });
-      return await operate(servers, name, args, context).finally(() => servers.close());
+      const redis = config.redis.url ? openRedis(config.redis.url, 'cli', common.logger) : null;
+      const told: Promise<void>[] = [];
+      const onChanged = (symbol: string) => void (redis && told.push(publishUpdated(redis, [symbol])));
+      const servers = await openServers({ ...common, kafka: config.kafka, onProgress: show.update, onChanged });
+      try {
+        return await operate(servers, name, args, context);
+      } finally {
+        await Promise.all(told);
+        redis?.disconnect();
+        await servers.close();
+      }
     }
     const running = config.store.server ? null : readOpsFile(config.store.dataDir);
     if (running) return await remotely(running, name, args, show.update);
