@@ -55,12 +55,15 @@ export class RangeMinima {
 
   /** Lowest value of `[from, to)`; +Infinity of none. */
   lowest(from: number, to: number): number {
+    if (to - from > 2 * WIDTH) return this.#lowestOfMany(from, to);
+    const values = this.#layers[0];
     let low = Number.POSITIVE_INFINITY;
-    if (to - from <= 2 * WIDTH) {
-      const values = this.#layers[0];
-      for (let i = from; i < to; i++) if (values[i] < low) low = values[i];
-      return low;
-    }
+    for (let i = from; i < to; i++) if (values[i] < low) low = values[i];
+    return low;
+  }
+
+  #lowestOfMany(from: number, to: number): number {
+    let low = Number.POSITIVE_INFINITY;
     let first = from;
     let end = to;
     for (let layer = 0; first < end; layer++) {

@@ -41,24 +41,19 @@ export function followGaps(
   const negatedCloses = useCloses ? new RangeMinima(upsideDown(close)) : negatedHighs;
   for (let row = 0; row < formed.length; row++) {
     const i = formed[row];
-    if (low[i] > high[i - 2]) {
-      follow(row, closes, low[i], high[i - 2]);
-      farthest[row] = -negatedHighs.lowest(i + 1, touch[row]);
-    } else {
-      follow(row, negatedCloses, -high[i], -low[i - 2]);
-      deepest[row] = -deepest[row];
-      farthest[row] = lows.lowest(i + 1, touch[row]);
-    }
-  }
-  return { touch, fill, deepest, farthest };
-
-  function follow(row: number, path: RangeMinima, near: number, far: number): void {
-    const i = formed[row];
     const stop = maxBars > 0 && i + maxBars < to ? i + maxBars + 1 : to;
-    const touched = path.firstAtOrBelow(i + 1, stop, near);
-    const filled = path.firstAtOrBelow(touched, stop, far);
+    const bullish = low[i] > high[i - 2];
+    const path = bullish ? closes : negatedCloses;
+    const away = bullish ? negatedHighs : lows;
+    const touched = path.firstAtOrBelow(i + 1, stop, bullish ? low[i] : -high[i]);
+    const filled = path.firstAtOrBelow(touched, stop, bullish ? high[i - 2] : -low[i - 2]);
     touch[row] = touched;
     fill[row] = filled;
-    if (touched < stop && filled === stop) deepest[row] = path.lowest(touched, stop);
+    const farthestAway = away.lowest(i + 1, touched);
+    farthest[row] = bullish ? -farthestAway : farthestAway;
+    if (touched === stop || filled < stop) continue;
+    const furthestBack = path.lowest(touched, stop);
+    deepest[row] = bullish ? furthestBack : -furthestBack;
   }
+  return { touch, fill, deepest, farthest };
 }
