@@ -32,6 +32,15 @@ export function sessionsBefore(calendar: ArrayLike<number>, date: number, sessio
   return Math.min(date, index < 0 ? (calendar.length > 0 ? calendar[0] : date) : (calendar[index] ?? date));
 }
 
+/**
+ * The date to load from for `sessions` sessions before `date`; with fewer than that before it, every earlier date: the
+ * bars may begin before the first session there is, and only who has loaded the first of them can know that it is.
+ */
+export function loadedFrom(calendar: ArrayLike<number>, date: number, sessions: number): number {
+  const index = lowerIndex(calendar, date) - sessions;
+  return index < 0 ? ALL_DATES.from : Math.min(date, calendar[index] ?? date);
+}
+
 /** The date `sessions` sessions after `date`; beyond the last there is, every later date. */
 export function sessionsAfter(calendar: ArrayLike<number>, date: number, sessions: number): number {
   if (sessions === 0) return date;

@@ -7,7 +7,7 @@ import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
 import { unitKey } from '../tables/rows.ts';
-import { sessionsAfter, sessionsBefore } from './affected.ts';
+import { loadedFrom, sessionsAfter } from './affected.ts';
 import type { ProjectionJob } from './job.ts';
 import type { Task } from './plan.ts';
 import type { Series } from './series.ts';
@@ -41,7 +41,7 @@ export async function loadJob(
   const stretches = tasks.map(({ unit, wanted, reach }) => {
     const calendar = calendars.get(unit.session) ?? barDays;
     // A session may be dated a day from its bars, and the first one of the stretch may be cut.
-    const from = sessionsBefore(calendar, wanted.from, reach.back + 1) - 2;
+    const from = loadedFrom(calendar, wanted.from, reach.back + 1) - 2;
     const to = sessionsAfter(calendar, wanted.to, reach.ahead + 1) + 2;
     return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
   });
