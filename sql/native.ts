@@ -197,32 +197,36 @@ export function emptyNative(columns: readonly { name: string; type: string }[]):
   return table;
 }
 
-/** Decodes a whole answer. Throws a TypeError that names a column of another type. */
-export function decodeNative(bytes: Buffer): NativeTable {
+/** The blocks of an answer, each by itself: nothing is copied. Throws a TypeError that names a column of another type. */
+export function decodeBlocks(bytes: Buffer): NativeTable[] {
   const cursor = new Cursor(bytes);
-  const pieces = new Map<string, Piece[]>();
-  const types: Record<string, string> = {};
-  let length = 0;
+  const blocks: NativeTable[] = [];
   while (cursor.at < bytes.length) {
     const columnCount = cursor.varint();
-    const rows = cursor.varint();
+    const block: NativeTable = { length: cursor.varint(), columns: {}, types: {}, nulls: {} };
     for (let i = 0; i < columnCount; i++) {
       const name = cursor.text(cursor.varint());
       const type = cursor.text(cursor.varint());
-      types[name] = type;
-      const piece = readColumn(cursor, rows, type, name);
-      const known = pieces.get(name);
-      if (known) known.push(piece);
-      else pieces.set(name, [piece]);
+      const { values, nulls } = readColumn(cursor, block.length, type, name);
+      block.types[name] = type;
+      block.columns[name] = values;
+      if (nulls) block.nulls[name] = nulls;
     }
-    length += rows;
+    blocks.push(block);
   }
-  const columns: Record<string, NativeColumn> = {};
-  const nulls: Record<string, Uint8Array> = {};
-  for (const [name, parts] of pieces) {
-    const whole = join(parts, length);
-    columns[name] = whole.values;
-    if (whole.nulls) nulls[name] = whole.nulls;
+  return blocks;
+}
+
+/** Decodes a whole answer. Throws a TypeError that names a column of another type. */
+export function decodeNative(bytes: Buffer): NativeTable {
+  const blocks = decodeBlocks(bytes);
+  const whole: NativeTable = { length: 0, columns: {}, types: blocks[0]?.types ?? {}, nulls: {} };
+  const length = blocks.reduce((sum, block) => sum + block.length, 0);
+  for (const name of Object.keys(whole.types)) {
+    const pieces = blocks.map(({ columns, nulls }) => ({ values: columns[name], nulls: nulls[name] }));
+    const { values, nulls } = join(pieces, length);
+    whole.columns[name] = values;
+    if (nulls) whole.nulls[name] = nulls;
   }
-  return { length, columns, types, nulls };
+  return { ...whole, length };
 }

@@ -7,9 +7,9 @@ export interface Difference {
   readonly computed: RecordTable;
   readonly stored: RecordTable;
   /** Rows of `computed` that are new or different. */
-  readonly changed: readonly number[];
+  readonly changed: ArrayLike<number>;
   /** Rows of `stored` whose key is no longer there. */
-  readonly removed: readonly number[];
+  readonly removed: ArrayLike<number>;
 }
 
 export function differenceOf(
@@ -20,7 +20,7 @@ export function differenceOf(
 ): Difference {
   const computed = datedInside(allComputed, wanted.from, wanted.to);
   const stored = datedInside(allStored, wanted.from, wanted.to);
-  if (stored.length === 0) return { computed, stored, changed: indices(computed.length), removed: [] };
+  if (stored.length === 0) return { computed, stored, changed: everyRow(computed), removed: [] };
 
   const keyOf = keys(table);
   const storedKey = keyOf(stored);
@@ -45,14 +45,18 @@ export function differenceOf(
 export function tailSettled({ computed, stored, changed, removed }: Difference): boolean {
   if (changed.length === 0 && removed.length === 0) return true;
   if (computed.length === 0) return false;
-  const last = numbers(computed, 'date')[computed.length - 1];
+  const dates = numbers(computed, 'date');
+  const last = dates[computed.length - 1];
   const lastStored = stored.length === 0 ? Number.NaN : numbers(stored, 'date')[stored.length - 1];
-  const touched = changed.some((row) => numbers(computed, 'date')[row] === last);
+  // Both are ascending: the last changed row is of the latest date among them.
+  const touched = changed.length > 0 && dates[changed[changed.length - 1]] === last;
   return last === lastStored && !touched;
 }
 
-function indices(n: number): number[] {
-  return Array.from({ length: n }, (_, i) => i);
+export function everyRow({ length }: RecordTable): Uint32Array {
+  const rows = new Uint32Array(length);
+  for (let row = 0; row < length; row++) rows[row] = row;
+  return rows;
 }
 
 function keys(table: RecordsTable): (records: RecordTable) => (row: number) => string {

@@ -6,8 +6,8 @@ import { TableBuilder } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
-import { rowsBlock } from '../tables/rows.ts';
-import { differenceOf, tailSettled } from './difference.ts';
+import { rowsBlock } from '../tables/row-blocks.ts';
+import { differenceOf, everyRow, tailSettled } from './difference.ts';
 import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
 
 export interface ProjectionTask {
@@ -82,7 +82,7 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
   }
   const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
   const difference = differenceOf(series.table, records, none, wanted);
-  const changed = task.rewrite ? Array.from({ length: difference.computed.length }, (_, i) => i) : difference.changed;
+  const changed = task.rewrite ? everyRow(difference.computed) : difference.changed;
   const stamp = {
     symbol: job.meta.symbol,
     session: unit.session,

@@ -11,7 +11,7 @@ import type { Store } from '../../sql/connect.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
-import { insertColumns } from '../tables/rows.ts';
+import { insertColumns } from '../tables/row-blocks.ts';
 import { ALL_DATES } from './affected.ts';
 import type { ProjectionJob, ProjectionResult } from './job.ts';
 import { type Context, loadJob } from './load.ts';

@@ -1,7 +1,7 @@
 /** The store's tables of a statistic, from its fields: DDL, and how a column is written and read. */
 
 import type { Field } from '../records/fields.ts';
-import { columnFields, isText } from '../records/table.ts';
+import { columnFields } from '../records/table.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 
@@ -131,19 +131,4 @@ function viewSql(name: string): string {
   return `CREATE VIEW ${database}.v_${table} AS
 SELECT * EXCEPT (is_deleted)
 FROM ${name} FINAL;`;
-}
-
-/** Expression that reads a stored column as its Float64 code (NaN = null), or as text. */
-export function readExpression(field: Field): string {
-  const name = `\`${field.name}\``;
-  if (isText(field)) return name;
-  if (field.type === 'number') return field.nullable ? `ifNull(${name}, nan) AS ${name}` : name;
-  const code = {
-    integer: `toFloat64(${name})`,
-    boolean: `toFloat64(${name})`,
-    enum: `toFloat64(CAST(${name}, ${field.nullable ? "'Nullable(Int8)'" : "'Int8'"}))`,
-    date: `toFloat64(toInt32(${name}))`,
-    timestamp: `toFloat64(toUnixTimestamp64Milli(${name}))`,
-  }[field.type as 'integer' | 'boolean' | 'enum' | 'date' | 'timestamp'];
-  return field.nullable ? `ifNull(${code}, nan) AS ${name}` : `${code} AS ${name}`;
 }
