@@ -156,13 +156,19 @@ export interface Cable {
   mend(): Promise<void>;
   /** Keeps connections and lets nothing through. */
   hang(): void;
+  /** Keeps what is sent until `mend`. */
+  hold(): void;
+  /** Parts that are kept. */
+  readonly held: number;
   close(): Promise<void>;
 }
 
-/** A connection to the server that can be cut: for tests of a Redis that is away. */
+/** A connection to a server that can be cut: for tests of one that is away. */
 export async function cableTo(target: { host: string; port: number }): Promise<Cable> {
   const sockets = new Set<Socket>();
   let hanging = false;
+  let holding = false;
+  let held: (() => void)[] = [];
   let server: Server;
   let port = 0;
   const open = () =>
@@ -175,7 +181,8 @@ export async function cableTo(target: { host: string; port: number }): Promise<C
         ]) {
           sockets.add(from);
           from.on('data', (data) => {
-            if (!hanging) to.write(data);
+            if (holding) held.push(() => to.write(data));
+            else if (!hanging) to.write(data);
           });
           from.on('error', () => to.destroy());
           from.on('close', () => {
@@ -202,10 +209,19 @@ export async function cableTo(target: { host: string; port: number }): Promise<C
     cut,
     async mend() {
       hanging = false;
+      holding = false;
+      for (const send of held) send();
+      held = [];
       if (!server.listening) await open();
     },
     hang() {
       hanging = true;
+    },
+    hold() {
+      holding = true;
+    },
+    get held() {
+      return held.length;
     },
     close: async () => {
       if (server.listening) await cut();

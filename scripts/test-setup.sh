@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Gets what the tests need beside Node: a Redis, and a Kafka to start. Whatever is there already is taken as it is
+# (REDIS_URL, KAFKA_BROKERS, Docker, programs on the path); what cannot be had here is left to the suites, which say so.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { echo "test setup: $*" >&2; }
+have() { command -v "$1" > /dev/null 2>&1; }
+docker_runs() { have docker && docker info > /dev/null 2>&1; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; elif have sudo && sudo -n true 2> /dev/null; then sudo "$@"; else return 1; fi
+}
+
+install_package() {
+  have apt-get || return 1
+  local quietly=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=60)
+  as_root "${quietly[@]}" install --no-install-recommends "$1" > /dev/null 2>&1 && return 0
+  # An older list of packages may be the only reason.
+  as_root "${quietly[@]}" update > /dev/null 2>&1 || return 1
+  as_root "${quietly[@]}" install --no-install-recommends "$1" > /dev/null 2>&1
+}
+
+if [ -z "${REDIS_URL:-}" ] && ! have redis-server && ! docker_runs; then
+  say 'installing redis-server'
+  install_package redis-server || say 'redis-server could not be installed'
+fi
+
+version=$(sed -n "s/^export const KAFKA_VERSION = '\(.*\)';$/\1/p" dev/kafka/jars.ts)
+if [ -z "${KAFKA_BROKERS:-}" ] && [ ! -d ".cache/kafka-$version" ] && have java && have mvn && ! docker_runs; then
+  say "fetching Kafka $version"
+  node --import tsx --input-type=module --eval "(await import('./dev/kafka/jars.ts')).kafkaJars()" ||
+    say 'Kafka could not be fetched'
+fi

@@ -1,0 +1,269 @@
+/** Several API processes on one store and one Redis, and what each does when either is away. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../api/accounts.ts';
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { roomGroups } from '../../compute/tables/migrations.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { openRedis } from '../../lib/redis.ts';
+import { Secret } from '../../lib/secret.ts';
+import { publishUpdated } from '../../lib/stats-updated.ts';
+import { ensureBuilt } from '../e2e/support/program.ts';
+import { testClickHouse } from '../support/clickhouse.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+import { putBars } from '../support/projection.ts';
+import { randomMarket } from '../support/random-market.ts';
+import { type Cable, cableTo, startRedis } from '../support/redis.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const redisServer = await startRedis();
+
+const market = randomMarket({
+  seed: 3,
+  assetClass: 'equity',
+  intervalMin: 5,
+  firstDay: 19_900,
+  days: 40,
+  hours: 'regular',
+  density: 1,
+  ticks: 9,
+});
+const SYMBOL = 'AAPL';
+const HALF = Math.round(market.bars.length / 2);
+const meta = { ...market.meta, symbol: SYMBOL };
+
+interface Api extends Program {
+  readonly url: string;
+  get(path: string, token: string): Promise<Reply>;
+  metric(name: string): Promise<number>;
+  readyz(): Promise<{ status: number; waiting: string[] }>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  readonly body: any;
+}
+
+async function startApi(env: Record<string, string>): Promise<Api> {
+  const program = startProgram('built:programs/api', env);
+  await program.ready();
+  const url = /api serves at (http\S+);/.exec(program.said())?.[1] ?? '';
+  const ops = await program.opsUrl;
+  return {
+    ...program,
+    url,
+    async get(path, token) {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+    async metric(name) {
+      const text = await (await fetch(`${ops}/metrics`)).text();
+      return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    },
+    async readyz() {
+      const response = await fetch(`${ops}/readyz`);
+      return { status: response.status, waiting: (await response.json()).waiting_for };
+    },
+  };
+}
+
+/** Looks again and again until it is so; the test's time limit ends it. */
+async function until(is: () => Promise<boolean>): Promise<void> {
+  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+describe.skipIf(!redisServer)('API processes', () => {
+  let store: TestStore;
+  let projector: Projector;
+  let storeCable: Cable;
+  let redisCable: Cable;
+  let env: Record<string, string>;
+  let apis: Api[] = [];
+  const started: Api[] = [];
+  let accounts: ReturnType<typeof createAccounts>;
+
+  const start = async (more: Record<string, string> = {}): Promise<Api> => {
+    const api = await startApi({ ...env, ...more });
+    started.push(api);
+    return api;
+  };
+
+  const account = async (
+    limits: { perMinute: number; perDay?: number } = { perMinute: 100_000, perDay: 1_000_000 },
+  ) => {
+    const { id } = await accounts.createAccount({ name: 'test', plan: 'pro_api' });
+    await accounts.setLimits(id, limits);
+    return accounts.issueToken(id);
+  };
+
+  beforeAll(async () => {
+    ensureBuilt();
+    const statistics = await loadStatistics();
+    store = await openTestStore({ backend: 'server', rooms: roomGroups(statistics) });
+    projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+    accounts = createAccounts(store.writer, systemClock);
+    await putBars(store, { meta }, market.bars, { to: HALF });
+    await projector.project(SYMBOL);
+    const servers = (await testClickHouse()).env;
+    const { hostname, port } = new URL(servers['CLICKHOUSE_URL']);
+    storeCable = await cableTo({ host: hostname, port: Number(port) });
+    redisCable = await cableTo(redisServer!);
+    env = {
+      ...servers,
+      CLICKHOUSE_URL: `http://127.0.0.1:${storeCable.port}`,
+      REDIS_URL: `redis://127.0.0.1:${redisCable.port}`,
+    };
+    apis = await Promise.all([start(), start()]);
+  }, 240_000);
+
+  afterAll(async () => {
+    await Promise.all(started.map((api) => api.kill('SIGKILL')));
+    await storeCable?.close();
+    await redisCable?.close();
+    await store?.close();
+    await redisServer?.close();
+  });
+
+  const SUMMARY = `/stats/gap/summary?symbol=${SYMBOL}`;
+
+  it('share the minute and the day of an account', async () => {
+    const minute = (await account({ perMinute: 20 })).token;
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, i) => apis[i % 2].get(SUMMARY, minute)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(40).fill(429)]);
+    const day = (await account({ perMinute: 1_000, perDay: 10 })).token;
+    const more = await Promise.all(Array.from({ length: 30 }, (_, i) => apis[i % 2].get(SUMMARY, day)));
+    expect(more.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(more.find(({ status }) => status === 429)?.body.detail).toMatchObject({ error: 'rate_limit_exceeded' });
+  });
+
+  it('refuse a revoked token, both, a second later', async () => {
+    const { token, token_id: id } = await account();
+    for (const api of apis) expect((await api.get(SUMMARY, token)).status).toBe(200);
+    await accounts.revokeToken(id);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    for (const api of apis) expect((await api.get(SUMMARY, token)).status).toBe(401);
+  });
+
+  it('answer anew as soon as they are told that statistics changed', async () => {
+    const { token } = await account();
+    const endOf = ({ body }: Reply) => body.metadata.data_through;
+    const before = await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
+    expect(before[0].body).toEqual(before[1].body);
+    const heard = await Promise.all(apis.map((api) => api.metric('stats_updated_heard_total')));
+
+    await putBars(store, { meta }, market.bars, { from: HALF });
+    await projector.project(SYMBOL);
+    const redis = openRedis(new Secret(`redis://127.0.0.1:${redisServer!.port}`), 'test', silentLogger);
+    await new Promise((resolve) => redis.once('ready', resolve));
+    await publishUpdated(redis, [SYMBOL]);
+    redis.disconnect();
+    for (const [i, api] of apis.entries()) {
+      await until(async () => (await api.metric('stats_updated_heard_total')) === heard[i] + 1);
+      const after = await api.get(SUMMARY, token);
+      expect(after.headers.get('x-cache')).toBe('miss');
+      expect(endOf(after)).not.toEqual(endOf(before[i]));
+    }
+  });
+
+  it('limit each by itself while Redis is away, say so, and share again afterwards', async () => {
+    const { token } = await account({ perMinute: 5 });
+    expect((await apis[0].get(SUMMARY, token)).headers.get('x-ratelimit-fallback')).toBeNull();
+    await redisCable.cut();
+    for (const api of apis) {
+      const replies: Reply[] = [];
+      for (let i = 0; i < 8; i++) replies.push(await api.get(SUMMARY, token));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+      expect(replies.map(({ headers }) => headers.get('x-ratelimit-fallback'))).toEqual(Array(8).fill('local'));
+      expect(await api.metric('api_limiter_redis_away')).toBe(1);
+      // Redis is no reason to be taken out of service.
+      expect((await api.readyz()).status).toBe(200);
+    }
+    await redisCable.mend();
+    const other = (await account()).token;
+    for (const api of apis) {
+      await until(async () => (await api.get(SUMMARY, other)).headers.get('x-ratelimit-fallback') === null);
+      expect(await api.metric('api_limiter_redis_away')).toBe(0);
+    }
+  });
+
+  it('answer 503 and are not ready while the store is away, and come back by themselves', async () => {
+    const { token } = await account();
+    await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
+    await storeCable.cut();
+    for (const [i, api] of apis.entries()) {
+      const { status, waiting } = await api.readyz();
+      expect([status, waiting]).toEqual([503, ['store']]);
+      // Not cached, so it needs the store.
+      const reply = await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${3 + i}`, token);
+      expect(reply.status).toBe(503);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await storeCable.mend();
+    for (const api of apis) {
+      await until(async () => (await api.readyz()).status === 200);
+      await until(async () => (await api.get(SUMMARY, token)).status === 200);
+    }
+  });
+
+  it('shed what is too much, at once and in words, and go on serving the rest', async () => {
+    const { token } = await account();
+    const busy = await start({ API_MAX_RUNNING: '1', API_MAX_WAITING: '3' });
+    const custom = (i: number) =>
+      `/stats/orb/summary?symbol=${SYMBOL}&orb_minutes=10&start_date=2024-07-${10 + (i % 20)}`;
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => busy.get(custom(i), token)));
+    const count = (wanted: number) => replies.filter(({ status }) => status === wanted).length;
+    expect(count(200) + count(503)).toBe(200);
+    expect(count(200)).toBeGreaterThan(0);
+    expect(count(503)).toBeGreaterThan(0);
+    const shed = replies.find(({ status }) => status === 503)!;
+    expect(shed.body.detail).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+    expect(Number(shed.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (let i = 0; i < 3; i++) expect((await busy.get(custom(i), token)).status).toBe(200);
+    expect((await busy.kill('SIGTERM')).code).toBe(0);
+  });
+
+  it('finish what they are answering when they are told to stop', async () => {
+    const { token } = await account();
+    const last = await start({ LOG_LEVEL: 'info' });
+    storeCable.hold();
+    const reply = last.get(SUMMARY, token);
+    await until(async () => storeCable.held > 0);
+    const ended = last.kill('SIGTERM');
+    await until(async () => last.said().includes('"stopping"'));
+    await storeCable.mend();
+    expect((await reply).status).toBe(200);
+    expect((await ended).code).toBe(0);
+  });
+
+  it('wait for a store that is not there yet, unready meanwhile', async () => {
+    await storeCable.cut();
+    const early = startProgram('built:programs/api', { ...env, LOG_LEVEL: 'info' });
+    const ops = await early.opsUrl;
+    const answer = await fetch(`${ops}/readyz`);
+    expect([answer.status, (await answer.json()).waiting_for]).toEqual([503, ['the store', 'it is starting']]);
+    await storeCable.mend();
+    await early.ready();
+    expect((await early.kill('SIGTERM')).code).toBe(0);
+  });
+
+  it('without Redis hear of changes by asking, after a while', async () => {
+    const { REDIS_URL: _, ...without } = env;
+    const api = await startApi(without);
+    started.push(api);
+    const { token } = await account();
+    const before = (await api.get(`/symbols`, token)).body;
+    await putBars(store, { meta: { ...meta, symbol: 'LATER' } }, market.bars, { to: HALF });
+    await projector.project('LATER');
+    await until(async () => (await api.get('/symbols', token)).body.count === before.count + 1);
+  });
+
+  it('refuse to start without a store, in one line', async () => {
+    const { code, stderr } = await startProgram('built:programs/api', {}).ended;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/CLICKHOUSE_URL: is required/);
+  });
+});
