@@ -117,7 +117,7 @@ accounts
   .requiredOption('--account <id>')
   .option('--per-minute <n>', 'requests a minute', whole)
   .option('--per-day <n>', 'requests a UTC day', whole)
-  .option('--history-days <n|full>', 'days of history', (text: string) => (text === 'full' ? null : whole(text)))
+  .option('--history-days <n|full>', 'days of history', (text: string) => (text === 'full' ? text : whole(text)))
   .option('--direct-api <true|false>', 'may call the API itself', bool)
   .option('--custom-dates <true|false>', 'may ask for dates of its own', bool)
   .option('--custom-times <true|false>', 'may ask for times of its own', bool)

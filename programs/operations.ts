@@ -200,7 +200,8 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
         account: text,
         perMinute: planFigure.optional(),
         perDay: planFigure.optional(),
-        historyDays: planFigure.nullable().optional(),
+        // A word, as the command line's own parser takes a null for no value.
+        historyDays: planFigure.or(z.literal('full').transform(() => null)).optional(),
         directApi: z.boolean().optional(),
         customDates: z.boolean().optional(),
         customTimes: z.boolean().optional(),

@@ -1,0 +1,244 @@
+/** Every command: its JSON, its exit code, what the next command sees of it; and the same without a service. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, ndjson, sessionTimes, walk, write } from './support/market.ts';
+import { type CliAnswer, cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
+
+const folder = temporaryFolder();
+const dataDir = `${folder.path}/data`;
+const file = (name: string) => `${folder.path}/${name}`;
+const run = (...args: string[]) => cli(dataDir, ...args);
+const json = (...args: string[]) => cli(dataDir, '--json', ...args);
+/** Code and JSON of a command; what it says aside from its answer must be nothing. */
+async function done(...args: string[]) {
+  const answer = await json(...args);
+  expect({ args, code: answer.code, stderr: answer.stderr }).toEqual({ args, code: 0, stderr: '' });
+  return answer.json;
+}
+/** One line for people, nothing for programs. */
+function told({ code, stdout, stderr }: CliAnswer) {
+  expect(stdout).toBe('');
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return { code, lines: stderr.trimEnd().split('\n').length, stderr };
+}
+const bars = walk('CLI', 'equity', sessionTimes('2024-07-01', 3, 15), 4);
+
+/** Each with its words as its title. */
+const named = (commands: string[][]) => commands.map((args) => [args.join(' '), args] as const);
+let service: Service;
+
+beforeAll(async () => {
+  ensureBuilt();
+  service = await startService(dataDir);
+});
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+describe('in order, on a fresh data directory', () => {
+  it('status of nothing', async () => {
+    expect(await done('status')).toEqual({ symbols: [], dead_letters: 0, behind: { events: 0, days: 0 } });
+  });
+
+  it('import bars and news', async () => {
+    const landed = { landed: bars.length, duplicates: 0, dead_letters: {} };
+    expect(await done('import', 'bars', write(file('bars.csv.gz'), csv(bars)))).toEqual(landed);
+    const news = { symbol: 'CLI', event_timestamp: '2024-07-01T14:00:00Z', title: 'a', direction: 'neutral' };
+    const options = ['--asset-class', 'equity', '--default', 'impact_score=0.5'];
+    expect(await done('import', 'news', write(file('news.ndjson'), ndjson([news])), ...options)).toMatchObject({
+      landed: 1,
+    });
+  });
+
+  it('status: bars, sessions, first and last bar, weekdays without bars', async () => {
+    expect(await done('status', '--symbol', 'cli')).toEqual({
+      symbols: [
+        {
+          symbol: 'CLI',
+          asset_class: 'equity',
+          interval: '15m',
+          bars: bars.length,
+          sessions: 3,
+          first: '2024-07-01T13:30:00+00:00',
+          last: '2024-07-03T19:45:00+00:00',
+          holes: 0,
+          view: 'market.bars_cli',
+        },
+      ],
+      dead_letters: 0,
+      behind: { events: 0, days: 0 },
+    });
+  });
+
+  it('the refused rows of a file: exit 1, listed, shown, replayed in vain, purged', async () => {
+    const [good] = walk('CLI', 'equity', sessionTimes('2024-07-05', 1, 15));
+    const path = write(
+      file('mixed.csv'),
+      csv([
+        { ...good, volume: -1 },
+        { ...good, ts: '2024-07-05T13:45:00Z' },
+      ]),
+    );
+    const imported = await json('import', 'bars', path);
+    expect(imported.code).toBe(1);
+    expect(imported.json).toEqual({ landed: 1, duplicates: 0, dead_letters: { invalid_volume: 1 } });
+    const { dead_letters: letters } = await done('dlq', 'list');
+    expect(letters).toEqual([
+      expect.objectContaining({ topic: 'bars', partition: 0, reason: 'invalid_volume', position: 'row 1' }),
+    ]);
+    expect(letters[0]).toMatchObject({ offset: expect.any(Number), received_at: expect.any(String) });
+    expect(JSON.parse(letters[0].payload)).toMatchObject({ symbol: 'CLI', volume: -1 });
+    expect(await done('dlq', 'show', letters[0].id)).toEqual(letters[0]);
+    expect(await done('dlq', 'list', '--reason', 'invalid_price')).toEqual({ dead_letters: [] });
+    const replayed = await json('dlq', 'replay', letters[0].id);
+    expect({ code: replayed.code, json: replayed.json }).toEqual({
+      code: 1,
+      json: { replayed: 0, dead_letters: { invalid_volume: 1 } },
+    });
+    expect(await done('dlq', 'purge')).toEqual({ purged: 1 });
+    expect((await done('status')).dead_letters).toBe(0);
+  });
+
+  it('symbols: list, set, and a conflict mended by it', async () => {
+    const one = (assetClass: string, minute: number) =>
+      walk('MIX', assetClass, [Date.parse(`2024-07-01T14:${minute}:00Z`)]);
+    await done('import', 'bars', write(file('mix1.csv'), csv(one('equity', 30))));
+    const refused = await json('import', 'bars', write(file('mix2.csv'), csv(one('crypto', 31))));
+    expect({ code: refused.code, json: refused.json }).toEqual({
+      code: 1,
+      json: { landed: 0, duplicates: 0, dead_letters: { asset_class_conflict: 1 } },
+    });
+    const set = { symbol: 'MIX', asset_class: 'crypto', interval: '1m' };
+    const wish = ['--symbol', 'mix', '--interval', '1m', '--asset-class', 'crypto'];
+    expect(await done('symbols', 'set', ...wish)).toMatchObject(set);
+    expect((await done('symbols', 'list')).symbols).toEqual([
+      expect.objectContaining({ symbol: 'CLI', asset_class: 'equity', interval: '15m' }),
+      expect.objectContaining(set),
+    ]);
+    expect(await done('dlq', 'replay', '--reason', 'asset_class_conflict')).toEqual({ replayed: 1, dead_letters: {} });
+    expect((await done('status', '--symbol', 'MIX')).symbols[0]).toMatchObject({ bars: 2, asset_class: 'crypto' });
+  });
+
+  it('symbols drop takes bars and figures away, and the symbol may come anew', async () => {
+    expect(await done('symbols', 'drop', '--symbol', 'MIX')).toMatchObject({ symbol: 'MIX' });
+    expect((await done('symbols', 'list')).symbols).toHaveLength(1);
+    const { rows } = await done('sql', "SELECT count() FROM bars WHERE symbol = 'MIX'");
+    expect(rows).toEqual([[0]]);
+    const again = walk('MIX', 'etf', sessionTimes('2024-07-01', 1, 5));
+    expect(await done('import', 'bars', write(file('mix3.csv'), csv(again)))).toMatchObject({ landed: again.length });
+    expect((await done('status', '--symbol', 'MIX')).symbols[0]).toMatchObject({ interval: '5m', asset_class: 'etf' });
+  });
+
+  it('rebuild makes the same records again', async () => {
+    const query = 'SELECT * EXCEPT (computed_at) FROM v_stat_orb ORDER BY ALL';
+    const before = await done('sql', query);
+    expect(before.rows.length).toBeGreaterThan(0);
+    const all = await done('rebuild');
+    expect(all).toEqual({ days: expect.any(Number), records: expect.any(Number) });
+    const orb = await done('rebuild', '--symbol', 'CLI', '--statistic', 'orb');
+    expect(orb.days).toBeGreaterThan(0);
+    expect(orb.records).toBeLessThan(all.records);
+    expect(await done('sql', query)).toEqual(before);
+  });
+
+  it('accounts and tokens', async () => {
+    const account = await done('accounts', 'create', '--name', 'me', '--plan', 'free');
+    expect(account).toMatchObject({ id: expect.any(String), name: 'me', plan: 'free', direct_api: false });
+    const moved = await done('accounts', 'set-plan', '--account', account.id, '--plan', 'pro_api');
+    expect(moved).toMatchObject({ plan: 'pro_api', direct_api: true, per_minute: 300, per_day: 50_000 });
+    const limits = ['--per-minute', '7', '--per-day', '70', '--history-days', '30', '--direct-api', 'false'];
+    const set = ['set-limits', '--account', account.id, ...limits, '--custom-dates', 'false', '--custom-times', 'true'];
+    expect(await done('accounts', ...set)).toMatchObject({
+      ...{ per_minute: 7, per_day: 70, history_days: 30, direct_api: false },
+      ...{ custom_dates: false, custom_times: true },
+    });
+    const full = await done('accounts', 'set-limits', '--account', account.id, '--history-days', 'full');
+    expect(full).toMatchObject({ history_days: null, per_minute: 7 });
+    expect(await done('accounts', 'list')).toEqual({ accounts: [full] });
+    const issued = await done('tokens', 'issue', '--account', account.id);
+    expect(Buffer.from(issued.token, 'base64url')).toHaveLength(32);
+    const shown = { token_id: issued.token_id, created_at: expect.any(String), last_used_at: null };
+    expect(await done('tokens', 'list', '--account', account.id)).toEqual({ tokens: [{ ...shown, revoked: false }] });
+    expect(await done('tokens', 'revoke', '--token-id', issued.token_id)).toEqual({ ...shown, revoked: true });
+  });
+
+  it('sql: columns and rows, CSV, a table, and a big answer whole through a pipe', async () => {
+    const query = "SELECT symbol, count() AS n FROM bars WHERE symbol = 'CLI' GROUP BY symbol";
+    const n = bars.length + 1;
+    expect(await done('sql', query)).toEqual({ columns: ['symbol', 'n'], rows: [['CLI', n]] });
+    expect((await run('sql', '--format', 'csv', query)).stdout).toBe(`"symbol","n"\n"CLI",${n}\n`);
+    expect((await run('sql', query)).stdout).toBe(`symbol  n\nCLI     ${n}\n`);
+    const big = await done('sql', 'SELECT number FROM numbers(30000)');
+    expect(big.rows).toHaveLength(30_000);
+  });
+
+  it('demo drop without a demo market', async () => {
+    expect(await done('demo', 'drop')).toEqual({ dropped: [] });
+  });
+});
+
+describe('exit 2, wrong use', () => {
+  const unread = '/never/read.csv';
+  it.each(
+    named([
+      [],
+      ['nonsense'],
+      ['import', 'bars'],
+      ['import', 'prices', unread],
+      ['import', 'bars', unread, '--interval', '7m'],
+      ['import', 'bars', unread, '--asset-class', 'bond'],
+      ['import', 'bars', unread, '--tz', 'Mars/Olympus'],
+      ['import', 'bars', unread, '--map', 'nosuch=close'],
+      ['rebuild', '--statistic', 'nosuch'],
+      ['rebuild', '--from-log'],
+      ['symbols', 'set', '--symbol', 'A', '--interval', '7m', '--asset-class', 'etf'],
+      ['symbols', 'set', '--symbol', 'A', '--interval', '5m', '--asset-class', 'bond'],
+      ['accounts', 'create', '--name', 'x', '--plan', 'gold'],
+      ['accounts', 'set-limits', '--account', 'x', '--per-minute', '-1'],
+      ['dlq', 'list', '--limit', 'many'],
+    ]),
+  )('market-stats %s', async (_, args) => {
+    expect(told(await json(...args)).code).toBe(2);
+  });
+});
+
+describe('exit 3, could not be done', () => {
+  it.each(
+    named([
+      ['import', 'bars', '/nowhere.csv'],
+      ['status', '--symbol', 'NOSUCH'],
+      ['rebuild', '--symbol', 'NOSUCH'],
+      ['symbols', 'drop', '--symbol', 'NOSUCH'],
+      ['accounts', 'set-plan', '--account', 'nosuch', '--plan', 'free'],
+      ['tokens', 'issue', '--account', 'nosuch'],
+      ['tokens', 'revoke', '--token-id', 'nosuch'],
+      ['dlq', 'show', 'nosuch'],
+      ['sql', 'SELECT nosuch FROM bars'],
+    ]),
+  )('market-stats %s', async (_, args) => {
+    expect(told(await json(...args))).toMatchObject({ code: 3, lines: 1 });
+  });
+});
+
+describe('without a service', () => {
+  const QUERY = 'SELECT symbol, count() AS n FROM bars GROUP BY symbol ORDER BY symbol';
+  const asked = [['status'], ['sql', QUERY], ['accounts', 'list']];
+
+  it('answers are the same, files land and are computed, and what is refused is told', async () => {
+    const before = [];
+    for (const args of asked) before.push(await done(...args));
+    await service.stop();
+    for (const [i, args] of asked.entries()) expect(await done(...args)).toEqual(before[i]);
+
+    const more = walk('CLI', 'equity', sessionTimes('2024-07-08', 1, 15), 4);
+    const path = write(file('more.csv'), csv([...more, { ...more[0], ts: 'noon' }]));
+    const imported = await json('import', 'bars', path);
+    expect({ code: imported.code, json: imported.json }).toEqual({
+      code: 1,
+      json: { landed: more.length, duplicates: 0, dead_letters: { invalid_timestamp: 1 } },
+    });
+    const query = "SELECT count(), max(date) FROM v_stat_trend WHERE symbol = 'CLI' AND session = 'default'";
+    expect((await done('sql', query)).rows).toEqual([[5, '2024-07-08']]);
+    expect(told(await json('symbols', 'drop', '--symbol', 'NOSUCH'))).toMatchObject({ code: 3, lines: 1 });
+  });
+});
