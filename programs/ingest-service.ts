@@ -31,6 +31,7 @@ export interface IngestServiceOptions {
   readonly onFailed: (error: Error) => void;
   readonly bounds?: BatchBounds;
   readonly sessionTimeoutMs?: number;
+  readonly fetchMaxBytes?: number;
 }
 
 export interface IngestService {
@@ -76,7 +77,11 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
   ) =>
     new BatchConsumer({
       name,
-      consumer: kafka.consumer({ group, sessionTimeoutMs: options.sessionTimeoutMs }),
+      consumer: kafka.consumer({
+        group,
+        sessionTimeoutMs: options.sessionTimeoutMs,
+        fetchMaxBytes: options.fetchMaxBytes,
+      }),
       topics,
       positions: groupPositions({ name, admin, group, landedUpTo: ledgerEnds(store.reader, PATIENT), logger }),
       land,

@@ -46,6 +46,8 @@ export class BatchConsumer {
   readonly #expected = new Map<string, Mark>();
   /** The last record that was fetched of each partition, and what comes after it. */
   readonly #tails = new Map<string, { position: Position; last: LogRecord }>();
+  /** Where the log of a partition begins. */
+  readonly #firsts = new Map<string, bigint>();
   /** Note of the last record that was landed of each partition. */
   readonly #notes = new Map<string, string>();
   /** Landed but not yet committed, in their order. */
@@ -53,6 +55,8 @@ export class BatchConsumer {
   #inFlight = 0;
   #busySinceMs = 0;
   #restingSinceMs: number | null = null;
+  /** It is known where to read. */
+  #begun = false;
   #failed = false;
   #stopped = false;
   #wake: () => void = () => {};
@@ -66,26 +70,36 @@ export class BatchConsumer {
   async start(): Promise<void> {
     const { consumer, topics, positions } = this.#options;
     await consumer.run(topics, {
-      positions: async (partitions) => {
+      positions: async (partitions, generation) => {
         const starts = await positions(partitions, this.#stopping.signal);
-        for (const { mark, ...start } of starts) {
+        await this.#commitBack(
+          generation,
+          starts.filter(({ movedBack }) => movedBack),
+        );
+        for (const { mark, first = 0n, ...start } of starts) {
           const key = partitionKey(start);
           this.#tails.delete(key);
           this.#expected.delete(key);
           this.#notes.delete(key);
+          this.#firsts.set(key, first);
           if (mark) {
             this.#expected.set(key, mark);
             this.#notes.set(key, noteOfMark(mark));
           }
         }
+        this.#begun = true;
         return starts;
       },
       fetched: (fetched) => this.#take(fetched),
       revoked: () => {
+        this.#begun = false;
         this.#buffer.clear();
         this.#expected.clear();
         this.#tails.clear();
         this.#notes.clear();
+        // With the buffer gone there is room; nobody else would say so.
+        this.#restingSinceMs = null;
+        if (!this.#stopped) consumer.wake();
         this.#wake();
       },
       crashed: (error) => this.#fail(error),
@@ -98,6 +112,7 @@ export class BatchConsumer {
     const { consumer } = this.#options;
     if (this.#failed || this.#stopped) return 'stopped';
     if (!consumer.joined) return 'no place in the group';
+    if (!this.#begun) return 'looking where to go on';
     if (nowMs - consumer.lastTickMs > patienceMs) return 'the broker is silent';
     if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs) return 'a batch does not land';
     return null;
@@ -141,14 +156,28 @@ export class BatchConsumer {
   }
 
   /** Another log has this topic's name now: all of it is new. */
-  #madeAnew({ topic, partition }: Fetched, mark: Mark): void {
+  #madeAnew({ topic, partition, generation }: Fetched, mark: Mark): void {
     const { logger, consumer, name } = this.#options;
     logger.error(
       { topic, partition, offset: String(mark.offset) },
       'the topic was deleted and made anew: the record before the committed offset is another one; reading from the start',
     );
     restarts.inc({ consumer: name, topic, why: 'made_anew' });
-    consumer.seek({ topic, partition, offset: 0n });
+    const start = { topic, partition, offset: this.#firsts.get(partitionKey({ topic, partition })) ?? 0n };
+    this.#notes.delete(partitionKey(start));
+    consumer.seek(start);
+    void this.#commitBack(generation, [start]);
+  }
+
+  /** So that whoever asks sees how much is behind. */
+  async #commitBack(generation: number, starts: readonly Position[]): Promise<void> {
+    if (starts.length === 0) return;
+    const commits = starts.map(({ topic, partition, offset }) => ({ topic, partition, offset, note: '' }));
+    try {
+      await this.#options.consumer.commit(generation, commits);
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'the committed offsets could not be moved back: they will follow');
+    }
   }
 
   #rest(): void {

@@ -13,6 +13,10 @@ import { type Admin, type Committed, type LogEnds, type Position, partitionKey, 
 export interface Start extends Position {
   /** The record that the reading has to begin with: it was landed before, and shows that the log is the same. */
   readonly mark?: Mark;
+  /** First offset that the log has. */
+  readonly first?: bigint;
+  /** Earlier than what the group has committed. */
+  readonly movedBack?: boolean;
 }
 
 export type Positions = (partitions: readonly TopicPartition[], signal: AbortSignal) => Promise<Start[]>;
@@ -47,7 +51,7 @@ export function groupPositions({ name, admin, group, landedUpTo, logger }: Group
         const offset = String(committedBy.get(key)?.offset);
         logger.error({ ...partition, committed: offset, from: String(start.offset) }, EXPLANATION[why]);
       }
-      return start;
+      return why ? { ...start, movedBack: true } : start;
     });
   };
 }
@@ -66,7 +70,7 @@ export function startOf(
   ends: Pick<LogEnds, 'start' | 'end'> | undefined,
 ): { start: Start; why?: Why } {
   const first = ends?.start ?? 0n;
-  const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset });
+  const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset, first });
   const offset = committed?.offset ?? null;
   if (offset === null) return { start: at(first) };
   if (ends && offset > ends.end) return { start: at(first), why: 'made_anew' };

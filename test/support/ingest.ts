@@ -1,0 +1,117 @@
+/** Ingest within the test's own process, on a store of its own and a real broker. */
+
+import { eventsBehind } from '../../ingest/kafka/behind.ts';
+import type { BatchBounds } from '../../ingest/kafka/buffer.ts';
+import { DEFAULT_BATCH_BOUNDS } from '../../ingest/kafka/buffer.ts';
+import type { Admin, Kafka, Producer } from '../../ingest/kafka/port.ts';
+import { inBatches } from '../../ingest/kafka/sending.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createLogger, type Logger } from '../../lib/logger.ts';
+import type { IngestConfig } from '../../lib/variables.ts';
+import { type IngestService, startIngest } from '../../programs/ingest-service.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { TestKafka } from './kafka.ts';
+import type { SentRecord } from './stream.ts';
+
+/** The least that a broker takes: members that went without a word are noticed after it. */
+const SESSION_TIMEOUT_MS = 6_000;
+
+const LANDED_TIMEOUT_MS = 90_000;
+const POLL_MS = 50;
+
+/** Small batches, so that a short stream is many of them. */
+export const SMALL_BATCHES: BatchBounds = {
+  ...DEFAULT_BATCH_BOUNDS,
+  batchRecords: 200,
+  bufferRecords: 600,
+  lingerMs: 20,
+};
+
+export const LIMITS: IngestConfig = { dlqMaxRatio: 0.5, dlqMaxRun: 1000, dlqAccept: false, maxClockSkewMs: 60_000 };
+
+export interface TestIngest extends IngestService {
+  /** Resolves with what it failed of. */
+  readonly failed: Promise<Error>;
+}
+
+/** Of the programs' own log only what is wrong, with `LOG_LEVEL` all of it. */
+export const testLogger: Logger = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'fatal' });
+
+export interface IngestOptions {
+  readonly config?: IngestConfig;
+  readonly bounds?: BatchBounds;
+  readonly fetchMaxBytes?: number;
+  /** Instead of the broker's own port. */
+  readonly port?: Kafka;
+}
+
+export async function ingestOn(
+  kafka: TestKafka,
+  store: Store,
+  { config = LIMITS, bounds, port, fetchMaxBytes }: IngestOptions = {},
+): Promise<TestIngest> {
+  let fail: (error: Error) => void;
+  const failed = new Promise<Error>((resolve) => {
+    fail = resolve;
+  });
+  const service = await startIngest({
+    kafka: port ?? kafka.open(testLogger),
+    store,
+    config,
+    partitions: kafka.config.partitions,
+    clock: systemClock,
+    logger: testLogger,
+    onFailed: (error) => fail(error),
+    bounds,
+    fetchMaxBytes,
+    sessionTimeoutMs: SESSION_TIMEOUT_MS,
+  });
+  let over = false;
+  void failed.then(() => {
+    over = true;
+  });
+  const until = Date.now() + LANDED_TIMEOUT_MS;
+  while (!over && service.notReady().length > 0 && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return { ...service, failed };
+}
+
+export interface Sender {
+  readonly admin: Admin;
+  readonly producer: Producer;
+  /** In order; sends of one topic after another. */
+  send(records: readonly SentRecord[]): Promise<void>;
+  /** Resolves once everything that was produced has landed. */
+  landed(timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function senderOn(kafka: TestKafka): Promise<Sender> {
+  const client = kafka.open(testLogger);
+  const admin = await client.admin();
+  const producer = await client.producer();
+  return {
+    admin,
+    producer,
+    async send(records) {
+      for (const topic of new Set(records.map((record) => record.topic))) {
+        const own = records.filter((record) => record.topic === topic);
+        for (const batch of inBatches(own, (record) => record)) await producer.send(topic, batch);
+      }
+    },
+    async landed(timeoutMs = LANDED_TIMEOUT_MS) {
+      const until = Date.now() + timeoutMs;
+      for (;;) {
+        const behind = await eventsBehind(admin);
+        if (behind === 0) return;
+        if (Date.now() > until) throw new Error(`${behind} events have not landed after ${timeoutMs} ms`);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
+    async close() {
+      await producer.close();
+      await admin.close();
+    },
+  };
+}
