@@ -33,7 +33,7 @@ module.exports = {
     {
       name: 'one-importer-of-the-store-client',
       severity: 'error',
-      from: { pathNot: '^(sql|test|bench)/' },
+      from: { pathNot: '^(sql|test|bench|dev)/' },
       to: { path: 'node_modules/(@clickhouse|chdb)' },
     },
     {

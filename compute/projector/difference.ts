@@ -1,5 +1,5 @@
 /** What has to be written so that stored records become the computed ones. Pure. */
-import { columnFields, datedInside, numbers, type RecordTable } from '../records/table.ts';
+import { columnFields, datedInside, type RecordTable } from '../records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { RecordsTable } from '../tables/schema.ts';
 
@@ -39,18 +39,6 @@ export function differenceOf(
     }
   }
   return { computed, stored, changed, removed: [...rowByKey.values()] };
-}
-
-/** The last dates of the range are as stored: a change that runs on from record to record has ended. */
-export function tailSettled({ computed, stored, changed, removed }: Difference): boolean {
-  if (changed.length === 0 && removed.length === 0) return true;
-  if (computed.length === 0) return false;
-  const dates = numbers(computed, 'date');
-  const last = dates[computed.length - 1];
-  const lastStored = stored.length === 0 ? Number.NaN : numbers(stored, 'date')[stored.length - 1];
-  // Both are ascending: the last changed row is of the latest date among them.
-  const touched = changed.length > 0 && dates[changed[changed.length - 1]] === last;
-  return last === lastStored && !touched;
 }
 
 export function everyRow({ length }: RecordTable): Uint32Array {

@@ -4,10 +4,12 @@ import { dayStart } from '../bars/load.ts';
 import type { RecordTable } from '../records/table.ts';
 import { TableBuilder } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
+import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
 import { rowsBlock } from '../tables/row-blocks.ts';
-import { differenceOf, everyRow, tailSettled } from './difference.ts';
+import { ALL_DATES } from './affected.ts';
+import { differenceOf, everyRow } from './difference.ts';
 import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
 
 export interface ProjectionTask {
@@ -19,6 +21,8 @@ export interface ProjectionTask {
   readonly stretch: DateRange;
   /** Write every row, equal or not: the stored ones carry another definition. */
   readonly rewrite: boolean;
+  /** Last UTC date whose bars may have changed. */
+  readonly changedUpTo: number;
 }
 
 export interface ProjectionJob {
@@ -94,7 +98,7 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
   return {
     backShort,
     aheadShort,
-    settled: series.carried.length === 0 || tailSettled(difference),
+    settled: changeEnds(series, data, task),
     blocks: [
       rowsBlock(series.table, difference.stored, difference.removed, stamp, true),
       rowsBlock(series.table, difference.computed, changed, stamp, false),
@@ -103,4 +107,15 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
     written: changed.length + difference.removed.length,
     computed: job.giveRecords ? difference.computed : null,
   };
+}
+
+/**
+ * Whether no record after the wanted dates depends on the changed bars. That the last records are as stored would not
+ * tell: a state may differ long before a record shows it. So the kernel is asked whether the bars after the change do.
+ */
+function changeEnds(series: Series, data: SymbolData, { unit, wanted, changedUpTo }: ProjectionTask): boolean {
+  if (series.carried.length === 0 || wanted.to >= ALL_DATES.to) return true;
+  const kernel = { compute: (later: SymbolData, _: unknown, range: DateRange) => series.compute(later, unit, range) };
+  const params = { session: unit.spec, values: unit.values };
+  return independentAfter(kernel, data, params, dayStart(changedUpTo + 1), wanted.to);
 }

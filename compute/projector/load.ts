@@ -70,7 +70,7 @@ export async function loadJob(
     stored: data,
     news,
     giveRecords: stored.held,
-    tasks: tasks.map(({ unit, series, wanted, rewrite }, i) => {
+    tasks: tasks.map(({ unit, series, wanted, rewrite, changedUpTo }, i) => {
       const before = rows.get(series)?.get(unitKey(unit.session, unit.variant));
       return {
         unit,
@@ -78,6 +78,7 @@ export async function loadJob(
         stretch: stretches[i],
         stored: before ? datedInside(before, wanted.from, wanted.to) : null,
         rewrite,
+        changedUpTo,
       };
     }),
   };

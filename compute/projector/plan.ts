@@ -15,6 +15,8 @@ export interface Task {
   readonly rewrite: boolean;
   /** Sessions loaded before and after the wanted dates. */
   readonly reach: Reach;
+  /** Last UTC date whose bars may have changed. */
+  readonly changedUpTo: number;
 }
 
 /** First stretch of sessions a carried change is followed on; then four times as many. */
@@ -26,7 +28,9 @@ export function fullTasks(full: readonly Series[], state: SymbolState, meta: Sym
     const before = state.definitions.get(series.name);
     const rewrite = before !== undefined && before !== series.definition;
     const reach = { back: 0, ahead: 0 };
-    return series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, rewrite, reach }));
+    return series
+      .units(meta)
+      .map((unit) => ({ unit, series, wanted: ALL_DATES, rewrite, reach, changedUpTo: ALL_DATES.to }));
   });
 }
 
@@ -62,6 +66,7 @@ export async function dirtyTasks(
           wanted: affectedDates(cluster, calendar, reach, first),
           rewrite: false,
           reach,
+          changedUpTo: cluster.to,
         });
       }
     }
