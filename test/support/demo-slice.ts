@@ -1,0 +1,64 @@
+/** A store with a fixed slice of the demo market, landed and computed in place, and the command line's way to ask it. */
+import { print } from '../../cli/print.ts';
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { Summaries } from '../../compute/projector/summaries.ts';
+import { runSummaries } from '../../compute/projector/summary-job.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { roomGroups } from '../../compute/tables/migrations.ts';
+import { landDemo } from '../../demo/land.ts';
+import { DEMO_SYMBOLS } from '../../demo/symbols.ts';
+import { Landing } from '../../ingest/landing/index.ts';
+import { fixedClock } from '../../lib/clock.ts';
+import { parseIsoDate } from '../../lib/days.ts';
+import { openTestStore } from './store.ts';
+
+export interface DemoSlice {
+  /** What `cli sql QUERY` prints. */
+  sql(query: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param from first date, @param until the date whose midnight (UTC) is the present */
+export async function openDemoSlice(from: string, until: string): Promise<DemoSlice> {
+  const clock = fixedClock(Date.parse(`${until}T00:00:00Z`));
+  const statistics = await loadStatistics();
+  const store = await openTestStore({ rooms: roomGroups(statistics) });
+  const landing = await Landing.open({ store, clock });
+  await landDemo({
+    landing,
+    clock,
+    signal: new AbortController().signal,
+    lastDay: () => parseIsoDate(from),
+    onSymbol: () => {},
+  });
+  const projector = new Projector({ store, statistics, run: runProjection, clock });
+  const summaries = new Summaries({ store, statistics, run: runSummaries, clock });
+  for (const { symbol } of DEMO_SYMBOLS) {
+    await projector.project(symbol);
+    await summaries.refresh(symbol);
+  }
+  return {
+    async sql(query) {
+      const answer = await store.analyst.query(query);
+      return written(() => print('sql', answer, false));
+    },
+    close: () => store.close(),
+  };
+}
+
+/** What is written to stdout meanwhile, instead of writing it. */
+function written(run: () => void): string {
+  const { write } = process.stdout;
+  let text = '';
+  process.stdout.write = (chunk: string | Uint8Array) => {
+    text += chunk;
+    return true;
+  };
+  try {
+    run();
+  } finally {
+    process.stdout.write = write;
+  }
+  return text;
+}
