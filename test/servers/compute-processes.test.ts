@@ -1,0 +1,206 @@
+/** Several compute processes on one store and one log: who does what, and what they do when something is away. */
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { findBehind } from '../../compute/projector/state.ts';
+import { Summaries } from '../../compute/projector/summaries.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { roomGroups } from '../../compute/tables/migrations.ts';
+import { readUnits } from '../../compute/tables/rows.ts';
+import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../../compute/tables/schema.ts';
+import { LANDED_TOPIC } from '../../ingest/contract/index.ts';
+import { partitionOf } from '../../ingest/kafka/kafkajs/partition.ts';
+import type { Producer } from '../../ingest/kafka/port.ts';
+import { ensureTopics } from '../../ingest/kafka/topics.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { encodeLanded } from '../../lib/landed.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { ensureBuilt } from '../e2e/support/program.ts';
+import { testClickHouse } from '../support/clickhouse.ts';
+import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+import { putBars } from '../support/projection.ts';
+import { randomMarket } from '../support/random-market.ts';
+import { type Cable, cableTo, startRedis } from '../support/redis.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const kafka: TestKafka | null = await startKafka();
+const redisServer = await startRedis();
+
+const market = randomMarket({
+  seed: 5,
+  assetClass: 'equity',
+  intervalMin: 30,
+  firstDay: 19_900,
+  days: 20,
+  hours: 'regular',
+  density: 1,
+  ticks: 9,
+});
+const { bars } = market;
+const PARTITIONS = 4;
+
+/** Looks again and again until it is so; the test's time limit ends it. */
+async function until(is: () => Promise<boolean>): Promise<void> {
+  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+describe.skipIf(!kafka || !redisServer)('compute processes', () => {
+  let store: TestStore;
+  let statistics: readonly Statistic[];
+  let projector: Projector;
+  let producer: Producer;
+  let cable: Cable;
+  let env: Record<string, string>;
+  const started: Program[] = [];
+  let symbols = 0;
+
+  const start = async (): Promise<Program> => {
+    const program = startProgram('built:programs/compute', env);
+    started.push(program);
+    await program.ready();
+    return program;
+  };
+
+  async function metric(program: Program, name: string): Promise<number> {
+    const text = await (await fetch(`${await program.opsUrl}/metrics`)).text();
+    return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  }
+
+  /** Symbols of every partition, not used before. */
+  function fresh(count: number): string[] {
+    const made: string[] = [];
+    while (made.length < count) {
+      const symbol = `S${++symbols}`;
+      if (partitionOf(symbol, PARTITIONS) === made.length % PARTITIONS) made.push(symbol);
+    }
+    return made;
+  }
+
+  async function land(symbol: string, part?: { from?: number; to?: number }, tell = true): Promise<void> {
+    await putBars(store, { meta: { ...market.meta, symbol } }, bars, part);
+    if (tell) await producer.send(LANDED_TOPIC, [{ key: symbol, value: encodeLanded({ symbol, days: {} }) }]);
+  }
+
+  const behind = async () => (await findBehind(store.reader, projector.definitions)).length;
+  const summaries = () => new Summaries({ store, statistics, run: () => Promise.reject(), clock: systemClock });
+  const allDone = () => until(async () => (await behind()) === 0 && (await summaries().behind()).length === 0);
+
+  async function tablesOf(symbol: string): Promise<Record<string, unknown>> {
+    const out: Record<string, unknown> = {};
+    const tables: RecordsTable[] = [SESSIONS_TABLE, ...statistics.map(recordsTable)];
+    for (const table of tables) {
+      for (const [unit, records] of await readUnits(store.reader, table, { symbol })) {
+        out[`${table.name} ${unit}`] = records;
+      }
+    }
+    return out;
+  }
+
+  beforeAll(async () => {
+    ensureBuilt();
+    statistics = await loadStatistics();
+    store = await openTestStore({ backend: 'server', rooms: roomGroups(statistics) });
+    projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+    const client = kafka!.open();
+    const admin = await client.admin();
+    await ensureTopics(admin, PARTITIONS, silentLogger);
+    await admin.close();
+    producer = await client.producer();
+    const servers = (await testClickHouse()).env;
+    const { hostname, port } = new URL(servers['CLICKHOUSE_URL']);
+    cable = await cableTo({ host: hostname, port: Number(port) });
+    env = {
+      ...servers,
+      CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}`,
+      KAFKA_BROKERS: kafka!.brokers,
+      REDIS_URL: `redis://127.0.0.1:${redisServer!.port}`,
+    };
+  }, 240_000);
+
+  afterAll(async () => {
+    await Promise.all(started.map((program) => program.kill('SIGKILL')));
+    await producer?.close();
+    await cable?.close();
+    await store?.close();
+    await kafka?.close();
+    await redisServer?.close();
+  });
+
+  let first: Program;
+  let second: Program;
+
+  it('find at their start what landed while none ran, and tell the caches of each symbol', async () => {
+    const there = fresh(4);
+    for (const symbol of there) await land(symbol, { to: 90 }, false);
+    const heard: string[] = [];
+    const redis = new Redis(redisServer!.port);
+    await redis.subscribe('market-stats:stats.updated');
+    redis.on('message', (_, text) => heard.push(...JSON.parse(text)));
+    first = await start();
+    await allDone();
+    redis.disconnect();
+    expect(heard.sort()).toEqual(there.sort());
+  }, 180_000);
+
+  it('share the symbols: each has partitions, each symbol is done by one', async () => {
+    second = await start();
+    const partitions = (program: Program) => metric(program, 'projection_partitions');
+    await until(async () => (await partitions(first)) === 2 && (await partitions(second)) === 2);
+    const done = async () => [
+      await metric(first, 'projection_symbol_seconds_count'),
+      await metric(second, 'projection_symbol_seconds_count'),
+    ];
+    const before = await done();
+    for (const symbol of fresh(8)) await land(symbol);
+    await allDone();
+    expect((await done()).map((count, i) => count - before[i])).toEqual([4, 4]);
+  }, 180_000);
+
+  it('make the same tables as one process that got everything at once', async () => {
+    const [symbol, whole] = fresh(2);
+    for (const part of [{ to: 90 }, { from: 60, to: 92 }, { from: 92 }]) {
+      await land(symbol, part);
+      await allDone();
+    }
+    await land(whole, {}, false);
+    await projector.project(whole);
+    expect(await tablesOf(symbol)).toEqual(await tablesOf(whole));
+  }, 180_000);
+
+  it('wait for a store that is away, unready meanwhile, and go on by themselves', async () => {
+    await cable.cut();
+    const waiting = fresh(4);
+    for (const symbol of waiting) await land(symbol);
+    for (const program of [first, second]) {
+      const answer = await fetch(`${await program.opsUrl}/readyz`);
+      expect(answer.status).toBe(503);
+    }
+    expect(await behind()).toBe(4);
+    await cable.mend();
+    await allDone();
+    await Promise.all([first.ready(), second.ready()]);
+  }, 180_000);
+
+  it('take over what another leaves, whether it was killed or told to stop', async () => {
+    const killed = fresh(4);
+    for (const symbol of killed) await land(symbol);
+    await second.kill('SIGKILL');
+    await allDone();
+    const third = await start();
+    await until(async () => (await metric(third, 'projection_partitions')) === 2);
+    for (const symbol of fresh(4)) await land(symbol);
+    expect(await third.kill('SIGTERM')).toMatchObject({ code: 0 });
+    await allDone();
+  }, 180_000);
+
+  it('end with 3 at what they cannot mend', async () => {
+    await store.writer.command('DROP TABLE market.stat_gap');
+    for (const symbol of fresh(PARTITIONS)) await land(symbol);
+    const { code, stderr } = await first.ended;
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/stat_gap/);
+  }, 180_000);
+});
