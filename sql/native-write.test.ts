@@ -46,7 +46,7 @@ describe.each(BACKENDS)('blocks sent to the %s store', (backend) => {
   it('are taken as they are, several in one body', async () => {
     const block = encodeBlock(3, COLUMNS);
     const names = COLUMNS.map(({ name }) => name);
-    await store.writer.insertBlocks('market.blocks', names, Buffer.concat([block, block]));
+    await store.writer.insertBlocks('market.blocks', names, [block, block]);
     const rows = await store.reader.query(
       'SELECT symbol, 1 / price AS inverse, maybe, day, at, side, open, title, length(note) AS note FROM market.blocks ORDER BY day, note',
     );

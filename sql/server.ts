@@ -20,7 +20,7 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
         // Otherwise a failure in mid-answer would arrive as text inside the rows.
         clickhouse_settings: { ...base, ...settings, wait_end_of_query: 1 } as Record<string, string | number>,
         abort_signal: signal,
-        ...(body === undefined ? {} : { values: Readable.from([body]) }),
+        ...(body === undefined ? {} : { values: Readable.from(body) }),
       });
       return await collect(stream);
     } catch (error) {
@@ -28,7 +28,7 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
     }
   }
 
-  async function insertBlocks(statement: Statement, blocks: Uint8Array): Promise<Buffer> {
+  async function insertBlocks(statement: Statement, blocks: readonly Uint8Array[]): Promise<Buffer> {
     const { sql, settings } = statement;
     if (!textOnly) {
       try {
@@ -41,7 +41,7 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
     return execute({
       ...statement,
       sql: `${sql} FORMAT TSV`,
-      body: blocksAsTsv(blocks),
+      body: [blocksAsTsv(Buffer.concat(blocks))],
       settings: { ...settings, ...BLOCK_TEXT_SETTINGS },
     });
   }
@@ -49,10 +49,11 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
   return {
     async run({ blocks, ...statement }) {
       checkParams(statement.sql, statement.params);
-      return blocks === undefined ? execute(statement) : insertBlocks(statement, blocks);
+      if (blocks !== undefined) return insertBlocks(statement, blocks);
+      return execute({ ...statement, body: statement.body === undefined ? undefined : [statement.body] });
     },
     close: () => client.close(),
   };
 }
 
-type ServerStatement = Omit<Statement, 'body' | 'blocks'> & { body?: string | Uint8Array };
+type ServerStatement = Omit<Statement, 'body' | 'blocks'> & { body?: readonly (string | Uint8Array)[] };

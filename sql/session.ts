@@ -11,7 +11,7 @@ export interface Statement {
   /** Rows of an INSERT, in the format its text names. */
   body?: string;
   /** Rows of an INSERT whose text names no format: blocks in Native. */
-  blocks?: Uint8Array;
+  blocks?: readonly Uint8Array[];
   /** Stops waiting; the embedded engine still finishes the statement. */
   signal?: AbortSignal;
 }

@@ -29,7 +29,7 @@ export interface Writer {
     options?: InsertOptions,
   ): Promise<void>;
   /** Inserts blocks in Native format, made by `encodeBlock`: the way for many rows. */
-  insertBlocks(table: string, columns: readonly string[], blocks: Uint8Array): Promise<void>;
+  insertBlocks(table: string, columns: readonly string[], blocks: readonly Uint8Array[]): Promise<void>;
   /** Creates, alters or drops a table or view: on a cluster its replicated and distributed parts. */
   ddl(sql: string): Promise<void>;
   /** Runs a statement without an answer, as it is. */

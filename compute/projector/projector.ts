@@ -20,6 +20,7 @@ import { type Series, seriesOf, sessionsSeries } from './series.ts';
 import { barEnds, type Kind, readState, type SymbolState } from './state.ts';
 import {
   loadRecords,
+  nothingStored,
   recordsInMemory,
   recordsInStore,
   type StoredRecords,
@@ -119,13 +120,20 @@ export class Projector {
     const held = this.#held.get(symbol);
     if (held && held.landed === settled?.landed) return recordsInMemory(held.tables);
     this.#held.delete(symbol);
-    if (!settled || !this.#changedBefore.has(symbol)) {
+    const isNew = !settled && (await nothingStored(reader, symbol, this.#series));
+    if (!isNew && (!settled || !this.#changedBefore.has(symbol))) {
       this.#changedBefore.set(symbol, true);
       return recordsInStore(reader, symbol);
     }
-    const tables = await loadRecords(reader, symbol, this.#series);
-    this.#held.set(symbol, { landed: settled.landed, tables });
+    const tables = isNew ? new Map<string, UnitTables>() : await loadRecords(reader, symbol, this.#series);
+    this.#held.set(symbol, { landed: settled?.landed ?? 0, tables });
     return recordsInMemory(tables);
+  }
+
+  /** All records of a symbol by series and unit, where they are in memory as of this state of its inputs. */
+  recordsHeld(symbol: string, landed: number): ReadonlyMap<string, UnitTables> | undefined {
+    const held = this.#held.get(symbol);
+    return held?.landed === landed ? held.tables : undefined;
   }
 
   #afresh(symbol: string): StoredRecords {
@@ -206,12 +214,14 @@ export class Projector {
         } else {
           records += result.records;
           written += result.written;
-          bodies.set(task.series, [...(bodies.get(task.series) ?? []), ...result.blocks]);
+          const blocks = bodies.get(task.series) ?? [];
+          bodies.set(task.series, blocks);
+          blocks.push(...result.blocks.filter(({ length }) => length > 0));
           if (result.computed && result.written > 0) stored.replace(task.unit, task.wanted, result.computed);
         }
       });
       for (const [series, blocks] of bodies) {
-        await store.writer.insertBlocks(series.table.name, insertColumns(series.table), Buffer.concat(blocks));
+        await store.writer.insertBlocks(series.table.name, insertColumns(series.table), blocks);
       }
       tasks = again;
     }

@@ -253,10 +253,11 @@ export class ProjectionService {
       });
       return true;
     }
+    const { projector, summaries } = this.#options;
     const now = Date.now();
     const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now)?.[0];
     if (due === undefined) return false;
-    await this.#taken(due, this.#unsummarized, () => this.#options.summaries.refresh(due));
+    await this.#taken(due, this.#unsummarized, () => summaries.refresh(due, projector));
     return true;
   }
 

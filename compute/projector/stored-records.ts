@@ -52,6 +52,14 @@ export function recordsInStore(reader: Reader, symbol: string): StoredRecords {
   };
 }
 
+/** No row of the symbol in any table: what a run that broke off had written would have to be compared. */
+export async function nothingStored(reader: Reader, symbol: string, series: readonly Series[]): Promise<boolean> {
+  const parts = series.map(
+    ({ table }) => `(SELECT 1 AS one FROM ${table.name} WHERE symbol = {symbol:String} LIMIT 1)`,
+  );
+  return (await reader.query(parts.join('\nUNION ALL\n'), { symbol })).length === 0;
+}
+
 /** Reads everything once. */
 export async function loadRecords(
   reader: Reader,

@@ -1,11 +1,11 @@
 /** The pure part of the summaries tables: records in, one line per unit and window out. */
 import { isoDate } from '../../lib/days.ts';
-import { tsvMillis, tsvValue } from '../../sql/text.ts';
+import { stringLiteral, tsvMillis, tsvValue } from '../../sql/text.ts';
 import { latestDate } from '../answers/latest.ts';
 import { resolveRange } from '../answers/range.ts';
 import { TIME_WINDOWS } from '../answers/time-windows.ts';
 import type { Json } from '../records/render.ts';
-import { numericLeaves, renderSummary, SummaryFields } from '../records/summary.ts';
+import { renderSummary, SummaryFields } from '../records/summary.ts';
 import type { RecordTable } from '../records/table.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
 import { defaultsOf } from '../statistics/defaults.ts';
@@ -79,8 +79,15 @@ function scalar(value: Json | undefined): string | number | boolean | null {
 }
 
 /** A map literal of every number by its dotted path, without a leading `summary.`. */
-function metrics(summary: Json): string {
-  const leaves = Object.entries(numericLeaves(summary));
-  const pairs = leaves.map(([path, value]) => `'${path.replace(/^summary\./, '').replace(/'/g, "\\'")}':${value}`);
-  return `{${pairs.join(',')}}`;
+function metrics(summary: { readonly [key: string]: Json }): string {
+  const out: string[] = [];
+  for (const [key, value] of Object.entries(summary)) pairs(value, key === 'summary' ? '' : key, out);
+  return `{${out.join(',')}}`;
+}
+
+function pairs(value: Json, path: string, out: string[]): void {
+  if (typeof value === 'number') out.push(`${stringLiteral(path)}:${value}`);
+  else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    for (const key in value) pairs(value[key], path === '' ? key : `${path}.${key}`, out);
+  }
 }

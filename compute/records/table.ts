@@ -125,9 +125,10 @@ export function takeRows(table: RecordTable, indices: ArrayLike<number>): Record
 }
 
 export function filterRows(table: RecordTable, keep: (row: number) => boolean): RecordTable {
-  const indices: number[] = [];
-  for (let i = 0; i < table.length; i++) if (keep(i)) indices.push(i);
-  return indices.length === table.length ? table : takeRows(table, indices);
+  const indices = new Uint32Array(table.length);
+  let kept = 0;
+  for (let i = 0; i < table.length; i++) if (keep(i)) indices[kept++] = i;
+  return kept === table.length ? table : takeRows(table, indices.subarray(0, kept));
 }
 
 /** Rows of the first table, then of the second...; all have the same columns. */
