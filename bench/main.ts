@@ -1,0 +1,98 @@
+/**
+ * `npm run bench -- [p1 p4 ...] [--json] [--rounds N]`: every part in turn, a line a figure; with `--json` one object
+ * on stdout. Ends by itself; a part that takes too long is ended.
+ */
+import { fork } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { type Line, lineJson, lineText } from './figures.ts';
+
+const PART_TIMEOUT_MS = 15 * 60_000;
+const ROUNDS = 5;
+
+const extension = extname(fileURLToPath(import.meta.url));
+
+/** File names of the parts, by the part's name; several files may belong to one. */
+function partFiles(): { name: string; file: string }[] {
+  return readdirSync(join(import.meta.dirname, 'parts'))
+    .filter((file) => /^p\d+-/.test(file) && extname(file) === extension)
+    .map((file) => ({ name: file.split('-')[0], file }))
+    .sort((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)) || (a.file < b.file ? -1 : 1));
+}
+
+function runPart(file: string, rounds: number): Promise<readonly Line[]> {
+  const child = fork(join(import.meta.dirname, `part-process${extension}`), [], {
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    // The embedded engine works on these threads.
+    env: { UV_THREADPOOL_SIZE: '16', ...process.env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${file} took longer than ${PART_TIMEOUT_MS / 60_000} minutes`));
+    }, PART_TIMEOUT_MS);
+    let lines: readonly Line[] | undefined;
+    child.once('message', (message) => {
+      lines = message as readonly Line[];
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      if (lines) resolve(lines);
+      else reject(new Error(`${file} ended with code ${code}`));
+    });
+    child.send({ file, options: { rounds } });
+  });
+}
+
+function wholeRounds(text: string): number {
+  const rounds = Number(text);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) throw new InvalidArgumentError('give 1 to 100');
+  return rounds;
+}
+
+async function main(): Promise<void> {
+  const known = partFiles();
+  const names = [...new Set(known.map(({ name }) => name))];
+  const command = new Command('bench')
+    .argument('[parts...]', `of ${names.join(', ')}; all without one`)
+    .option('--json', 'one JSON object on stdout')
+    .option('--rounds <n>', 'rounds that count', wholeRounds, ROUNDS)
+    .parse();
+  const { json, rounds } = command.opts<{ json?: boolean; rounds: number }>();
+  const unknown = command.args.filter((name) => !names.includes(name));
+  if (unknown.length > 0) command.error(`no part ${unknown.join(', ')}; there are ${names.join(', ')}`);
+
+  const load = loadavg()[0];
+  const lines: Line[] = [];
+  const failed: string[] = [];
+  for (const { name, file } of known) {
+    if (command.args.length > 0 && !command.args.includes(name)) continue;
+    try {
+      const made = await runPart(file, rounds);
+      lines.push(...made);
+      if (!json) for (const line of made) console.log(lineText(line));
+    } catch (error) {
+      failed.push(file);
+      console.error(`${file}: ${(error as Error).message}`);
+    }
+  }
+  const machine = {
+    cpus: cpus().length,
+    model: cpus()[0]?.model,
+    node: process.version,
+    loadBefore: load,
+    loadAfter: loadavg()[0],
+  };
+  if (json) console.log(JSON.stringify({ machine, rounds, lines: lines.map(lineJson), failed }));
+  else
+    console.log(
+      `\n${machine.cpus} cores (${machine.model}), Node ${machine.node}, load ${load.toFixed(1)} before, ${machine.loadAfter.toFixed(1)} after`,
+    );
+  process.exit(failed.length > 0 ? 1 : 0);
+}
+
+await main();

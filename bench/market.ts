@@ -1,0 +1,95 @@
+/** Made-up bars as the demo market has them, and the shortest way of them into a store. */
+import { allocateBars, type BarColumns } from '../compute/bars/columns.ts';
+import type { SymbolMeta } from '../compute/sessions/build.ts';
+import { SymbolData } from '../compute/statistics/statistic.ts';
+import { demoBars, SERIES_START_DAY } from '../demo/bars.ts';
+import { demoNews } from '../demo/news.ts';
+import { DEMO_SYMBOLS } from '../demo/symbols.ts';
+import type { Store } from '../sql/connect.ts';
+import { encodeBlock } from '../sql/native-write.ts';
+
+const DAYS_A_YEAR = 365.25;
+const FIVE_YEARS_DAYS = Math.round(5 * DAYS_A_YEAR);
+/** The day after the last of all series: five years fit before it. */
+const END_DAY = SERIES_START_DAY + FIVE_YEARS_DAYS;
+
+/** 1m bars of a US stock with extended hours over the last `years` of five: about 107,000 a year. */
+export function stockBars(years: number, which = 0): BarColumns {
+  const fromDay = END_DAY - Math.round(years * DAYS_A_YEAR);
+  const made = [...demoBars(DEMO_SYMBOLS[which], fromDay, END_DAY - 1, Number.POSITIVE_INFINITY)];
+  const bars = allocateBars(made.length);
+  for (const [i, bar] of made.entries()) {
+    bars.minute[i] = bar.minute;
+    bars.open[i] = bar.open;
+    bars.high[i] = bar.high;
+    bars.low[i] = bar.low;
+    bars.close[i] = bar.close;
+    bars.volume[i] = bar.volume;
+  }
+  return bars;
+}
+
+export const stock = (symbol: string): SymbolMeta => ({ symbol, assetClass: 'equity', intervalMin: 1 });
+
+export function dataOf(bars: BarColumns, meta = stock('BENCH')): SymbolData {
+  const lastBarStart = bars.minute[bars.length - 1];
+  const clock = { lastBarStart, lastBarEnd: lastBarStart + meta.intervalMin };
+  return new SymbolData({ meta, bars, clock, reachesStart: true, reachesEnd: true });
+}
+
+let arrivals = 0;
+
+/** Rows as landing writes them, those of `[from, to)`; what was put last wins. */
+export async function putBars(
+  store: Store,
+  { symbol, assetClass, intervalMin }: SymbolMeta,
+  bars: BarColumns,
+  from = 0,
+  to = bars.length,
+): Promise<void> {
+  await store.writer.insertRows(
+    'market.symbols',
+    ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'],
+    [[symbol, assetClass, intervalMin, 'first_bar', '', 1]],
+  );
+  const rows = to - from;
+  const first = arrivals + 1;
+  arrivals += rows;
+  const price = (name: 'open' | 'high' | 'low' | 'close' | 'volume') => ({
+    name,
+    type: 'Float64',
+    values: bars[name].subarray(from, to),
+  });
+  const columns = [
+    { name: 'symbol', type: 'String', values: symbol },
+    { name: 'ts', type: 'UInt32', values: Uint32Array.from(bars.minute.subarray(from, to), (minute) => minute * 60) },
+    ...(['open', 'high', 'low', 'close', 'volume'] as const).map(price),
+    { name: 'version', type: 'UInt64', values: new BigUint64Array(rows).fill(1n) },
+    { name: 'offset', type: 'UInt64', values: BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i)) },
+    { name: 'ingested_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(rows).fill(1_700_000_000_000n) },
+  ];
+  const names = columns.map(({ name }) => name);
+  await store.writer.insertBlocks('market.bars', names, [encodeBlock(rows, columns)]);
+}
+
+/** News of the demo market in the time of the bars. */
+export async function putNews(store: Store, { symbol }: SymbolMeta, years: number, which = 0): Promise<void> {
+  const fromDay = END_DAY - Math.round(years * DAYS_A_YEAR);
+  const rows = [...demoNews(DEMO_SYMBOLS[which], fromDay, END_DAY - 1, Number.POSITIVE_INFINITY)].map((news) => {
+    const at = (news.timeMs / 1000).toFixed(3);
+    return [
+      symbol,
+      news.id,
+      'equity',
+      at,
+      news.title,
+      news.direction,
+      news.impactScore,
+      1,
+      ++arrivals,
+      '1700000000.000',
+    ];
+  });
+  const names = 'symbol id asset_class event_timestamp title direction impact_score version offset ingested_at';
+  await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);
+}

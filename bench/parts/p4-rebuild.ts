@@ -1,0 +1,51 @@
+/** From the bars in the store to all records and all summaries of all variants, written. */
+import { figure, type Line } from '../figures.ts';
+import { putBars, putNews, stock, stockBars } from '../market.ts';
+import { openWorkshop } from '../workshop.ts';
+import type { Part } from './part.ts';
+
+const YEARS = 5;
+
+const part: Part = {
+  title: 'rebuild',
+  async run({ rounds }) {
+    const bars = stockBars(YEARS);
+    const shop = await openWorkshop();
+    const wall: number[] = [];
+    const core: number[] = [];
+    const records: number[] = [];
+    const summaries: number[] = [];
+    let rows = 0;
+    for (let round = 0; round <= rounds; round++) {
+      const meta = stock(`BENCH${round}`);
+      await putBars(shop.store, meta, bars);
+      await putNews(shop.store, meta, YEARS);
+      const cpu = process.cpuUsage();
+      const began = performance.now();
+      rows = (await shop.projector.project(meta.symbol))!.records;
+      const betweenCpu = process.cpuUsage(cpu);
+      const between = performance.now();
+      await shop.summaries.refresh(meta.symbol, shop.projector);
+      const ended = performance.now();
+      const { user, system } = process.cpuUsage(cpu);
+      if (round === 0) continue;
+      wall.push((bars.length / (ended - began)) * 1000);
+      core.push((bars.length / (user + system)) * 1e6);
+      records.push((bars.length / (betweenCpu.user + betweenCpu.system)) * 1e6);
+      summaries.push(ended - between);
+    }
+    await shop.close();
+    const line = (what: string, unit: string, values: number[], bars?: Line['bars']): Line => {
+      return { part: 'p4', what, unit, ours: figure(values), peer: null, bars };
+    };
+    const size = `${bars.length} bars, ${rows} records`;
+    return [
+      line(`all statistics and summaries (${size})`, 'bars/s/core', core, [{ of: 'ours', atLeast: 1e6 }]),
+      line('of these the records', 'bars/s/core', records),
+      line('all statistics and summaries, by the clock', 'bars/s', wall),
+      line('of these the summaries', 'ms', summaries),
+    ];
+  },
+};
+
+export default part;

@@ -1,0 +1,67 @@
+/** A store of its own in a temporary folder, with everything that fills it and asks it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import type { ComputePool } from '../compute/pool.ts';
+import { createPool } from '../compute/pool.ts';
+import { Projector } from '../compute/projector/projector.ts';
+import { Summaries } from '../compute/projector/summaries.ts';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { roomGroups } from '../compute/tables/migrations.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openStore, type Store } from '../sql/connect.ts';
+import { migrate } from '../sql/migrate.ts';
+
+export interface Workshop {
+  readonly dataDir: string;
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  readonly pool: ComputePool;
+  readonly projector: Projector;
+  readonly summaries: Summaries;
+  /** Answers with memory for so many bytes of records and bars; 0: everything from the store, each time. */
+  answers(recordBytes: number, barBytes: number): StoreAnswers;
+  close(options?: { keep: boolean }): Promise<void>;
+}
+
+const MAX_BARS = 10_000_000;
+const DEADLINE_MS = 60_000;
+
+export async function openWorkshop(): Promise<Workshop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
+  process.once('exit', () => {
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  });
+  let kept = false;
+  const store = await openStore({ dataDir, server: null });
+  const statistics = await loadStatistics();
+  await migrate(store, { rooms: roomGroups(statistics) });
+  const pool = createPool({ threads: 1, maxWaiting: 64 });
+  const clock = systemClock;
+  return {
+    dataDir,
+    store,
+    statistics,
+    pool,
+    projector: new Projector({ store, statistics, run: pool.projection, clock }),
+    summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
+    answers: (recordBytes, barBytes) =>
+      new StoreAnswers({
+        store,
+        pool,
+        nowMs: () => clock.nowMs(),
+        maxBarsPerRequest: MAX_BARS,
+        recordCacheBytes: Math.max(1, recordBytes),
+        barCacheBytes: Math.max(1, barBytes),
+        deadlineMs: DEADLINE_MS,
+      }),
+    async close({ keep } = { keep: false }) {
+      kept = keep;
+      await pool.close();
+      await store.close();
+      if (!keep) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
