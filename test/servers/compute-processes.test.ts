@@ -5,6 +5,7 @@ import { runProjection } from '../../compute/projector/job.ts';
 import { Projector } from '../../compute/projector/projector.ts';
 import { findBehind } from '../../compute/projector/state.ts';
 import { Summaries } from '../../compute/projector/summaries.ts';
+import { runSummaries } from '../../compute/projector/summary-job.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { roomGroups } from '../../compute/tables/migrations.ts';
@@ -85,7 +86,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   }
 
   const behind = async () => (await findBehind(store.reader, projector.definitions)).length;
-  const summaries = () => new Summaries({ store, statistics, run: () => Promise.reject(), clock: systemClock });
+  const summaries = () => new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
   const allDone = () => until(async () => (await behind()) === 0 && (await summaries().behind()).length === 0);
 
   async function tablesOf(symbol: string): Promise<Record<string, unknown>> {
@@ -167,6 +168,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     }
     await land(whole, {}, false);
     await projector.project(whole);
+    await summaries().refresh(whole);
     expect(await tablesOf(symbol)).toEqual(await tablesOf(whole));
   }, 180_000);
 
