@@ -1,5 +1,5 @@
 /** What every room promises by itself, without a store: that it is whole, and what its kernel and answers keep to. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,13 @@ describe.each(statistics.map((statistic) => [statistic.name, statistic] as const
     for (const text of [statistic.title, statistic.description, statistic.definition]) expect(text).not.toBe('');
     expect(statistic.notes.length).toBeGreaterThan(0);
     expect(Number.isInteger(statistic.definitionNumber) && statistic.definitionNumber > 0).toBe(true);
+  });
+
+  it('is explained in the document of the statistics, with its source and its peers', () => {
+    const row = readFileSync(projectFile('docs', 'statistics.md'), 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(`| **${name}**`));
+    expect(row?.split('|').filter((cell) => cell.trim().length > 10)).toHaveLength(4);
   });
 
   it('has endpoints that do not meet, the summary among them', () => {
