@@ -104,7 +104,10 @@ describe('segments of random markets', () => {
   });
 });
 
-/** The same view with only the records of the sessions (weekend ones counted) that `reach` asks for. */
+/**
+ * The same view with only the records of the sessions (weekend ones counted) that `reach` asks for; where none of them
+ * is a weekday's, up to the nearest one that is, as the kernel asks for.
+ */
 function narrowed(whole: View): View {
   const params = { session: whole.session, values: defaultValues(seasonality, whole.meta.intervalMin) };
   const { back, ahead } = seasonality.reach(params, whole.meta);
@@ -112,8 +115,11 @@ function narrowed(whole: View): View {
   const dates = numbers(whole.allRecords, 'date');
   const first = lowerRow(days, whole.range.from) - back;
   const last = lowerRow(days, whole.range.to + 1) - 1 + ahead;
-  const from = first < 0 ? 0 : lowerRow(dates, days[first]);
-  const to = last >= days.length ? dates.length : last < 0 ? 0 : lowerRow(dates, days[last] + 1);
+  const nearestBefore = Math.max(0, lowerRow(dates, whole.range.from) - 1);
+  const nearestAfter = Math.min(dates.length, lowerRow(dates, whole.range.to + 1) + 1);
+  const from = first < 0 ? 0 : Math.min(nearestBefore, lowerRow(dates, days[first]));
+  const reached = last >= days.length ? dates.length : last < 0 ? 0 : lowerRow(dates, days[last] + 1);
+  const to = Math.max(nearestAfter, reached);
   return { ...whole, allRecords: sliceTable(whole.allRecords, Math.min(from, to), to) };
 }
 
