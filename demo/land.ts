@@ -29,13 +29,23 @@ export async function landDemo({ landing, clock, signal, lastDay, onSymbol }: De
     await onSymbol(index, DEMO_SYMBOLS.length, symbol.symbol);
     // The last stored day may be unfinished: it is made again, and what is there already is a duplicate.
     const fromDay = lastDay(symbol.symbol) ?? monthsBefore(today, MONTHS);
-    const bars = await landing.landEvents('bars', barEvents(symbol, fromDay, today, nowMs), { signal });
+    // News first: bars tell the next start where to go on, so by then nothing before them may be missing.
     const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
-    const news = await landing.landEvents(topic, newsEvents(symbol, fromDay, today, nowMs), { signal });
-    landed += bars.landed + news.landed;
+    const news = until(signal, newsEvents(symbol, fromDay, today, nowMs));
+    landed += (await landing.landEvents(topic, news, { signal })).landed;
+    const bars = until(signal, barEvents(symbol, fromDay, today, nowMs));
+    landed += (await landing.landEvents('bars', bars, { signal })).landed;
   }
+  if (signal.aborted) return landed;
   await onSymbol(DEMO_SYMBOLS.length, DEMO_SYMBOLS.length, '');
   return landed;
+}
+
+function* until<T>(signal: AbortSignal, events: Iterable<T>): Generator<T> {
+  for (const event of events) {
+    if (signal.aborted) return;
+    yield event;
+  }
 }
 
 function* barEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: number): Generator<PushedEvent> {

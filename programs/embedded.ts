@@ -72,7 +72,9 @@ async function main(): Promise<void> {
   if (config.service.demo && !installation.demoDropped()) {
     const token = await demoToken(installation, dataDir);
     announce(ready.url, token, join(dataDir, 'demo-token'));
-    const landing = landDemoMarket(installation, shutdown, logger).catch(fail);
+    const landing = installation
+      .landDemo((dropped) => landDemoMarket(installation, AbortSignal.any([shutdown.signal, dropped]), logger))
+      .catch(fail);
     shutdown.onStop('demo', MS.demo, () => landing);
   } else {
     say(`market-stats serves at ${ready.url}`);
@@ -140,7 +142,7 @@ async function demoToken({ accounts }: Installation, dataDir: string): Promise<s
   return token;
 }
 
-async function landDemoMarket(installation: Installation, shutdown: Shutdown, logger: Logger): Promise<void> {
+async function landDemoMarket(installation: Installation, signal: AbortSignal, logger: Logger): Promise<void> {
   const { landing, store, projection } = installation;
   const stored = await store.reader.query<{ symbol: string; day: number }>(
     "SELECT CAST(symbol, 'String') AS symbol, toInt32(max(day)) AS day FROM market.day_log WHERE kind = 'bars' GROUP BY symbol",
@@ -150,19 +152,20 @@ async function landDemoMarket(installation: Installation, shutdown: Shutdown, lo
   const landed = await landDemo({
     landing,
     clock: systemClock,
-    signal: shutdown.signal,
+    signal,
     lastDay: (symbol) => lastDays.get(symbol) ?? null,
     async onSymbol(done, total, symbol) {
       // Each symbol is served before the next one lands: the first answers come early.
       if (done > 0) await projection.settled([DEMO_SYMBOLS[done - 1].symbol]);
-      if (!shutdown.signal.aborted && lastDays.size < DEMO_SYMBOLS.length) {
+      if (!signal.aborted && lastDays.size < DEMO_SYMBOLS.length) {
         say(
           done < total ? `demo market: ${done} of ${total} symbols served, landing ${symbol}` : 'demo market: complete',
         );
       }
     },
   });
-  logger.info({ landed, seconds: Math.round((performance.now() - began) / 1000) }, 'the demo market is up to date');
+  if (!signal.aborted)
+    logger.info({ landed, seconds: Math.round((performance.now() - began) / 1000) }, 'the demo market is up to date');
 }
 
 function announce(url: string, token: string, path: string): void {

@@ -13,7 +13,7 @@ import { Summaries } from '../compute/projector/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { roomGroups } from '../compute/tables/migrations.ts';
-import { DEMO_PREFIX } from '../demo/symbols.ts';
+import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing } from '../ingest/landing/index.ts';
@@ -49,6 +49,8 @@ export interface Installation {
   onUpdated(listener: (symbol: string) => void): void;
   /** The operator dropped the demo market: it is not made again. */
   readonly demoDropped: () => boolean;
+  /** Runs the landing of the demo market; where the operator drops it, `dropped` aborts and the drop waits for the end. */
+  landDemo(landing: (dropped: AbortSignal) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,8 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     });
     const accounts = createAccounts(store.writer, clock);
     const demoMark = join(dataDir, 'demo-dropped');
+    const demoEnd = new AbortController();
+    let demoLanding: Promise<unknown> = Promise.resolve();
     const operations = createOperations({
       store,
       statistics,
@@ -111,12 +115,20 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       async dropDemo() {
         writeFileSync(demoMark, '');
         rmSync(join(dataDir, 'demo-token'), { force: true });
-        const symbols = landing.registry.list().filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX));
-        for (const { symbol } of symbols) {
-          await projection.pausedFor(() => landing.dropSymbol(symbol));
+        demoEnd.abort();
+        await demoLanding.catch(() => {});
+        // News may have landed where bars had not: such a symbol is in no registry.
+        const registered = landing.registry.list().map(({ symbol }) => symbol);
+        const names = new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered]);
+        const dropped: string[] = [];
+        for (const symbol of names) {
+          if (!symbol.startsWith(DEMO_PREFIX)) continue;
+          const { tables } = await projection.pausedFor(() => landing.dropSymbol(symbol));
+          if (tables.length === 0) continue;
+          dropped.push(symbol);
           updated(symbol);
         }
-        return { dropped: symbols.map(({ symbol }) => symbol) };
+        return { dropped: dropped.sort() };
       },
       onChanged: updated,
     });
@@ -131,6 +143,11 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       operations,
       onUpdated: (listener) => listeners.push(listener),
       demoDropped: () => existsSync(demoMark),
+      landDemo(landing) {
+        const done = landing(demoEnd.signal);
+        demoLanding = done;
+        return done;
+      },
       async close() {
         await projection.stop();
         await pool.close();
