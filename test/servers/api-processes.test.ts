@@ -66,7 +66,7 @@ async function startApi(env: Record<string, string>): Promise<Api> {
     },
     async readyz() {
       const response = await fetch(`${ops}/readyz`);
-      return { status: response.status, waiting: (await response.json()).waiting_for };
+      return { status: response.status, waiting: ((await response.json()) as { waiting_for: string[] }).waiting_for };
     },
   };
 }
@@ -244,7 +244,10 @@ describe.skipIf(!redisServer)('API processes', () => {
     const early = startProgram('built:programs/api', { ...env, LOG_LEVEL: 'info' });
     const ops = await early.opsUrl;
     const answer = await fetch(`${ops}/readyz`);
-    expect([answer.status, (await answer.json()).waiting_for]).toEqual([503, ['the store', 'it is starting']]);
+    expect([answer.status, ((await answer.json()) as { waiting_for: string[] }).waiting_for]).toEqual([
+      503,
+      ['the store', 'it is starting'],
+    ]);
     await storeCable.mend();
     await early.ready();
     expect((await early.kill('SIGTERM')).code).toBe(0);
