@@ -8,6 +8,7 @@ import {
   randomMarket,
   rangeOf,
   sessionArbitrary,
+  shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../candles/build.ts';
@@ -57,8 +58,8 @@ const caseArbitrary = marketArbitrary([1, 2, 5, 15, 30, 60, 240, 1440]).chain((m
     useCloses: fc.boolean(),
     direction: fc.constantFrom<'bullish' | 'bearish' | undefined>(undefined, undefined, 'bullish', 'bearish'),
     session: sessionArbitrary,
-    a: fc.double({ min: 0, max: 1, noNaN: true }),
-    b: fc.double({ min: 0, max: 1, noNaN: true }),
+    a: shareArbitrary,
+    b: shareArbitrary,
     cut: fc.integer({ min: 0, max: 1440 }),
   }),
 );
