@@ -1,6 +1,7 @@
 /** News written by hand, and random news, put beside the bars of a symbol. */
 import fc from 'fast-check';
 import { type NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
+import { shareArbitrary } from './random-market.ts';
 
 type Sentiment = 'negative' | 'neutral' | 'positive';
 
@@ -63,7 +64,7 @@ const leads = fc.oneof(
 
 export const randomNews: fc.Arbitrary<RandomNews[]> = fc.uniqueArray(
   fc.record<RandomNews>({
-    share: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.97, max: 1, noNaN: true })),
+    share: fc.oneof(shareArbitrary, fc.double({ min: 0.97, max: 1, noNaN: true })),
     minutesBefore: leads,
     second: fc.constantFrom(0, 0, 0, 0.001, 30, 59.999),
     direction: fc.constantFrom('negative', 'neutral', 'positive'),
