@@ -4,7 +4,7 @@ const only = (from, allowed) => ({
   severity: 'error',
   from: { path: `^${from}/`, pathNot: '\\.test\\.ts$|/naive[^/]*\\.ts$' },
   to: {
-    path: '^(lib|sql|ingest|compute|api|cli|programs|demo|console|test|bench)/',
+    path: '^(lib|sql|ingest|compute|api|cli|programs|demo|dev|console|test|bench)/',
     pathNot: `^(${[from, ...allowed].join('|')})/`,
   },
 });
@@ -23,6 +23,7 @@ module.exports = {
     only('ingest', ['sql', 'lib']),
     only('api', ['compute', 'sql', 'lib']),
     only('demo', ['ingest', 'lib']),
+    only('dev', ['sql', 'lib']),
     {
       name: 'statistics-are-rooms',
       comment: 'a statistic uses what lies beside the rooms, never another room',

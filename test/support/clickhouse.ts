@@ -15,7 +15,7 @@ export interface TestClickHouse {
   close(): Promise<void>;
 }
 
-const IMAGE = 'clickhouse/clickhouse-server:25.8';
+const IMAGE = 'clickhouse/clickhouse-server:26.3.17.4';
 const WRITER = { CLICKHOUSE_USER: 'writer', CLICKHOUSE_PASSWORD: 'writes' };
 const READER = { CLICKHOUSE_READER_USER: 'reader', CLICKHOUSE_READER_PASSWORD: 'reads' };
 

@@ -50,7 +50,7 @@ async function inDocker(): Promise<TestRedis | null> {
     return null;
   }
   const { GenericContainer } = await import('testcontainers');
-  const container = await new GenericContainer('redis:7-alpine').withExposedPorts(6379).start();
+  const container = await new GenericContainer('redis:7.4.2-alpine').withExposedPorts(6379).start();
   return {
     host: container.getHost(),
     port: container.getMappedPort(6379),
