@@ -1,0 +1,80 @@
+/** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
+import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
+import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import { isoDate } from '../../lib/days.ts';
+import { figure } from '../figures.ts';
+import { putBars, stock, stockBars } from '../market.ts';
+import { elapsedMs, inTurn } from '../rounds.ts';
+import { openWorkshop } from '../workshop.ts';
+import type { Part } from './part.ts';
+
+const MIB = 2 ** 20;
+const ASKED_PER_ROUND = 20;
+const RANGE_MONTHS = 12;
+
+const part: Part = {
+  title: 'cold summary',
+  async run({ rounds }) {
+    const shop = await openWorkshop();
+    const meta = stock('COLD');
+    await putBars(shop.store, meta, stockBars(5));
+    await shop.projector.project(meta.symbol);
+    const gap = shop.statistics.find(({ name }) => name === 'gap')!;
+    const fields = new SummaryFields(gap.summary.fields);
+    const held = shop.answers(256 * MIB, MIB);
+    const symbol = (await held.symbol(meta.symbol))!;
+    let asked = 0;
+    const nextEnd = () => symbol.lastDay - (asked++ % 900);
+    const ours = async (answers: typeof held) => {
+      const range = { months: RANGE_MONTHS, timeWindow: '12M', endDate: nextEnd() };
+      const values = { fill_cutoff: undefined, weekday: undefined };
+      const { view } = await answers.view({ statistic: gap, symbol, session: DEFAULT_SESSION, values, range });
+      return JSON.stringify(renderSummary(fields, gap.summary.summarize(view)));
+    };
+    const sql = () => {
+      const to = nextEnd();
+      return shop.store.reader.query(
+        `SELECT count() AS total_gaps, countIf(filled) AS filled_gaps, avg(gap_size), avg(gap_pct), avg(fill_time_seconds),
+           median(fill_time_seconds), avg(partial_fill_pct), avg(max_run_pct), countIf(filled_to_prev_close),
+           sumMap(map(direction, 1)), sumMap(map(weekday, 1)), sumMap(map(fill_bucket, 1))
+         FROM market.stat_gap FINAL
+         WHERE symbol = {symbol:String} AND session = 'default' AND variant = '' AND complete
+           AND date >= {from:Date32} AND date <= {to:Date32}`,
+        { symbol: meta.symbol, from: isoDate(to - 365), to: isoDate(to) },
+      );
+    };
+    const each = async (run: () => Promise<unknown>) => {
+      const total = await elapsedMs(async () => {
+        for (let i = 0; i < ASKED_PER_ROUND; i++) await run();
+      });
+      return total / ASKED_PER_ROUND;
+    };
+    const [inMemory, fromStore, peer] = await inTurn(
+      [
+        () => each(() => ours(held)),
+        // Memory of its own each time: nothing of the answer before is there.
+        () => each(() => ours(shop.answers(1, 1))),
+        () => each(sql),
+      ],
+      rounds,
+    );
+    await shop.close();
+    const line = { part: 'p2', unit: 'ms', peer: figure(peer), peerName: 'one SQL query' };
+    return [
+      {
+        ...line,
+        what: 'gap summary, 12M, records in memory',
+        ours: figure(inMemory),
+        bars: [{ of: 'ours', atMost: 3 }],
+      },
+      {
+        ...line,
+        what: 'gap summary, 12M, from the store',
+        ours: figure(fromStore),
+        bars: [{ of: 'ours', atMost: 10 }],
+      },
+    ];
+  },
+};
+
+export default part;
