@@ -1,4 +1,4 @@
-/** Blocks of the Native format as TSV: for a server that takes rows as text only (see dev/clickhouse). */
+/** Blocks of the Native format as TSV: where that is cheaper, or all that a server takes (see dev/clickhouse). */
 import { decodeNative, type NativeColumn } from './native.ts';
 import { type Scalar, tsvDate, tsvMillis, tsvRow, tsvSeconds } from './text.ts';
 

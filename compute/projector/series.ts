@@ -1,6 +1,7 @@
 /** What the projector keeps up to date: a statistic's records, or the sessions themselves. */
 
 import type { SymbolMeta } from '../sessions/build.ts';
+import { PREVIOUS_MAX_DAYS } from '../sessions/figures.ts';
 import { type SessionSpec, STORED_SESSIONS } from '../sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
@@ -22,9 +23,6 @@ export interface SeriesUnit {
 /** The series of the sessions: stored first, since everything else counts in them. */
 export const SESSIONS = 'sessions';
 export const SESSIONS_DEFINITION = 1;
-
-/** Longest way back to a previous session, days. */
-const SESSIONS_BACK_DAYS = 7;
 
 export interface Series {
   readonly name: string;
@@ -51,11 +49,12 @@ export const sessionsSeries: Series = {
       variant: '',
       values: {},
     })),
-  reach: () => ({ back: 1, ahead: 0 }),
+  // As far as a previous session may lie, so that the first look is enough.
+  reach: () => ({ back: PREVIOUS_MAX_DAYS - 1, ahead: 0 }),
   compute(data, unit, wanted) {
     const sessions = data.sessions(unit.spec);
     const first = sessions.length > 0 ? sessions.date[0] : Number.POSITIVE_INFINITY;
-    const backShort = !data.reachesStart && first > wanted.from - SESSIONS_BACK_DAYS;
+    const backShort = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
     return { records: dayRecords(sessions), backShort };
   },
 };
