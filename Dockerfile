@@ -12,7 +12,7 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts
 RUN mkdir /sql && find sql compute -name '*.sql' -print0 | tar --null --files-from=- --create | tar --extract --directory=/sql
 
 FROM node:20.19.5-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 UV_THREADPOOL_SIZE=16
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./
