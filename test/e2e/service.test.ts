@@ -75,6 +75,9 @@ describe('files', () => {
     const after = (await client.get('/stats/trend?symbol=FMT-CSV')).body.data;
     expect(after.at(-1).close).toBe(last.low);
     expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
+    // An analyst who asks the table itself sees each bar once, too.
+    const query = "SELECT count(), argMax(close, ts) FROM bars WHERE symbol = 'FMT-CSV'";
+    expect((await service.cli('--json', 'sql', query)).json.rows).toEqual([[length, last.low]]);
   });
 
   it('a deleted bar is gone from bars and figures, and an older revision does not bring it back', async () => {
