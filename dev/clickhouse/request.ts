@@ -16,6 +16,8 @@ export interface Asked {
   readonly params: readonly (readonly [string, string])[];
   readonly settings: readonly (readonly [string, string])[];
   readonly gzip: boolean;
+  /** The client counts on a session, which is not kept. */
+  readonly inSession: boolean;
 }
 
 /** Part of the interface, not of the engine's settings; what they ask for is so in any case, or has no meaning here. */
@@ -23,11 +25,11 @@ const INTERFACE = new Set(
   `query database default_format query_id user password quota_key stacktrace buffer_size wait_end_of_query
   http_wait_end_of_query add_http_cors_header client_protocol_version close_session send_progress_in_http_headers
   http_headers_progress_interval_ms enable_http_compression http_zlib_compression_level http_response_buffer_size
-  http_write_exception_in_output_format cancel_http_readonly_queries_on_client_close`.split(/\s+/),
+  http_write_exception_in_output_format cancel_http_readonly_queries_on_client_close session_id session_timeout
+  session_check`.split(/\s+/),
 );
 /** Would change the answer, and cannot be had. */
 const MISSING: Readonly<Record<string, string>> = {
-  session_id: 'sessions are not kept between requests',
   compress: "ClickHouse's own block compression is not spoken here: use gzip",
   decompress: "ClickHouse's own block compression is not spoken here: use gzip",
   role: 'there are no roles',
@@ -73,6 +75,7 @@ export async function readRequest(request: IncomingMessage, url: URL, maxBodyByt
     queryId: url.searchParams.get('query_id') ?? undefined,
     params,
     settings,
+    inSession: (url.searchParams.get('session_id') ?? '') !== '',
     gzip:
       url.searchParams.get('enable_http_compression') === '1' &&
       /\bgzip\b/.test(request.headers['accept-encoding'] ?? ''),
@@ -92,7 +95,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
 
 async function decoded(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   if (body.length === 0 || encoding === undefined || encoding === 'identity') return body;
-  if (!Object.hasOwn(DECODERS, encoding)) throw notImplemented(`the encoding ${encoding} is not taken: use gzip`);
+  if (!Object.hasOwn(DECODERS, encoding)) throw notImplemented(`the encoding ${encoding} is not taken: use gzip or none`);
   try {
     return await DECODERS[encoding as keyof typeof DECODERS](body, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -161,13 +161,28 @@ describe('a request', () => {
   });
 
   it.each([
-    ['session_id', 'x'],
     ['compress', '1'],
     ['decompress', '1'],
     ['role', 'x'],
   ])('that asks for %s is told that there is none', async (name, value) => {
     expect(await ask('SELECT 1', { url: { [name]: value } })).toMatchObject({ status: 501, code: '48' });
   });
+});
+
+describe('a session', () => {
+  const url = { session_id: 'x', session_timeout: '60' };
+
+  it('is not kept, which does not matter to what stands alone', async () => {
+    expect((await ask('SELECT 1', { url })).text).toBe('1\n');
+    expect((await ask("INSERT INTO market.t VALUES (1, 'x')", { url })).status).toBe(200);
+  });
+
+  it.each(['SET max_threads = 3', 'USE market', 'CREATE TEMPORARY TABLE once (a UInt8)'])(
+    'is refused to what would be lost: %s',
+    async (sql) => {
+      expect(await ask(sql, { url })).toMatchObject({ status: 501, code: '48' });
+    },
+  );
 });
 
 describe('a failure', () => {
@@ -236,6 +251,11 @@ describe('an insert', () => {
       }
     },
   );
+
+  it('as Native is refused as that, also packed in a way that is not known here', async () => {
+    const asking = { url: { query: 'INSERT INTO market.t FORMAT Native' }, headers: { 'content-encoding': 'lz4' } };
+    expect((await ask(Buffer.alloc(500_000, 255), asking)).text).toMatch('not in Native');
+  });
 
   it('of bytes that are no UTF-8 is refused', async () => {
     const answer = await ask(Buffer.from([0x31, 0x09, 0xff, 0x0a]), {

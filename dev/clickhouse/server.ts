@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Answer, Engine } from './engine.ts';
-import { Failure, incorrectData, readOnly, statusOf, toFailure } from './failure.ts';
+import { Failure, incorrectData, notImplemented, readOnly, statusOf, toFailure } from './failure.ts';
 import { type Asked, readRequest } from './request.ts';
 import { type Fence, readStatement, type Statement } from './statement.ts';
 import { authenticate, type User } from './users.ts';
@@ -53,11 +53,17 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const user = authenticate(users, request.headers, url.searchParams);
+    // Rows that cannot be taken need not be read, nor unpacked.
+    const query = url.searchParams.get('query') ?? '';
+    if (/^\s*insert\b/i.test(query)) readStatement(query, null);
     const asked = await readRequest(request, url, maxBodyBytes);
     response.setHeader('X-ClickHouse-Query-Id', asked.queryId ?? randomUUID());
     if (asked.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
     const reads = user.rights !== 'write' || request.method === 'GET';
     const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known));
+    if (asked.inSession && statement.lasting) {
+      throw notImplemented('session_id: sessions are not kept, so what this statement sets would be lost');
+    }
     if (asked.binary) throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
     if (statement.empty) return reply(response, asked, statement, NOTHING);
     if (running.size >= maxStatements) {
@@ -113,8 +119,9 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       answer(request, response, url).catch((error) => {
         const { code, type, message } = toFailure(error);
         response.setHeader('X-ClickHouse-Exception-Code', code);
-        // An unread body would hold up the connection.
+        // A client may be sending still: it is heard out, and its connection ends then.
         if (!request.complete) response.shouldKeepAlive = false;
+        request.resume();
         const text = `Code: ${code}. DB::Exception: ${message}. (${type}) (version ${known.version})\n`;
         send(response, statusOf(code), 'text/plain; charset=UTF-8', text);
       });

@@ -22,6 +22,8 @@ export interface Statement {
   readonly empty: boolean;
   /** Of the FORMAT clause; undefined: the request's default. */
   readonly format: string | undefined;
+  /** Means something only to the statements after it: SET, USE, a temporary table. */
+  readonly lasting: boolean;
 }
 
 /** What a read-only user may not touch. */
@@ -64,7 +66,8 @@ export function readStatement(text: string, fence: Fence | null): Statement {
     before = token;
   }
   const empty = insert && before?.kind === 'word' && before.text.toLowerCase() === 'values';
-  return { sql: text, empty, format };
+  const lasting = opener === 'set' || opener === 'use' || /^\W*create\s+(?:or\s+replace\s+)?temporary\b/i.test(text);
+  return { sql: text, empty, format, lasting };
 }
 
 /** Files of the host are the embedded engine's own to read and write; a server refuses these. */
@@ -100,10 +103,10 @@ function insertOf(text: string, format: Token): Statement {
   }
   let rows = text.slice(format.to);
   rows = FREE_SPACE.test(format.text) ? rows.trim() : rows.replace(/^[^\S\n]*\n/, '');
-  if (rows.trim() === '') return { sql: text, empty: true, format: undefined };
+  if (rows.trim() === '') return { sql: text, empty: true, format: undefined, lasting: false };
   // What stands behind an empty line the engine would run as the next statement.
   if (rows.startsWith('\n') || rows.includes('\n\n')) {
     throw incorrectData('the rows of an insert hold an empty line, which the embedded engine takes for their end');
   }
-  return { sql: `${text.slice(0, format.to)}\n${rows}`, empty: false, format: undefined };
+  return { sql: `${text.slice(0, format.to)}\n${rows}`, empty: false, format: undefined, lasting: false };
 }
