@@ -36,7 +36,7 @@ const part: Part = {
       return shop.store.reader.query(
         `SELECT count() AS total_gaps, countIf(filled) AS filled_gaps, avg(gap_size), avg(gap_pct), avg(fill_time_seconds),
            median(fill_time_seconds), avg(partial_fill_pct), avg(max_run_pct), countIf(filled_to_prev_close),
-           sumMap(map(direction, 1)), sumMap(map(weekday, 1)), sumMap(map(fill_bucket, 1))
+           sumMap(map(toString(direction), 1)), sumMap(map(toString(weekday), 1)), sumMap(map(toString(assumeNotNull(fill_bucket)), 1))
          FROM market.stat_gap FINAL
          WHERE symbol = {symbol:String} AND session = 'default' AND variant = '' AND complete
            AND date >= {from:Date32} AND date <= {to:Date32}`,
