@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
-import type { Admin, TopicInfo } from '../port.ts';
+import type { Admin, TopicInfo, TopicSpec } from '../port.ts';
 
 const MAX_REPLICAS = 3;
 const NEW_TOPIC_TIMEOUT_MS = 30_000;
@@ -12,30 +12,7 @@ export async function createAdmin(client: Client): Promise<Admin> {
   return {
     topics: () => admin.listTopics(),
     describe: (topics, settings) => describe(admin, topics, settings),
-    async create(specs) {
-      if (specs.length === 0) return;
-      const { brokers } = await admin.describeCluster();
-      const replicas = Math.min(MAX_REPLICAS, brokers.length);
-      // Where there are three copies, an acknowledged record is in two of them.
-      const durability = replicas === MAX_REPLICAS ? { 'min.insync.replicas': '2' } : {};
-      for (const { topic, partitions, settings } of specs) {
-        await admin.createTopics({
-          waitForLeaders: false,
-          topics: [
-            {
-              topic,
-              numPartitions: partitions,
-              replicationFactor: replicas,
-              configEntries: Object.entries({ ...durability, ...settings }).map(([name, value]) => ({ name, value })),
-            },
-          ],
-        });
-      }
-      await untilLed(
-        admin,
-        specs.map(({ topic }) => topic),
-      );
-    },
+    create: (specs) => createTopics(client, specs),
     async ends(topic) {
       const offsets = await admin.fetchTopicOffsets(topic);
       return offsets.map(({ partition, low, high }) => ({ topic, partition, start: BigInt(low), end: BigInt(high) }));
@@ -63,6 +40,30 @@ export async function createAdmin(client: Client): Promise<Admin> {
     },
     close: () => admin.disconnect(),
   };
+}
+
+/** With a connection of its own: one that has looked at a topic before fails while that topic is not there. */
+async function createTopics(client: Client, specs: readonly TopicSpec[]): Promise<void> {
+  if (specs.length === 0) return;
+  const admin = client.admin();
+  await admin.connect();
+  try {
+    const { brokers } = await admin.describeCluster();
+    const replicas = Math.min(MAX_REPLICAS, brokers.length);
+    // Where there are three copies, an acknowledged record is in two of them.
+    const durability = replicas === MAX_REPLICAS ? { 'min.insync.replicas': '2' } : {};
+    for (const { topic, partitions, settings } of specs) {
+      const configEntries = Object.entries({ ...durability, ...settings }).map(([name, value]) => ({ name, value }));
+      const wish = { topic, numPartitions: partitions, replicationFactor: replicas, configEntries };
+      await admin.createTopics({ waitForLeaders: false, topics: [wish] });
+    }
+    await untilLed(
+      admin,
+      specs.map(({ topic }) => topic),
+    );
+  } finally {
+    await admin.disconnect();
+  }
 }
 
 /** A new topic is known to all brokers a little later than it is made. */

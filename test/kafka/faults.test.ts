@@ -1,0 +1,236 @@
+/** Faults between the log and the store, on a real broker: nothing is lost by any, nothing counts twice. */
+
+import kafkajs from 'kafkajs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
+import { logEventOf } from '../../ingest/kafka/events.ts';
+import { INGEST_GROUP, topicSpecs } from '../../ingest/kafka/topics.ts';
+import { Landing } from '../../ingest/landing/index.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { type BreakPoint, Broken, failingKafka } from '../support/failing-kafka.ts';
+import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest, testLogger } from '../support/ingest.ts';
+import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { differences, expectedOf, foundIn, type SentRecord, streamOf } from '../support/stream.ts';
+
+const kafka = (await startKafka())!;
+const NOTHING = { missing: [], surplus: [] };
+const BOUNDS = { bounds: SMALL_BATCHES };
+
+describe.runIf(kafka)('faults', () => {
+  let store: TestStore;
+  let sender: Sender;
+  let service: TestIngest;
+
+  beforeAll(async () => {
+    store = await openTestStore();
+    service = await ingestOn(kafka, store, BOUNDS);
+    sender = await senderOn(kafka as TestKafka);
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await sender?.close();
+    await store?.close();
+    await kafka?.close();
+  });
+  const compare = async (prefix: string, sent: readonly SentRecord[]) =>
+    differences(expectedOf(sent), await foundIn(store.reader, prefix));
+  const restart = async (options: Parameters<typeof ingestOn>[2] = BOUNDS) => {
+    service = await ingestOn(kafka, store, options);
+  };
+
+  test('broken off at every send of dead letters and every commit, before and after it', async () => {
+    let round = 0;
+    for (const call of ['send', 'commit'] as const) {
+      for (const when of ['before', 'after'] as const) {
+        for (const at of [1, 2, 3, 5]) {
+          await service.stop();
+          const point: BreakPoint = { call, at, when };
+          const failing = failingKafka(kafka.open(testLogger), point);
+          await restart({ ...BOUNDS, port: failing.kafka });
+          const prefix = `CUT${round}X`;
+          const sent = streamOf({ seed: 100 + round, prefix, events: 1_500, badShare: 0.05 });
+          await sender.send(sent);
+          if (call === 'send') expect(await service.failed).toBeInstanceOf(Broken);
+          else await until(() => failing.dead);
+          await service.stop();
+          await restart();
+          await sender.landed();
+          expect({ point, ...(await compare(prefix, sent)) }).toEqual({ point, ...NOTHING });
+          round++;
+        }
+      }
+    }
+  }, 600_000);
+
+  test('negative control: a commit before the insert loses what it committed', async () => {
+    await service.stop();
+    const sent = streamOf({ seed: 200, prefix: 'EARLY', events: 2_000, badShare: 0 });
+    const landing = await Landing.open({ store });
+    let failed: (error: Error) => void = () => {};
+    const crashed = new Promise<Error>((resolve) => {
+      failed = resolve;
+    });
+    let batches = 0;
+    const consumer = new BatchConsumer({
+      name: 'early',
+      consumer: kafka.open(testLogger).consumer({ group: 'market-stats.ingest', sessionTimeoutMs: 6_000 }),
+      topics: ['bars', 'events.sentiment'],
+      positions: async (partitions) => {
+        const committed = await sender.admin.committed('market-stats.ingest', ['bars', 'events.sentiment']);
+        return partitions.map(({ topic, partition }) => {
+          const found = committed.find((one) => one.topic === topic && one.partition === partition);
+          return { topic, partition, offset: found?.offset ?? 0n };
+        });
+      },
+      // The guard is off: the batch is acknowledged first, and the process dies before it is written.
+      async land(records) {
+        if (++batches <= 2) await landing.land(records.map(logEventOf));
+        else setTimeout(() => failed(new Broken('before the insert')), 200);
+      },
+      onFailed: failed,
+      clock: systemClock,
+      logger: testLogger,
+      bounds: SMALL_BATCHES,
+    });
+    await consumer.start();
+    await sender.send(sent);
+    await crashed;
+    await consumer.stop(1_000);
+    // Without its own guard the ledger would bring back what the store has not landed.
+    await store.writer.command(
+      `INSERT INTO market.ingest_ledger SELECT topic, partition, 0, 1000000, 0, 0, 0, '', now64(3)
+       FROM (SELECT DISTINCT topic, partition FROM market.ingest_ledger WHERE topic != 'dead-letters')`,
+    );
+    await restart();
+    await sender.landed();
+    const { missing, surplus } = await compare('EARLY', sent);
+    expect(missing.length).toBeGreaterThan(50);
+    expect(surplus).toEqual([]);
+    await store.writer.command(
+      'ALTER TABLE market.ingest_ledger DELETE WHERE last_offset = 1000000 SETTINGS mutations_sync = 2',
+    );
+  });
+
+  test('the guard of the ledger: what was committed and never landed is landed at the next start', async () => {
+    const early = streamOf({ seed: 200, prefix: 'EARLY', events: 2_000, badShare: 0 });
+    await service.stop();
+    await restart();
+    await sender.landed();
+    // The ledger ends before the lost batch, unless a later one of the same partition has landed meanwhile.
+    const { surplus } = await compare('EARLY', early);
+    expect(surplus).toEqual([]);
+  });
+
+  test.runIf(kafka.process)(
+    'the broker is stopped and started under load, and killed',
+    async () => {
+      for (const [round, signal] of (['SIGTERM', 'SIGKILL'] as const).entries()) {
+        const prefix = `BROKER${round}X`;
+        const sent = streamOf({ seed: 300 + round, prefix, events: 8_000 });
+        const sending = sender.send(sent);
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await kafka.process!.stop(signal);
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        await kafka.process!.start();
+        await sending;
+        await sender.landed();
+        expect(await compare(prefix, sent)).toEqual(NOTHING);
+      }
+    },
+    300_000,
+  );
+
+  describe('a topic that is deleted and made anew', () => {
+    async function makeAnew(admin: ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>): Promise<void> {
+      await admin.deleteTopics({ topics: ['bars'] });
+      await until(async () => !(await admin.listTopics()).includes('bars'));
+      await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
+    }
+    let admin: ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>;
+    beforeAll(async () => {
+      admin = new kafkajs.Kafka({ brokers: [...kafka.config.brokers], logLevel: 0 }).admin();
+      await admin.connect();
+    });
+    afterAll(() => admin.disconnect());
+
+    // More than was committed of the old one, or less: an offset of the old log lies inside the new one, or beyond it.
+    test.each([
+      ['while ingest is stopped, with fewer events', 'stopped', 300],
+      ['while ingest is stopped, with more events', 'stopped', 20_000],
+      ['while ingest runs, with fewer events', 'running', 300],
+      ['while ingest runs, with more events', 'running', 20_000],
+    ] as const)(
+      '%s',
+      async (_, state, events) => {
+        const prefix = `NEW${state[0].toUpperCase()}${events}X`;
+        await service.stop();
+        await restart();
+        const old = streamOf({ seed: 400 + events, prefix: `OLD${prefix}`, events: 4_000 });
+        await sender.send(old);
+        await sender.landed();
+        if (state === 'stopped') await service.stop();
+        await makeAnew(admin);
+        const sent = streamOf({ seed: 500 + events, prefix, events });
+        await sender.send(sent);
+        if (state === 'stopped') await restart();
+        else void service.failed.then(() => service.stop()).then(() => restart());
+        await sender.landed();
+        await untilEqual(() => compare(prefix, sent));
+        expect(await compare(prefix, sent)).toEqual(NOTHING);
+        expect(await compare(`OLD${prefix}`, old)).toEqual(NOTHING);
+      },
+      180_000,
+    );
+  });
+
+  test('an offset of the old log, committed late to the one made anew, skips nothing of it', async () => {
+    const { Kafka } = kafkajs;
+    const admin = new Kafka({ brokers: [...kafka.config.brokers], logLevel: 0 }).admin();
+    await admin.connect();
+    const old = streamOf({ seed: 600, prefix: 'LATEOLD', events: 3_000 });
+    await sender.send(old);
+    await sender.landed();
+    await service.stop();
+    const committed = (await sender.admin.committed(INGEST_GROUP, ['bars'])).filter(({ offset }) => offset !== null);
+    expect(committed.length).toBeGreaterThan(1);
+    await admin.deleteTopics({ topics: ['bars'] });
+    await until(async () => !(await admin.listTopics()).includes('bars'));
+    await admin.disconnect();
+    await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
+    const sent = streamOf({ seed: 601, prefix: 'LATENEW', symbols: 12, events: 30_000 });
+    await sender.send(sent);
+    // What a member does that was committing while the topic went.
+    const late = kafka.open(testLogger).consumer({ group: INGEST_GROUP, sessionTimeoutMs: 6_000 });
+    const joined = new Promise<void>((resolve) => {
+      const events = { fetched() {}, revoked() {}, crashed() {} };
+      void late.run(['bars'], {
+        ...events,
+        async positions() {
+          resolve();
+          return [];
+        },
+      });
+    });
+    await joined;
+    const commits = committed.map(({ offset, ...rest }) => ({ ...rest, offset: offset! }));
+    expect(await late.commit(late.generation, commits)).toBe(true);
+    await late.close();
+    await restart();
+    await sender.landed();
+    expect(await compare('LATENEW', sent)).toEqual(NOTHING);
+    expect(await compare('LATEOLD', old)).toEqual(NOTHING);
+  }, 120_000);
+
+  async function untilEqual(look: () => Promise<{ missing: string[]; surplus: string[] }>): Promise<void> {
+    await until(async () => {
+      const { missing, surplus } = await look();
+      return missing.length + surplus.length === 0;
+    });
+  }
+});
+
+async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await condition()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+}
