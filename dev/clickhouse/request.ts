@@ -95,7 +95,8 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
 
 async function decoded(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   if (body.length === 0 || encoding === undefined || encoding === 'identity') return body;
-  if (!Object.hasOwn(DECODERS, encoding)) throw notImplemented(`the encoding ${encoding} is not taken: use gzip or none`);
+  if (!Object.hasOwn(DECODERS, encoding))
+    throw notImplemented(`the encoding ${encoding} is not taken: use gzip or none`);
   try {
     return await DECODERS[encoding as keyof typeof DECODERS](body, { maxOutputLength: maxBytes });
   } catch (error) {
