@@ -19,26 +19,35 @@ export interface DemoOptions {
   readonly onSymbol: (done: number, total: number, symbol: string) => Promise<void> | void;
 }
 
-/** Lands what is missing up to now, symbol after symbol; answers how many events were landed. */
-export async function landDemo({ landing, clock, signal, lastDay, onSymbol }: DemoOptions): Promise<number> {
+/** Lands what is missing up to now, symbol after symbol; answers how many events were landed, fewer where aborted. */
+export async function landDemo(options: DemoOptions): Promise<number> {
+  let landed = 0;
+  try {
+    for await (const events of landings(options)) landed += events;
+  } catch (error) {
+    // Landing itself ends with an error when aborted between two batches; here that is no failure.
+    if (!options.signal.aborted || error !== options.signal.reason) throw error;
+  }
+  return landed;
+}
+
+async function* landings({ landing, clock, signal, lastDay, onSymbol }: DemoOptions): AsyncGenerator<number> {
   const nowMs = clock.nowMs();
   const today = dayOfMs(nowMs);
-  let landed = 0;
   for (const [index, symbol] of DEMO_SYMBOLS.entries()) {
-    if (signal.aborted) return landed;
+    if (signal.aborted) return;
     await onSymbol(index, DEMO_SYMBOLS.length, symbol.symbol);
     // The last stored day may be unfinished: it is made again, and what is there already is a duplicate.
     const fromDay = lastDay(symbol.symbol) ?? monthsBefore(today, MONTHS);
     // News first: bars tell the next start where to go on, so by then nothing before them may be missing.
     const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
     const news = until(signal, newsEvents(symbol, fromDay, today, nowMs));
-    landed += (await landing.landEvents(topic, news, { signal })).landed;
+    yield (await landing.landEvents(topic, news, { signal })).landed;
     const bars = until(signal, barEvents(symbol, fromDay, today, nowMs));
-    landed += (await landing.landEvents('bars', bars, { signal })).landed;
+    yield (await landing.landEvents('bars', bars, { signal })).landed;
   }
-  if (signal.aborted) return landed;
+  if (signal.aborted) return;
   await onSymbol(DEMO_SYMBOLS.length, DEMO_SYMBOLS.length, '');
-  return landed;
 }
 
 function* until<T>(signal: AbortSignal, events: Iterable<T>): Generator<T> {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Landing } from '../ingest/landing/index.ts';
+import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { landDemo } from './land.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const clock = { nowMs: () => Date.UTC(2026, 10, 20, 12) };
+
+/** The landing, with `before` called ahead of each event that it takes. */
+function watched(landing: Landing, before: () => void): Landing {
+  return Object.assign(Object.create(landing) as Landing, {
+    landEvents: (...[topic, events, options]: Parameters<Landing['landEvents']>) => {
+      const taken = (function* () {
+        for (const event of events as Iterable<never>) {
+          before();
+          yield event;
+        }
+      })();
+      return landing.landEvents(topic, taken, options);
+    },
+  });
+}
+
+test('aborted in the middle of a batch it ends without an error', async () => {
+  const stop = new AbortController();
+  let events = 0;
+  const landing = watched(await Landing.open({ store }), () => {
+    events += 1;
+    if (events === 10) stop.abort();
+  });
+  const options = { landing, clock, signal: stop.signal, lastDay: () => null, onSymbol: () => {} };
+  expect(await landDemo(options)).toBe(0);
+  expect(events).toBe(10);
+});
+
+test('fails where landing fails', async () => {
+  const landing = watched(await Landing.open({ store }), () => {
+    throw new Error('the disk is full');
+  });
+  const { signal } = new AbortController();
+  const options = { landing, clock, signal, lastDay: () => null, onSymbol: () => {} };
+  await expect(landDemo(options)).rejects.toThrow('the disk is full');
+});
