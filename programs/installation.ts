@@ -83,6 +83,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       bounds: { maxClockSkewMs: ingest.maxClockSkewMs },
       onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
     });
+    await landing.recoverPushed();
     const accounts = createAccounts(store.writer, clock);
     const demoMark = join(dataDir, 'demo-dropped');
     const demoEnd = new AbortController();

@@ -29,6 +29,7 @@ import { type DeadLetterSink, digest, letterOf, storeDeadLetters } from './lette
 import type { DeadLetterLimits } from './limits.ts';
 import { batchSeconds, deadLettersTotal, landedTotal, retriesTotal } from './metrics.ts';
 import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
+import { recoverPushed } from './recover.ts';
 
 export interface LandingOptions {
   store: Store;
@@ -126,8 +127,22 @@ export class Landing {
    * `null`, in their order.
    */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
-    const { refusals } = await this.#landBatch(events, { skipDuplicates: true }, true);
+    // Written whatever is stored: rows of a replay that was killed lie there without their days knowing of them.
+    const { refusals } = await this.#landBatch(events, {}, true);
     return events.map((_, index) => refusals.get(index) ?? null);
+  }
+
+  /**
+   * After a start of what takes pushed events, before the first of them: see recover.ts. Answers the days of rows that
+   * a killed process had left unannounced.
+   */
+  async recoverPushed(): Promise<ChangedDays[]> {
+    const changed = await this.#inTurn(() =>
+      retryTransient(() => recoverPushed(this.#store, this.#clock.nowMs()), this.#retry),
+    );
+    if (changed.length > 0)
+      this.#logger.warn({ changed }, 'rows of a broken-off batch were found: their days are computed');
+    return changed;
   }
 
   /** What the operator says about a symbol, between two batches. See `Registry.set`. */

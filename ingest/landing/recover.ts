@@ -1,0 +1,87 @@
+/**
+ * What a process that was killed left half done. The store takes a batch's rows first and then works out, or we tell
+ * it, which days they changed; a kill in between leaves rows that no day knows of. Pushed again they would be
+ * duplicates, so they would be missing in the statistics for good.
+ */
+import { createHash } from 'node:crypto';
+import { isoDate } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { EventTopic } from '../contract/index.ts';
+import { type ChangedDays, DayCollector } from './events.ts';
+import { type LedgerEntry, writeLedger } from './ledger.ts';
+
+interface DayTable {
+  readonly table: string;
+  readonly kind: ChangedDays['kind'];
+  readonly day: string;
+  /** Of which all versions of the same key lie on days that may have changed; of bars the time itself is the key. */
+  readonly key?: string;
+}
+
+const NEWS_TABLES: readonly DayTable[] = (['sentiment', 'sentiment_crypto'] as const).map((kind) => ({
+  table: `market.events_${kind}`,
+  kind,
+  day: 'toInt32(toDate32(event_timestamp))',
+  key: '(symbol, id)',
+}));
+
+const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
+  bars: [{ table: 'market.bars', kind: 'bars', day: 'toInt32(toDate32(ts))' }],
+  'events.sentiment': NEWS_TABLES,
+  'events.sentiment_crypto': NEWS_TABLES,
+};
+
+const DAY_LOG_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
+
+/**
+ * Marks the days of pushed rows beyond the ledger as changed, and brings the ledger up to them. Answers those days.
+ * Of no use for what comes from a log: that is delivered again, and written again.
+ */
+export async function recoverPushed({ reader, writer }: Store, nowMs: number): Promise<ChangedDays[]> {
+  const ledger = new Map(
+    (
+      await reader.query<{ topic: string; next: number }>(
+        `SELECT CAST(topic, 'String') AS topic, max(last_offset) + 1 AS next FROM market.ingest_ledger
+         WHERE partition = 0 GROUP BY topic`,
+      )
+    ).map(({ topic, next }) => [topic, next]),
+  );
+  const changed = new DayCollector();
+  const touched: [kind: string, symbol: string, day: string, rows: number, fingerprint: bigint][] = [];
+  const entries = new Map<string, LedgerEntry>();
+  for (const [topic, tables] of Object.entries(TABLES)) {
+    const params = { topic, next: ledger.get(topic) ?? 0 };
+    const beyond = 'topic = {topic:String} AND partition = 0 AND offset >= {next:UInt64}';
+    for (const { table, kind, day, key } of tables) {
+      const rows = await reader.query<{ symbol: string; day: number; first: number; last: number; rows: number }>(
+        `SELECT CAST(symbol, 'String') AS symbol, ${day} AS day, minIf(offset, ${beyond}) AS first,
+           maxIf(offset, ${beyond}) AS last, countIf(${beyond}) AS rows
+         FROM ${table} WHERE ${key ? `${key} IN (SELECT ${key.slice(1, -1)} FROM ${table} WHERE ${beyond})` : beyond}
+         GROUP BY symbol, day ORDER BY symbol, day`,
+        params,
+      );
+      for (const row of rows) {
+        changed.add(kind, row.symbol, row.day);
+        const mark = createHash('sha256').update([table, topic, params.next, row.symbol, row.day].join('\0')).digest();
+        touched.push([kind, row.symbol, isoDate(row.day), 1, mark.readBigUInt64LE()]);
+        if (row.rows > 0) extend(entries, topic, row);
+      }
+    }
+  }
+  if (touched.length === 0) return [];
+  await writer.insertRows('market.day_log', DAY_LOG_COLUMNS, touched);
+  await writeLedger(writer, [...entries.values()], 'recovered', nowMs);
+  return changed.list();
+}
+
+function extend(entries: Map<string, LedgerEntry>, topic: string, row: { first: number; last: number; rows: number }) {
+  const known = entries.get(topic);
+  entries.set(topic, {
+    topic,
+    partition: 0,
+    firstOffset: Math.min(known?.firstOffset ?? row.first, row.first),
+    lastOffset: Math.max(known?.lastOffset ?? row.last, row.last),
+    events: (known?.events ?? 0) + row.rows,
+    deadLetters: 0,
+  });
+}
