@@ -1,29 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
+import { retry } from '../../../lib/retry.ts';
 import type { Admin, TopicInfo, TopicSpec } from '../port.ts';
+import { isAway } from './away.ts';
 
 const MAX_REPLICAS = 3;
 const NEW_TOPIC_TIMEOUT_MS = 30_000;
 const NEW_TOPIC_POLL_MS = 100;
 
+/** About a minute and a half. */
+const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransient: isAway } as const;
+
+/** Every call waits for a broker that is away for a moment: the package does so with some of them only. */
 export async function createAdmin(client: Client): Promise<Admin> {
   const admin = client.admin();
   await admin.connect();
+  const patiently = <T>(call: () => Promise<T>): Promise<T> => retry(call, PATIENCE);
   return {
-    topics: () => admin.listTopics(),
-    describe: (topics, settings) => describe(admin, topics, settings),
+    topics: () => patiently(() => admin.listTopics()),
+    describe: (topics, settings) => patiently(() => describe(admin, topics, settings)),
     create: (specs) => createTopics(client, specs),
     async ends(topic) {
-      const offsets = await admin.fetchTopicOffsets(topic);
+      const offsets = await patiently(() => admin.fetchTopicOffsets(topic));
       return offsets.map(({ partition, low, high }) => ({ topic, partition, start: BigInt(low), end: BigInt(high) }));
     },
     async offsetsAt(topic, timeMs) {
-      const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, timeMs);
+      const offsets = await patiently(() => admin.fetchTopicOffsetsByTimestamp(topic, timeMs));
       return offsets.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
     },
     async committed(group, topics) {
       if (topics.length === 0) return [];
-      const found = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+      const found = await patiently(() => admin.fetchOffsets({ groupId: group, topics: [...topics] }));
       return found.flatMap(({ topic, partitions }) =>
         partitions.map(({ partition, offset, metadata }) => {
           const position = BigInt(offset);
@@ -32,11 +39,11 @@ export async function createAdmin(client: Client): Promise<Admin> {
       );
     },
     async members(group) {
-      const { groups } = await admin.describeGroups([group]);
+      const { groups } = await patiently(() => admin.describeGroups([group]));
       return groups[0]?.members.length ?? 0;
     },
     async deleteGroup(group) {
-      await admin.deleteGroups([group]);
+      await patiently(() => admin.deleteGroups([group]));
     },
     close: () => admin.disconnect(),
   };

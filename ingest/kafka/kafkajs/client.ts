@@ -4,6 +4,7 @@ import type { Logger } from '../../../lib/logger.ts';
 import type { KafkaConfig } from '../../../lib/variables.ts';
 import type { Kafka } from '../port.ts';
 import { createAdmin } from './admin.ts';
+import { isAway } from './away.ts';
 import { registerCodecs } from './codecs.ts';
 import { createConsumer } from './consumer.ts';
 import { createProducer } from './producer.ts';
@@ -40,24 +41,6 @@ export function openKafka(config: KafkaConfig, logger: Logger): Kafka {
     admin: () => createAdmin(client),
     isAway,
   };
-}
-
-/** By name: the package does not tell its errors' classes to modules of our kind. */
-const AWAY = new Set([
-  'KafkaJSConnectionError',
-  'KafkaJSConnectionClosedError',
-  'KafkaJSRequestTimeoutError',
-  'KafkaJSBrokerNotFound',
-  'KafkaJSNoBrokerAvailableError',
-  'KafkaJSGroupCoordinatorNotFound',
-]);
-
-function isAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { retriable, cause } = error as Error & { retriable?: boolean };
-  if (AWAY.has(error.name)) return true;
-  if (error.name === 'KafkaJSProtocolError' && retriable) return true;
-  return cause !== undefined && cause !== error && isAway(cause);
 }
 
 function saslOf({ sasl }: KafkaConfig): SASLOptions | undefined {
