@@ -54,6 +54,8 @@ interface Step {
   wrongBy: number;
   deleted: boolean;
   project: boolean;
+  /** The records in memory are lost first: what changed is held against those of the store. */
+  forget: boolean;
 }
 
 const stepsArbitrary = fc.array(
@@ -63,6 +65,7 @@ const stepsArbitrary = fc.array(
     wrongBy: fc.constantFrom(0, 0, 0.5, 3),
     deleted: fc.constantFrom(false, false, true),
     project: fc.boolean(),
+    forget: fc.boolean(),
   }),
   { minLength: 2, maxLength: 6 },
 );
@@ -77,6 +80,7 @@ async function play(request: MarketRequest, steps: readonly Step[]): Promise<voi
     const [from, to] = [step.from, step.to].map((share) => Math.round(share * bars.length)).sort((a, b) => a - b);
     const sent = step.wrongBy === 0 ? bars : wrong(bars, step.wrongBy);
     await putBars(store, piecemeal, sent, { from, to, deleted: step.deleted });
+    if (step.forget) projector.forget();
     if (step.project) await projector.project(piecemeal.meta.symbol);
   }
   await putNews(store, piecemeal, request.seed, bars);

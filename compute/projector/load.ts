@@ -58,8 +58,9 @@ export async function loadJob(
     rows.set(series, await stored.rows(series, range));
     if (series.basis !== 'news') continue;
     for (const source of NEWS_SOURCES) {
-      if (!state.days.some(({ kind }) => kind === source)) continue;
-      news[source] = await loadNews(reader, source, meta.symbol, range.from - 1, range.to + 1);
+      const [from, to] = [range.from - 1, range.to + 1];
+      if (!state.days.some(({ kind, day }) => kind === source && day >= from && day <= to)) continue;
+      news[source] = await loadNews(reader, source, meta.symbol, from, to);
     }
   }
   return {

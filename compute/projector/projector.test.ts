@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasMarketData, readMarketData } from '../../test/support/market-data.ts';
+import { hasMarketData, readMarketData, symbolData } from '../../test/support/market-data.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
+import { randomMarket } from '../../test/support/random-market.ts';
+import { runProjection } from './job.ts';
+import { Projector } from './projector.ts';
 
 describe.skipIf(!hasMarketData)('projecting SPY of October 2013', () => {
   let opened: Awaited<ReturnType<typeof openProjection>>;
@@ -23,5 +26,57 @@ describe.skipIf(!hasMarketData)('projecting SPY of October 2013', () => {
       { date: '2013-10-10', direction: 'up', filled: false },
     ]);
     expect(await opened.projector.project('SPY')).toBeNull();
+  });
+});
+
+describe('projecting several symbols together', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  beforeAll(async () => {
+    opened = await openProjection();
+  });
+  afterAll(() => opened.close());
+
+  const FIRST_DAY = Date.UTC(2025, 2, 3) / 86_400_000;
+  const marketOf = (symbol: string, seed: number) => {
+    const request = { seed, assetClass: 'equity', intervalMin: 5, firstDay: FIRST_DAY, days: 30, ticks: 2 } as const;
+    const { bars } = randomMarket({ ...request, density: 0.9, hours: 'regular' });
+    return symbolData(bars, symbol, 'equity', 5);
+  };
+
+  /** All rows of all tables, without what names the symbol or the moment. */
+  async function rowsOf(symbol: string): Promise<unknown> {
+    const tables = ['sessions', ...opened.statistics.map(({ name }) => name)].map((name) => `market.v_stat_${name}`);
+    return Promise.all(
+      tables.map(async (table) => {
+        const query = `SELECT * EXCEPT (symbol, version, computed_at) FROM ${table} WHERE symbol = {symbol:String}`;
+        return (await opened.store.reader.query(query, { symbol })).map((row) => JSON.stringify(row)).sort();
+      }),
+    );
+  }
+
+  it('makes of each what projecting it alone makes, new, changed and unchanged ones', async () => {
+    const { store, projector, statistics } = opened;
+    const alone = new Projector({ store, statistics, run: runProjection, clock: { nowMs: () => 1_750_000_000_000 } });
+    const names = ['A', 'B', 'C', 'D'];
+    const put = async (name: string, seed: number, from: number, to: number) => {
+      for (const copy of [name, `${name}2`])
+        await putBars(store, marketOf(copy, seed), marketOf(copy, seed).bars, { from, to });
+    };
+    const project = async (): Promise<(number | undefined)[]> => {
+      for (const name of names) await alone.project(`${name}2`);
+      return (await projector.projectAll(names)).map((done) => done?.days);
+    };
+    await put('A', 1, 0, 900);
+    await put('B', 2, 0, 1200);
+    expect(await project()).toEqual([expect.any(Number), expect.any(Number), undefined, undefined]);
+    await put('A', 1, 900, 1000);
+    await put('B', 2, 300, 301);
+    await put('C', 3, 0, 1200);
+    expect(await project()).toEqual([expect.any(Number), 1, expect.any(Number), undefined]);
+    await put('A', 1, 1000, 1001);
+    await put('C', 3, 1200, 1300);
+    expect(await project()).toEqual([1, undefined, expect.any(Number), undefined]);
+    for (const name of names) expect(await rowsOf(name), name).toEqual(await rowsOf(`${name}2`));
+    expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
   });
 });

@@ -3,7 +3,6 @@
  * dirty; nothing is remembered here, so a restart at any point goes on where it was. Records are made again whole.
  */
 
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
@@ -11,22 +10,16 @@ import type { Store } from '../../sql/connect.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
-import { insertColumns } from '../tables/row-blocks.ts';
 import { ALL_DATES } from './affected.ts';
+import { readBarEnds } from './bar-ends.ts';
+import { HeldRecords } from './held-records.ts';
 import type { ProjectionJob, ProjectionResult } from './job.ts';
 import { type Context, loadJob } from './load.ts';
 import { dirtyTasks, fullTasks, further, longer, type Task } from './plan.ts';
 import { type Series, seriesOf, sessionsSeries } from './series.ts';
-import { barEnds, type Kind, readState, type SymbolState } from './state.ts';
-import {
-  loadRecords,
-  nothingStored,
-  recordsInMemory,
-  recordsInStore,
-  type StoredRecords,
-  tablesBytes,
-  type UnitTables,
-} from './stored-records.ts';
+import { type BarEnds, type Kind, readStates, type SymbolState } from './state.ts';
+import type { StoredRecords, UnitTables } from './stored-records.ts';
+import { Writes } from './writes.ts';
 
 export interface ProjectorOptions {
   readonly store: Store;
@@ -57,20 +50,19 @@ const NEVER = Number.NEGATIVE_INFINITY;
 const DEFINITION_SHIFT = 44n;
 const RECORD_CACHE_BYTES = 256 * 2 ** 20;
 
+/** Symbols prepared at a time: one waits for the store while another computes. */
+const AT_A_TIME = 2;
+
 export class Projector {
   readonly #options: ProjectorOptions;
   readonly #series: readonly Series[];
-  /** Records of the symbols that change often, as of the settled state they belong to. */
-  readonly #held: LRUCache<string, { landed: number; tables: Map<string, UnitTables> }>;
-  readonly #changedBefore = new LRUCache<string, true>({ max: 100_000 });
+  readonly #held: HeldRecords;
 
   constructor(options: ProjectorOptions) {
+    const { store, statistics, recordCacheBytes = RECORD_CACHE_BYTES } = options;
     this.#options = options;
-    this.#series = [sessionsSeries, ...options.statistics.map(seriesOf)];
-    this.#held = new LRUCache({
-      maxSize: options.recordCacheBytes ?? RECORD_CACHE_BYTES,
-      sizeCalculation: ({ tables }) => tablesBytes(tables),
-    });
+    this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
+    this.#held = new HeldRecords(store.reader, this.#series, recordCacheBytes);
   }
 
   /** The definition number that every series' records must have. */
@@ -78,10 +70,59 @@ export class Projector {
     return new Map(this.#series.map(({ name, definition }) => [name, definition]));
   }
 
+  /** Its records are in memory: an update of it is quick. */
+  holds(symbol: string): boolean {
+    return this.#held.has(symbol);
+  }
+
+  /** All records of a symbol by series and unit, where they are in memory as of this state of its inputs. */
+  recordsHeld(symbol: string, landed: number): ReadonlyMap<string, UnitTables> | undefined {
+    return this.#held.of(symbol, landed);
+  }
+
+  /** Forgets what is held in memory: another process may write these symbols now. */
+  forget(): void {
+    this.#held.clear();
+  }
+
   /** @returns null where nothing is stored about the symbol or nothing is to do */
   async project(symbol: string, rebuild?: RebuildWish): Promise<Projected | null> {
+    return (await this.projectAll([symbol], rebuild))[0];
+  }
+
+  /**
+   * Several symbols together: the store is asked about them once, and what has changed is one insert a table. They are
+   * done all or, where it fails, none; a result a symbol, as of `project`.
+   */
+  async projectAll(symbols: readonly string[], rebuild?: RebuildWish): Promise<(Projected | null)[]> {
     const { store } = this.#options;
-    const state = await readState(store.reader, symbol);
+    const states = await readStates(store.reader, symbols);
+    const ends = await readBarEnds(store.reader, states);
+    const writes = new Writes(store.writer);
+    const results: (Projected | null)[] = symbols.map(() => null);
+    const keeps: (() => void)[] = [];
+    const waiting = states.entries();
+    const work = async () => {
+      for (const [index, state] of waiting) {
+        const done = await this.#bringUp(state, ends.get(state.symbol) ?? null, rebuild, writes);
+        if (!done) continue;
+        results[index] = done.projected;
+        keeps.push(done.keep);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: Math.min(AT_A_TIME, symbols.length) }, work));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    await writes.flush();
+    for (const keep of keeps) keep();
+    return results;
+  }
+
+  async #bringUp(
+    state: SymbolState,
+    ends: BarEnds | null,
+    rebuild: RebuildWish | undefined,
+    writes: Writes,
+  ): Promise<{ projected: Projected; keep: () => void } | null> {
     if (state.days.length === 0) return null;
     const dirty = state.days.filter((day) => day.dirty);
     const full = this.#series.filter(
@@ -91,69 +132,27 @@ export class Projector {
     );
     if (dirty.length === 0 && full.length === 0) return null;
 
-    const context = await this.#context(state, dirty);
+    const context = await this.#context(state, ends);
     const { meta, barDays } = context;
-    const stored = rebuild ? this.#afresh(symbol) : await this.#storedRecords(state);
+    const { stored, keep } = await this.#held.take(state, rebuild !== undefined);
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(dirty, context);
     const pieces = [fullTasks(full, state, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
     let records = 0;
     let written = 0;
-    // What is held is right again only once all of it is written and settled.
-    const held = this.#held.get(symbol);
-    this.#held.delete(symbol);
     for (const tasks of pieces) {
-      const done = await this.#runTasks(tasks, stored, context);
+      const done = await this.#runTasks(tasks, stored, context, writes);
       records += done.records;
       written += done.written;
     }
     await this.#dropForeignUnits(full, context);
-    await this.#settle(state, full, stored, context);
-    if (held && stored.held) this.#held.set(symbol, { ...held, landed: state.landed });
-    return { days: rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length, records, written };
+    await this.#settle(state, full, stored, context, writes);
+    const days = rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length;
+    return { projected: { days, records, written }, keep };
   }
 
-  /** A symbol that changes a second time is held in memory: asking the store for its records costs more than them. */
-  async #storedRecords(state: SymbolState): Promise<StoredRecords> {
-    const { symbol, settled } = state;
-    const { reader } = this.#options.store;
-    const held = this.#held.get(symbol);
-    if (held && held.landed === settled?.landed) return recordsInMemory(held.tables);
-    this.#held.delete(symbol);
-    const isNew = !settled && (await nothingStored(reader, symbol, this.#series));
-    if (!isNew && (!settled || !this.#changedBefore.has(symbol))) {
-      this.#changedBefore.set(symbol, true);
-      return recordsInStore(reader, symbol);
-    }
-    const tables = isNew ? new Map<string, UnitTables>() : await loadRecords(reader, symbol, this.#series);
-    this.#held.set(symbol, { landed: settled?.landed ?? 0, tables });
-    return recordsInMemory(tables);
-  }
-
-  /** All records of a symbol by series and unit, where they are in memory as of this state of its inputs. */
-  recordsHeld(symbol: string, landed: number): ReadonlyMap<string, UnitTables> | undefined {
-    const held = this.#held.get(symbol);
-    return held?.landed === landed ? held.tables : undefined;
-  }
-
-  #afresh(symbol: string): StoredRecords {
-    this.#held.delete(symbol);
-    return recordsInStore(this.#options.store.reader, symbol);
-  }
-
-  /** Forgets what is held in memory: another process may write these symbols now. */
-  forget(): void {
-    this.#held.clear();
-  }
-
-  async #context(state: SymbolState, dirty: SymbolState['days']): Promise<Context> {
-    const { reader } = this.#options.store;
+  async #context(state: SymbolState, ends: BarEnds | null): Promise<Context> {
     const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-    const firstBar = state.settled?.firstBar ?? null;
-    const firstDay = firstBar === null ? Number.POSITIVE_INFINITY : Math.floor(firstBar / MINUTES_PER_DAY);
-    const firstStands = !dirty.some(({ kind, day }) => kind === 'bars' && day <= firstDay);
-    const ends =
-      barDays.length === 0 ? null : await barEnds(reader, state.symbol, barDays, firstStands ? firstBar : null);
     const meta = state.registered ?? (await this.#metaOfNews(state.symbol));
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
@@ -192,6 +191,7 @@ export class Projector {
     given: readonly Task[],
     stored: StoredRecords,
     context: Context,
+    writes: Writes,
   ): Promise<{ records: number; written: number }> {
     const { store, run, clock } = this.#options;
     const versions = Object.fromEntries(
@@ -205,8 +205,7 @@ export class Projector {
       const stamp = { versions, computedAtMs: clock.nowMs() };
       const results = await run(await loadJob(store.reader, tasks, stored, context, stamp));
       const again: Task[] = [];
-      const bodies = new Map<Series, Uint8Array[]>();
-      results.forEach((result, i) => {
+      for (const [i, result] of results.entries()) {
         const task = tasks[i];
         if (result.backShort || result.aheadShort) again.push(further(task, result));
         else if (!result.settled && task.wanted.to < ALL_DATES.to) {
@@ -214,15 +213,12 @@ export class Projector {
         } else {
           records += result.records;
           written += result.written;
-          const blocks = bodies.get(task.series) ?? [];
-          bodies.set(task.series, blocks);
-          blocks.push(...result.blocks.filter(({ length }) => length > 0));
+          await writes.records(task.series.table, result.blocks);
           if (result.computed && result.written > 0) stored.replace(task.unit, task.wanted, result.computed);
         }
-      });
-      for (const [series, blocks] of bodies) {
-        await store.writer.insertBlocks(series.table.name, insertColumns(series.table), blocks);
       }
+      // What is asked of the store next must see what was written.
+      if (!stored.held) await writes.flushRecords();
       tasks = again;
     }
     return { records, written };
@@ -244,18 +240,18 @@ export class Projector {
     }
   }
 
-  /** Last of all: what is on record as done. A crash before this does the work again. */
+  /** Last of all: what is on record as done. */
   async #settle(
     state: SymbolState,
     full: readonly Series[],
     stored: StoredRecords,
     { meta, ends }: Context,
+    writes: Writes,
   ): Promise<void> {
-    const { writer } = this.#options.store;
     const now = this.#options.clock.nowMs();
     const at = (now / 1000).toFixed(3);
     const sessions = (await stored.calendars()).get('default')?.length ?? 0;
-    await writer.insertRows(
+    writes.note(
       'market.symbol_coverage',
       ['symbol', 'asset_class', 'has_bars', 'first_bar', 'last_bar', 'sessions', 'last_day', 'computed_at', 'version'],
       [
@@ -273,14 +269,14 @@ export class Projector {
       ],
     );
     if (full.length > 0) {
-      await writer.insertRows(
+      writes.note(
         'market.computed_units',
         ['statistic', 'symbol', 'definition', 'computed_at', 'version'],
         full.map(({ name, definition }) => [name, state.symbol, definition, at, this.#version(definition, state)]),
       );
     }
     const dirty = state.days.filter((day) => day.dirty);
-    await writer.insertRows(
+    writes.note(
       'market.computed_days',
       ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
       dirty.map(({ kind, day, fingerprint, rows }) => [

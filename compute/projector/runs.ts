@@ -1,5 +1,5 @@
 /**
- * Runs of the projector over one symbol, where several processes share a store. A row of an older state never
+ * Runs of the projector over symbols, where several processes share a store. A row of an older state never
  * replaces one of a newer: its version is lower. What is left is the row that only the older run has made, after the
  * newer one looked. So runs note their beginnings and ends in the store, and whoever ends last of those that met
  * compares the symbol once more. Of a run that broke off, a sweep does; until that is done the run may not write.
@@ -31,7 +31,7 @@ export interface BrokenRun {
 }
 
 interface Current {
-  readonly symbol: string;
+  readonly symbols: readonly string[];
   readonly run: string;
   heardMs: number;
 }
@@ -65,19 +65,34 @@ export class ProjectionRuns {
     return { ...this.#store, writer: { query, ...guarded } as unknown as Writer };
   }
 
-  /**
-   * Runs `project`, and once more with `again` set for each time that it met another run and ended last. One at a
-   * time in a process.
-   */
+  /** `duringAll` for one symbol. */
   async during<T>(symbol: string, project: (again: boolean) => Promise<T>): Promise<T> {
-    let done = await this.#once(symbol, () => project(false));
-    for (let looks = 1; done.met && looks < MAX_LOOKS; looks++) {
+    return (await this.duringAll([symbol], async (_, again) => [await project(again)]))[0];
+  }
+
+  /**
+   * Runs `project` over the symbols; then, with `again` set, over those where it met another run and ended last. It
+   * answers a result a symbol; where there is none the second time, the first one's. One at a time in a process.
+   */
+  async duringAll<T>(
+    symbols: readonly string[],
+    project: (symbols: readonly string[], again: boolean) => Promise<readonly T[]>,
+  ): Promise<T[]> {
+    const first = await this.#once(symbols, () => project(symbols, false));
+    const results = [...first.results];
+    let { met } = first;
+    for (let looks = 1; met.length > 0 && looks < MAX_LOOKS; looks++) {
       await sleep(Math.random() * APART_MS);
-      const before = done.result;
-      done = await this.#once(symbol, () => project(true));
-      done = { ...done, result: done.result ?? before };
+      const compared = met;
+      const once = await this.#once(compared, () => project(compared, true));
+      for (const [i, result] of once.results.entries()) {
+        if (result !== null) results[symbols.indexOf(compared[i])] = result;
+      }
+      met = once.met;
     }
-    return done.result;
+    // Left open, as a run that broke off: the sweep goes on with these.
+    if (met.length > 0) await this.#note(met, randomUUID(), 'begun');
+    return results;
   }
 
   /**
@@ -96,65 +111,79 @@ export class ProjectionRuns {
 
   /** Compares a symbol for the runs of it that broke off. */
   async makeGood<T>(symbol: string, runs: readonly string[], compare: () => Promise<T>): Promise<T> {
-    for (const run of runs) await this.#note(symbol, run, 'barred');
+    for (const run of runs) await this.#note([symbol], run, 'barred');
     const done = await this.during(symbol, compare);
-    for (const run of runs) await this.#note(symbol, run, 'buried');
+    for (const run of runs) await this.#note([symbol], run, 'buried');
     return done;
   }
 
-  async #once<T>(symbol: string, project: () => Promise<T>): Promise<{ result: T; met: boolean }> {
-    if (this.#current) throw new Error(`${this.#current.symbol} is still being projected`);
+  /** @returns also the symbols where it met other runs, all of which had ended before it */
+  async #once<T>(
+    symbols: readonly string[],
+    project: () => Promise<readonly T[]>,
+  ): Promise<{ results: readonly T[]; met: string[] }> {
+    if (this.#current) throw new Error(`${this.#current.symbols.join(', ')}: still being projected`);
     const run = randomUUID();
-    await this.#note(symbol, run, 'begun');
-    this.#current = { symbol, run, heardMs: this.#monotonicMs() };
+    await this.#note(symbols, run, 'begun');
+    this.#current = { symbols, run, heardMs: this.#monotonicMs() };
     try {
-      const others = await this.#unended(symbol, run);
-      const result = await project();
+      const others = await this.#unended(symbols, run);
+      const results = await project();
       // A failure leaves the run open on purpose: what it has written is not known.
-      await this.#note(symbol, run, 'ended');
-      return { result, met: await this.#endedLast(symbol, run, others) };
+      await this.#note(symbols, run, 'ended');
+      return { results, met: await this.#endedLast(symbols, run, others) };
     } finally {
       this.#current = null;
     }
   }
 
-  async #unended(symbol: string, run: string): Promise<string[]> {
-    const rows = await this.#store.reader.query<{ run: string }>(
-      `SELECT run FROM ${TABLE} WHERE symbol = {symbol:String} AND run != {run:String} AND at > now64(3) - ${RECENT}
-       GROUP BY run HAVING ${NEITHER_ENDED_NOR_BURIED}`,
-      { symbol, run },
+  /** Other runs of the symbols that have not ended, as `symbol run`. */
+  async #unended(symbols: readonly string[], run: string): Promise<string[]> {
+    const rows = await this.#store.reader.query<{ other: string }>(
+      `SELECT concat(symbol, ' ', run) AS other FROM ${TABLE}
+       WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > now64(3) - ${RECENT}
+       GROUP BY symbol, run HAVING ${NEITHER_ENDED_NOR_BURIED}`,
+      { symbols, run },
     );
-    return rows.map((row) => row.run);
+    return rows.map(({ other }) => other);
   }
 
-  /** It met others, and all of them have ended before it. */
-  async #endedLast(symbol: string, run: string, others: readonly string[]): Promise<boolean> {
-    const met = await this.#store.reader.query<{ open: number }>(
-      `WITH (SELECT min(at) FROM ${TABLE} WHERE symbol = {symbol:String} AND run = {run:String}) AS begun
-       SELECT ${NEITHER_ENDED_NOR_BURIED} AS open FROM ${TABLE}
-       WHERE symbol = {symbol:String} AND run != {run:String} AND at > begun - ${RECENT}
-       GROUP BY run
-       HAVING has({others:Array(String)}, run) OR min(at) >= begun`,
-      { symbol, run, others },
+  async #endedLast(symbols: readonly string[], run: string, others: readonly string[]): Promise<string[]> {
+    const met = await this.#store.reader.query<{ symbol: string }>(
+      `WITH (SELECT min(at) FROM ${TABLE} WHERE symbol IN {symbols:Array(String)} AND run = {run:String}) AS begun
+       SELECT CAST(symbol, 'String') AS symbol
+       FROM
+       (
+         SELECT symbol, run, ${NEITHER_ENDED_NOR_BURIED} AS open FROM ${TABLE}
+         WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > begun - ${RECENT}
+         GROUP BY symbol, run
+         HAVING has({others:Array(String)}, concat(symbol, ' ', run)) OR min(at) >= begun
+       )
+       GROUP BY symbol HAVING max(open) = 0`,
+      { symbols, run, others },
     );
-    return met.length > 0 && met.every(({ open }) => open === 0);
+    return met.map(({ symbol }) => symbol);
   }
 
   async #mayWrite(): Promise<void> {
     const current = this.#current;
     if (!current || this.#monotonicMs() - current.heardMs < SAY_AGAIN_MS) return;
-    const { symbol, run } = current;
-    await this.#note(symbol, run, 'working');
-    const [{ barred }] = await this.#store.reader.query<{ barred: number }>(
-      `SELECT countIf(state = 'barred') AS barred FROM ${TABLE} WHERE symbol = {symbol:String} AND run = {run:String}`,
-      { symbol, run },
+    const { symbols, run } = current;
+    await this.#note(symbols, run, 'working');
+    const barred = await this.#store.reader.query<{ symbol: string }>(
+      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${TABLE}
+       WHERE symbol IN {symbols:Array(String)} AND run = {run:String} AND state = 'barred'`,
+      { symbols, run },
     );
-    // Another try of the symbol is another run, and may.
-    if (barred > 0) throw new StoreError(`others have gone on with ${symbol} meanwhile`, { kind: 'transient' });
+    // Another try of the symbols is another run, and may.
+    if (barred.length > 0) {
+      throw new StoreError(`others have gone on with ${barred[0].symbol} meanwhile`, { kind: 'transient' });
+    }
     current.heardMs = this.#monotonicMs();
   }
 
-  #note(symbol: string, run: string, state: string): Promise<void> {
-    return this.#store.writer.insertRows(TABLE, ['symbol', 'run', 'state'], [[symbol, run, state]]);
+  #note(symbols: readonly string[], run: string, state: string): Promise<void> {
+    const rows = symbols.map((symbol) => [symbol, run, state]);
+    return this.#store.writer.insertRows(TABLE, ['symbol', 'run', 'state'], rows);
   }
 }

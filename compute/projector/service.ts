@@ -1,6 +1,6 @@
 /**
- * Runs the projector: woken by landing (debounced), and by a sweep for what was missed. One symbol at a time; records
- * before summaries. A store that is away is waited for: what is to do stays to do.
+ * Runs the projector: woken by landing (debounced), and by a sweep for what was missed. One symbol at a time, or
+ * several whose updates are quick; records before summaries. A store that is away is waited for: what is to do stays to do.
  */
 import type { Logger } from 'pino';
 import { backoffMs } from '../../lib/retry.ts';
@@ -45,6 +45,8 @@ const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || sy
 /** What lands within this time is computed together. */
 const DEBOUNCE_MS = 25;
 const PAUSE_POLL_MS = 5;
+/** Symbols whose updates are written together: one insert a table costs the same for one row and for many. */
+const MOST_TOGETHER = 32;
 /** Summaries wait until a symbol has been quiet for this long. */
 const SUMMARY_QUIET_MS = 1_000;
 /** Pauses while the store is away. */
@@ -59,7 +61,7 @@ export class ProjectionService {
   #running = false;
   #paused = 0;
   #changes: Promise<void> = Promise.resolve();
-  #atWork: string | undefined;
+  #atWork: readonly string[] = [];
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   #sweepDue = false;
@@ -144,7 +146,7 @@ export class ProjectionService {
   }
 
   #isSettled(waiter: Waiter): boolean {
-    const open = [...this.#dirty, ...this.#unsummarized.keys(), ...(this.#atWork === undefined ? [] : [this.#atWork])];
+    const open = [...this.#dirty, ...this.#unsummarized.keys(), ...this.#atWork];
     return !open.some((symbol) => concerns(waiter, symbol));
   }
 
@@ -219,7 +221,7 @@ export class ProjectionService {
       }
     } finally {
       this.#running = false;
-      this.#atWork = undefined;
+      this.#atWork = [];
     }
     this.#release();
     if (this.#failures > 0) this.#schedule(backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
@@ -240,41 +242,61 @@ export class ProjectionService {
       return true;
     }
     dirtySymbols.set(this.#dirty.size);
-    const [symbol] = this.#dirty;
-    if (symbol !== undefined) {
-      await this.#taken(symbol, this.#dirty, async () => {
-        const began = performance.now();
-        const done = await this.#project(symbol);
-        if (!done) return;
-        const seconds = (performance.now() - began) / 1000;
-        projectionSeconds.observe(seconds);
-        this.#options.logger.debug({ symbol, ...done, seconds }, 'records are up to date');
-        this.#updated(symbol);
-      });
+    const { projector, summaries } = this.#options;
+    const symbols = this.#together();
+    if (symbols.length > 0) {
+      await this.#taken(symbols, this.#dirty, () => this.#bringUp(symbols));
       return true;
     }
-    const { projector, summaries } = this.#options;
     const now = Date.now();
     const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now)?.[0];
     if (due === undefined) return false;
-    await this.#taken(due, this.#unsummarized, () => summaries.refresh(due, projector));
+    await this.#taken([due], this.#unsummarized, () => summaries.refresh(due, projector));
     return true;
   }
 
-  /** Works on a symbol of a list; where that fails it stays to do, behind the others. */
-  async #taken(symbol: string, list: Set<string> | Map<string, number>, work: () => Promise<void>): Promise<void> {
-    list.delete(symbol);
-    this.#atWork = symbol;
+  /** The next dirty symbols to do: one, or as many as are quick together. */
+  #together(): readonly string[] {
+    const { projector, runs } = this.#options;
+    const [first] = this.#dirty;
+    if (first === undefined) return [];
+    if (runs || !projector.holds(first)) return [first];
+    return [...this.#dirty].filter((symbol) => projector.holds(symbol)).slice(0, MOST_TOGETHER);
+  }
+
+  async #bringUp(symbols: readonly string[]): Promise<void> {
+    const { projector, logger } = this.#options;
+    const began = performance.now();
+    const all = symbols.length === 1 ? [await this.#project(symbols[0])] : await projector.projectAll(symbols);
+    const seconds = (performance.now() - began) / 1000;
+    for (const [i, done] of all.entries()) {
+      if (!done) continue;
+      projectionSeconds.observe(seconds);
+      logger.debug({ symbol: symbols[i], ...done, seconds }, 'records are up to date');
+      this.#updated(symbols[i]);
+    }
+  }
+
+  /** Works on symbols of a list; where that fails they stay to do, behind the others. */
+  async #taken(
+    symbols: readonly string[],
+    list: Set<string> | Map<string, number>,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    for (const symbol of symbols) list.delete(symbol);
+    this.#atWork = symbols;
     try {
       await work();
-      projectionTries.inc({ outcome: 'done' });
+      projectionTries.inc({ outcome: 'done' }, symbols.length);
     } catch (error) {
-      projectionTries.inc({ outcome: 'failed' });
-      if (list instanceof Set) list.add(symbol);
-      else list.set(symbol, 0);
+      projectionTries.inc({ outcome: 'failed' }, symbols.length);
+      for (const symbol of symbols) {
+        if (list instanceof Set) list.add(symbol);
+        else list.set(symbol, 0);
+      }
       throw error;
     }
-    this.#atWork = undefined;
+    this.#atWork = [];
     this.#release();
   }
 

@@ -1,6 +1,5 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
@@ -13,9 +12,15 @@ export interface LoggedDay {
   /** UTC date, days since the epoch. */
   readonly day: number;
   readonly rows: number;
-  /** Sum of hashes, as text: it has 64 bits. */
-  readonly fingerprint: string;
+  /** Sum of hashes. */
+  readonly fingerprint: bigint;
   readonly dirty: boolean;
+}
+
+/** Start of the first and last current bar, UTC minutes. */
+export interface BarEnds {
+  readonly first: number;
+  readonly last: number;
 }
 
 export interface SymbolState {
@@ -26,51 +31,91 @@ export interface SymbolState {
   readonly days: readonly LoggedDay[];
   /** Rows ever landed for it: the version of what is made now. */
   readonly landed: number;
-  /** State that the records were last settled for; null: never. `first` bar, UTC minutes. */
-  readonly settled: { readonly landed: number; readonly firstBar: number | null } | null;
+  /** State that the records were last settled for; null: never. */
+  readonly settled: { readonly landed: number; readonly ends: BarEnds | null } | null;
   /** Definition number by statistic, of the records that are there. */
   readonly definitions: ReadonlyMap<string, number>;
 }
 
-export async function readState(reader: Reader, symbol: string): Promise<SymbolState> {
+/** Of each of the symbols, in their order. */
+export async function readStates(reader: Reader, symbols: readonly string[]): Promise<SymbolState[]> {
   // Inputs first: what lands between these statements is then dirty again, never lost.
-  const days = await reader.query<{ kind: Kind; day: number; rows: number; fingerprint: string; dirty: number }>(
-    `SELECT CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows, toString(l.fingerprint) AS fingerprint,
-       c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
+  const days = await readDays(reader, symbols);
+  const [registry, units, coverage] = await Promise.all([
+    reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
+       FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
+      { symbols },
+    ),
+    reader.query<{ symbol: string; statistic: string; definition: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, CAST(statistic, 'String') AS statistic, definition
+       FROM market.computed_units FINAL WHERE symbol IN {symbols:Array(String)}`,
+      { symbols },
+    ),
+    reader.query<{ symbol: string; version: number; has_bars: boolean; first_min: number; last_min: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, version, has_bars,
+         intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min
+       FROM market.symbol_coverage FINAL WHERE symbol IN {symbols:Array(String)}`,
+      { symbols },
+    ),
+  ]);
+  return symbols.map((symbol): SymbolState => {
+    const own = days.get(symbol) ?? [];
+    const known = registry.find((row) => row.symbol === symbol);
+    const settled = coverage.find((row) => row.symbol === symbol);
+    return {
+      symbol,
+      days: own,
+      landed: own.reduce((sum, { rows }) => sum + rows, 0),
+      registered: known ? { symbol, assetClass: known.asset_class, intervalMin: known.interval_min } : null,
+      settled: settled
+        ? {
+            landed: settled.version,
+            ends: settled.has_bars ? { first: settled.first_min, last: settled.last_min } : null,
+          }
+        : null,
+      definitions: new Map(
+        units.filter((unit) => unit.symbol === symbol).map(({ statistic, definition }) => [statistic, definition]),
+      ),
+    };
+  });
+}
+
+/** What was ever landed for the symbols by kind and day, held against what their records were made from. */
+async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, LoggedDay[]>> {
+  const { length, columns } = await reader.native(
+    `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,
+       l.fingerprint AS fingerprint, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
      FROM
      (
-       SELECT kind, day, sum(rows) AS rows, sum(fingerprint) AS fingerprint
-       FROM market.day_log WHERE symbol = {symbol:String} GROUP BY kind, day
+       SELECT symbol, kind, day, sum(rows) AS rows, sum(fingerprint) AS fingerprint
+       FROM market.day_log WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, kind, day
      ) AS l
-     LEFT JOIN (SELECT kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE symbol = {symbol:String}) AS c
-     ON c.kind = l.kind AND c.day = l.day
+     LEFT JOIN
+     (
+       SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE symbol IN {symbols:Array(String)}
+     ) AS c
+     ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
      ORDER BY kind, day`,
-    { symbol },
+    { symbols },
   );
-  const registry = await reader.query<{ asset_class: AssetClass; interval_min: number }>(
-    `SELECT CAST(asset_class, 'String') AS asset_class, interval_min FROM market.symbols FINAL WHERE symbol = {symbol:String}`,
-    { symbol },
-  );
-  const units = await reader.query<{ statistic: string; definition: number }>(
-    `SELECT CAST(statistic, 'String') AS statistic, definition FROM market.computed_units FINAL WHERE symbol = {symbol:String}`,
-    { symbol },
-  );
-  const coverage = await reader.query<{ version: number; has_bars: boolean; first_min: number }>(
-    `SELECT version, has_bars, intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min
-     FROM market.symbol_coverage FINAL WHERE symbol = {symbol:String}`,
-    { symbol },
-  );
-  const [settled] = coverage;
-  return {
-    symbol,
-    settled: settled ? { landed: settled.version, firstBar: settled.has_bars ? settled.first_min : null } : null,
-    registered: registry[0]
-      ? { symbol, assetClass: registry[0].asset_class, intervalMin: registry[0].interval_min }
-      : null,
-    days: days.map((day) => ({ ...day, dirty: day.dirty === 1 })),
-    landed: days.reduce((sum, day) => sum + day.rows, 0),
-    definitions: new Map(units.map((unit) => [unit.statistic, unit.definition])),
-  };
+  const column = <T>(name: string) => columns[name] as T;
+  const [names, kinds] = [column<string[]>('symbol'), column<Kind[]>('kind')];
+  const [days, dirty] = [column<Int32Array>('day'), column<Uint8Array>('dirty')];
+  const [rows, fingerprints] = [column<BigUint64Array>('rows'), column<BigUint64Array>('fingerprint')];
+  const bySymbol = new Map<string, LoggedDay[]>();
+  for (let i = 0; i < length; i++) {
+    const own = bySymbol.get(names[i]) ?? [];
+    bySymbol.set(names[i], own);
+    own.push({
+      kind: kinds[i],
+      day: days[i],
+      rows: Number(rows[i]),
+      fingerprint: fingerprints[i],
+      dirty: dirty[i] === 1,
+    });
+  }
+  return bySymbol;
 }
 
 export interface Behind {
@@ -128,38 +173,4 @@ export async function findUnsummarized(
     { series, ...shareParams(share) },
   );
   return rows.map((row) => row.symbol);
-}
-
-/**
- * Start of the first and last current bar, UTC minutes; null where none is left.
- *
- * @param knownFirst the first bar, where nothing on its day or before it has changed
- */
-export async function barEnds(
-  reader: Reader,
-  symbol: string,
-  days: readonly number[],
-  knownFirst: number | null,
-): Promise<{ first: number; last: number } | null> {
-  const ask = async (pick: 'min' | 'max', from: number, to: number): Promise<number | null> => {
-    const [row] = await reader.query<{ n: number; at: number }>(
-      `SELECT count() AS n, intDiv(toUInt32(${pick}(ts)), 60) AS at FROM market.bars FINAL
-       WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')`,
-      { symbol, from: from * MINUTES_PER_DAY * 60, to: (to + 1) * MINUTES_PER_DAY * 60 },
-    );
-    return row.n === 0 ? null : row.at;
-  };
-  // Deletions may have emptied days at either end: widen the look from there until a bar shows.
-  const search = async (pick: 'min' | 'max'): Promise<number | null> => {
-    const ordered = pick === 'min' ? days : [...days].reverse();
-    for (let at = 0, width = 1; at < ordered.length; at += width, width *= 8) {
-      const part = ordered.slice(at, at + width);
-      const found = await ask(pick, Math.min(part[0], part.at(-1)!), Math.max(part[0], part.at(-1)!));
-      if (found !== null) return found;
-    }
-    return null;
-  };
-  const last = await search('max');
-  if (last === null) return null;
-  return { first: knownFirst ?? (await search('min'))!, last };
 }

@@ -1,0 +1,86 @@
+/** Where a symbol's bars begin and end: the last one is the clock of its records. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Reader } from '../../sql/reader.ts';
+import type { BarEnds, SymbolState } from './state.ts';
+
+const SECONDS_PER_DAY = MINUTES_PER_DAY * 60;
+const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
+
+/** By symbol; null where no bar is left, or never was one. */
+export async function readBarEnds(
+  reader: Reader,
+  states: readonly SymbolState[],
+): Promise<ReadonlyMap<string, BarEnds | null>> {
+  const found = new Map<string, BarEnds | null>();
+  const known = states.map((state) => ({ symbol: state.symbol, days: barDays(state), ...standing(state) }));
+  const lasts = await lastBars(
+    reader,
+    known.filter(({ days, last }) => days.length > 0 && last === undefined),
+  );
+  for (const { symbol, days, first, last } of known) {
+    found.set(symbol, await endsOf(reader, symbol, days, first, last ?? lasts.get(symbol)));
+  }
+  return found;
+}
+
+function barDays({ days }: SymbolState): number[] {
+  return days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+}
+
+/** The first and last bar as settled, each where nothing on its day or beyond has changed. */
+function standing({ settled, days }: SymbolState): Partial<BarEnds> {
+  if (!settled?.ends) return {};
+  const { first, last } = settled.ends;
+  const changed = days.filter(({ kind, dirty }) => kind === 'bars' && dirty);
+  return {
+    ...(changed.every(({ day }) => day > dayOf(first)) ? { first } : {}),
+    ...(changed.every(({ day }) => day < dayOf(last)) ? { last } : {}),
+  };
+}
+
+/** The last bar of those that end on the latest day, asked together; not of those where all of that day is deleted. */
+async function lastBars(
+  reader: Reader,
+  symbols: readonly { symbol: string; days: readonly number[] }[],
+): Promise<ReadonlyMap<string, number>> {
+  const latest = Math.max(...symbols.map(({ days }) => days.at(-1)!));
+  const together = symbols.filter(({ days }) => days.at(-1) === latest).map(({ symbol }) => symbol);
+  if (together.length < 2) return new Map();
+  const rows = await reader.query<{ symbol: string; at: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(max(ts)), 60) AS at FROM market.bars FINAL
+     WHERE symbol IN {symbols:Array(String)}
+       AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC') GROUP BY symbol`,
+    { symbols: together, from: latest * SECONDS_PER_DAY, to: (latest + 1) * SECONDS_PER_DAY },
+  );
+  return new Map(rows.map(({ symbol, at }) => [symbol, at]));
+}
+
+async function endsOf(
+  reader: Reader,
+  symbol: string,
+  days: readonly number[],
+  knownFirst: number | undefined,
+  knownLast: number | undefined,
+): Promise<BarEnds | null> {
+  const ask = async (pick: 'min' | 'max', from: number, to: number): Promise<number | null> => {
+    const [row] = await reader.query<{ n: number; at: number }>(
+      `SELECT count() AS n, intDiv(toUInt32(${pick}(ts)), 60) AS at FROM market.bars FINAL
+       WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')`,
+      { symbol, from: from * SECONDS_PER_DAY, to: (to + 1) * SECONDS_PER_DAY },
+    );
+    return row.n === 0 ? null : row.at;
+  };
+  // Deletions may have emptied days at either end: widen the look from there until a bar shows.
+  const search = async (pick: 'min' | 'max'): Promise<number | null> => {
+    const ordered = pick === 'min' ? days : [...days].reverse();
+    for (let at = 0, width = 1; at < ordered.length; at += width, width *= 8) {
+      const part = ordered.slice(at, at + width);
+      const found = await ask(pick, Math.min(part[0], part.at(-1)!), Math.max(part[0], part.at(-1)!));
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const last = knownLast ?? (await search('max'));
+  if (last === null) return null;
+  return { first: knownFirst ?? (await search('min'))!, last };
+}
