@@ -50,7 +50,7 @@ describe('401', () => {
     expect(revoked.json).toMatchObject({ token_id: who.tokenId, revoked: true });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(detailOf(await who.get('/symbols'))).toMatchObject({ status: 401, error: 'invalid_token' });
-    const { tokens } = (await service.cli('--json', 'tokens', 'list', '--account', who.accountId)).json;
+    const { tokens } = await service.operation('tokens.list', { account: who.accountId });
     const shown = { token_id: who.tokenId, created_at: expect.any(String), last_used_at: expect.anything() };
     expect(tokens).toEqual([{ ...shown, last_used_at: tokens[0].last_used_at, revoked: true }]);
     expect(JSON.stringify(tokens)).not.toContain(who.token);
@@ -73,7 +73,7 @@ describe('403', () => {
   });
 
   it('names the feature that the plan lacks, after 422 and before 404, and does not charge for it', async () => {
-    const who = await newClient(service, 'free', ['--direct-api', 'true', ...GENEROUS]);
+    const who = await newClient(service, 'free', { directApi: true, ...GENEROUS });
     for (const [query, feature] of [
       ['start_date=2024-07-01', 'custom_dates'],
       ['end_date=2024-07-01', 'custom_dates'],
@@ -94,7 +94,7 @@ describe('403', () => {
   });
 
   it('what is open to all is open', async () => {
-    const who = await newClient(service, 'free', ['--direct-api', 'true', ...GENEROUS]);
+    const who = await newClient(service, 'free', { directApi: true, ...GENEROUS });
     for (const path of [
       '/stats/gap?symbol=ABC&time_window=5Y&session=exchange&weekday=Monday',
       '/stats/orb?symbol=ABC&include_extended_hours=true&orb_minutes=10&time_window=24M',
@@ -102,8 +102,8 @@ describe('403', () => {
     ]) {
       expect((await who.get(path)).status).toBe(200);
     }
-    const set = ['set-limits', '--account', who.accountId, '--custom-dates', 'true', '--custom-times', 'true'];
-    expect((await service.cli('--json', 'accounts', ...set)).json).toMatchObject({ custom_dates: true, plan: 'free' });
+    const set = { account: who.accountId, customDates: true, customTimes: true };
+    expect(await service.operation('accounts.set-limits', set)).toMatchObject({ custom_dates: true, plan: 'free' });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await who.get('/stats/gap?symbol=ABC&date=2024-07-01&end_time=15:00')).status).toBe(200);
   });
@@ -111,7 +111,7 @@ describe('403', () => {
 
 describe('history', () => {
   it('a plan of 365 days sees no older record, and is told', async () => {
-    const who = await newClient(service, 'free', ['--direct-api', 'true', ...GENEROUS]);
+    const who = await newClient(service, 'free', { directApi: true, ...GENEROUS });
     const earliest = isoDay(365);
     for (const path of ['/stats/trend?symbol=DAY&time_window=5Y', '/stats/pdhlb?symbol=DAY&time_window=24M']) {
       const { body, headers } = await who.get(path);
@@ -135,7 +135,7 @@ describe('history', () => {
   });
 
   it('neither tops, rankings nor pages reach beyond it', async () => {
-    const who = await newClient(service, 'free', ['--direct-api', 'true', ...GENEROUS]);
+    const who = await newClient(service, 'free', { directApi: true, ...GENEROUS });
     const earliest = isoDay(365);
     const top = (await who.get('/stats/trend/top?symbol=DAY&time_window=5Y&limit=1000')).body;
     expect(top.count).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ describe('history', () => {
 
 describe('429', () => {
   it('the minute: told with window, limit and when to come back; neither it nor 401, 403, usage is charged', async () => {
-    const who = await newClient(service, 'pro_api', ['--per-minute', '3', '--per-day', '100']);
+    const who = await newClient(service, 'pro_api', { perMinute: 3, perDay: 100 });
     const paths = ['/stats/gap?symbol=ABC', '/stats/gap?symbol=NOPE', '/stats/gap'];
     const answers = [];
     for (const path of paths) answers.push(await who.get(path));
@@ -186,14 +186,14 @@ describe('429', () => {
   });
 
   it('the day: told as such, reset at midnight UTC, and counted across a change of limits', async () => {
-    const who = await newClient(service, 'pro_api', ['--per-minute', '50', '--per-day', '2']);
+    const who = await newClient(service, 'pro_api', { perMinute: 50, perDay: 2 });
     expect((await who.get('/symbols')).status).toBe(200);
     expect((await who.get('/stats/gap?symbol=ABC')).status).toBe(200);
     const refused = await who.get('/symbols');
     expect(detailOf(refused)).toMatchObject({ status: 429, error: 'rate_limit_exceeded', limit: 2, window: 'day' });
     const { day } = await limitsOf(who);
     expect(day).toMatchObject({ used: 2, remaining: 0, reset_at: `${isoDay(-1)}T00:00:00+00:00` });
-    await service.cli('accounts', 'set-limits', '--account', who.accountId, '--per-day', '4');
+    await service.operation('accounts.set-limits', { account: who.accountId, perDay: 4 });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await who.get('/symbols')).headers.get('x-ratelimit-remaining-day')).toBe('1');
   });

@@ -101,7 +101,7 @@ describe('rows of a file', () => {
     for (const name of ['PAIR/USD', 'pairusd']) {
       expect((await json('status', '--symbol', name)).json.symbols).toMatchObject([{ symbol: 'PAIRUSD', bars: 4 }]);
     }
-    expect((await json('sql', 'SELECT count() FROM bars_pairusd')).json.rows).toEqual([[4]]);
+    expect((await service.operation('sql', { query: 'SELECT count() FROM bars_pairusd' })).rows).toEqual([[4]]);
   });
 });
 

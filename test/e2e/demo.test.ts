@@ -33,7 +33,7 @@ it('prints a line to paste, whose answer has the first symbol before the rest ha
   }
   expect(answer.status).toBe(200);
   expect(answer.body.symbol).toMatch(/^DEMO-/);
-  const { behind, symbols } = (await service.cli('--json', 'status')).json;
+  const { behind, symbols } = await service.operation('status', {});
   expect(symbols.length).toBeLessThan(12);
   expect(behind.events).toBe(0);
   for (const { symbol } of symbols) expect(symbol).toMatch(/^DEMO-/);
@@ -45,12 +45,12 @@ it('stops in the middle without harm, and is dropped for good', async () => {
   const { code, json } = await service.cli('--json', 'demo', 'drop');
   expect(code).toBe(0);
   expect(json.dropped).toContain('DEMO-ACME');
-  const left = "SELECT count() FROM market.events_sentiment FINAL WHERE symbol LIKE 'DEMO-%'";
-  expect((await service.cli('--json', 'sql', left)).json.rows).toEqual([[0]]);
+  const query = "SELECT count() FROM events_sentiment WHERE symbol LIKE 'DEMO-%'";
+  expect((await service.operation('sql', { query })).rows).toEqual([[0]]);
   expect(existsSync(`${dataDir}/demo-token`)).toBe(false);
-  expect((await service.cli('--json', 'status')).json.symbols).toEqual([]);
+  expect((await service.operation('status', {})).symbols).toEqual([]);
   await service.stop();
   service = await startService(dataDir, { DEMO: '1' });
   expect(service.printed()).not.toContain('demo');
-  expect((await service.cli('--json', 'status')).json.symbols).toEqual([]);
+  expect((await service.operation('status', {})).symbols).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { request } from './support/api.ts';
+import { newClient, request } from './support/api.ts';
 import { csv, everyMinute, sessionTimes, walk, write } from './support/market.ts';
 import { cli, ensureBuilt, type Service, start, startService, temporaryFolder } from './support/program.ts';
 
@@ -32,8 +32,7 @@ beforeAll(async () => {
   write(file('long.csv'), csv(long));
   service = await startService(dataDir);
   expect((await service.cli('import', 'bars', file('small.csv'))).code).toBe(0);
-  const account = (await service.cli('--json', 'accounts', 'create', '--name', 'e2e', '--plan', 'pro_api')).json;
-  token = (await service.cli('--json', 'tokens', 'issue', '--account', account.id)).json.token;
+  ({ token } = await newClient(service));
 });
 afterAll(async () => {
   await service?.stop('SIGKILL');
@@ -90,7 +89,7 @@ describe('SIGTERM', () => {
 describe('kill -9', () => {
   const counted = async () => {
     const query = "SELECT count(), uniqExact(ts) FROM market.bars FINAL WHERE symbol = 'LONG'";
-    return (await service.cli('--json', 'sql', query)).json.rows[0];
+    return (await service.operation('sql', { query })).rows[0];
   };
 
   it('in the middle of an import: what was told as landed is there, once, and the import can be repeated', async () => {
@@ -117,12 +116,12 @@ describe('kill -9', () => {
       UNION ALL SELECT 'trend', count() FROM v_stat_trend WHERE symbol = 'LONG'
       UNION ALL SELECT 'fvg', count() FROM v_stat_fvg WHERE symbol = 'LONG') GROUP BY table ORDER BY table`;
     const path = '/stats/trend/summary?symbol=LONG&include_extended_hours=true';
-    const killed = { rows: (await service.cli('--json', 'sql', query)).json, summary: (await get(path)).text };
+    const killed = { rows: await service.operation('sql', { query }), summary: (await get(path)).text };
     // Unlike a rebuild, a drop and an import start from nothing.
-    await service.cli('symbols', 'drop', '--symbol', 'LONG');
+    await service.operation('symbols.drop', { symbol: 'LONG' });
     expect((await get(path)).status).toBe(404);
     expect((await service.cli('import', 'bars', file('long.csv'))).code).toBe(0);
-    const whole = { rows: (await service.cli('--json', 'sql', query)).json, summary: (await get(path)).text };
+    const whole = { rows: await service.operation('sql', { query }), summary: (await get(path)).text };
     expect(killed).toEqual(whole);
   });
 });

@@ -49,11 +49,14 @@ describe('files', () => {
   const { length } = times;
 
   it('the same bars as CSV, NDJSON, packed with gzip and as Parquet give the same statistics', async () => {
-    await land('bars', write(file('a.csv'), csv(bars('FMT-CSV'))));
-    await land('bars', write(file('b.ndjson'), ndjson(bars('FMT-NDJSON'))));
-    await land('bars', write(file('c.csv.gz'), csv(bars('FMT-GZIP'))));
-    const landed = await land('bars', await parquet(file('d.parquet'), write(file('d.csv'), csv(bars('FMT-PARQUET')))));
-    expect(landed).toEqual({ landed: length, duplicates: 0, dead_letters: {} });
+    const landed = await land(
+      'bars',
+      write(file('a.csv'), csv(bars('FMT-CSV'))),
+      write(file('b.ndjson'), ndjson(bars('FMT-NDJSON'))),
+      write(file('c.csv.gz'), csv(bars('FMT-GZIP'))),
+      await parquet(file('d.parquet'), write(file('d.csv'), csv(bars('FMT-PARQUET')))),
+    );
+    expect(landed).toEqual({ landed: 4 * length, duplicates: 0, dead_letters: {} });
     const answers = await Promise.all(
       ['CSV', 'NDJSON', 'GZIP', 'PARQUET'].map(async (name) => {
         const { status, text } = await client.get(`/stats/pdhlb?symbol=FMT-${name}`);
@@ -77,7 +80,7 @@ describe('files', () => {
     expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
     // An analyst who asks the table itself sees each bar once, too.
     const query = "SELECT count(), argMax(close, ts) FROM bars WHERE symbol = 'FMT-CSV'";
-    expect((await service.cli('--json', 'sql', query)).json.rows).toEqual([[length, last.low]]);
+    expect((await service.operation('sql', { query })).rows).toEqual([[length, last.low]]);
   });
 
   it('a deleted bar is gone from bars and figures, and an older revision does not bring it back', async () => {

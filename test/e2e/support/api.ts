@@ -29,14 +29,18 @@ export async function request(url: string, init: RequestInit = {}): Promise<Answ
   };
 }
 
-/** A new account of the plan with a token. */
-export async function newClient(service: Service, plan = 'pro_api', limits: readonly string[] = []): Promise<Client> {
-  const account = (await service.cli('--json', 'accounts', 'create', '--name', `e2e ${plan}`, '--plan', plan)).json;
-  if (limits.length > 0) {
-    const set = await service.cli('--json', 'accounts', 'set-limits', '--account', account.id, ...limits);
-    if (set.code !== 0) throw new Error(set.stderr);
-  }
-  const { token_id: tokenId, token } = (await service.cli('--json', 'tokens', 'issue', '--account', account.id)).json;
+export interface Limits {
+  perMinute?: number;
+  perDay?: number;
+  directApi?: boolean;
+}
+
+/** A new account of the plan with a token, made through the ops port: quicker than three commands. */
+export async function newClient(service: Service, plan = 'pro_api', limits: Limits = {}): Promise<Client> {
+  const account = await service.operation('accounts.create', { name: `e2e ${plan}`, plan });
+  if (Object.keys(limits).length > 0)
+    await service.operation('accounts.set-limits', { account: account.id, ...limits });
+  const { token_id: tokenId, token } = await service.operation('tokens.issue', { account: account.id });
   return {
     accountId: account.id,
     tokenId,
@@ -47,4 +51,4 @@ export async function newClient(service: Service, plan = 'pro_api', limits: read
 }
 
 /** Plenty for a test file. */
-export const GENEROUS = ['--per-minute', '100000', '--per-day', '1000000'];
+export const GENEROUS: Limits = { perMinute: 100_000, perDay: 1_000_000 };

@@ -1,6 +1,6 @@
 /** The programs as users run them: built once, each a process of its own, told by its environment. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../../lib/paths.ts';
@@ -111,8 +111,23 @@ export interface Service {
   readonly printed: () => string;
   readonly ended: Promise<Ended>;
   cli(...args: readonly string[]): Promise<CliAnswer>;
+  /** What stands behind a command, asked at the ops port itself. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it
+  operation(name: string, args: object): Promise<any>;
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+async function operate(dataDir: string, name: string, args: object): Promise<unknown> {
+  const { host, port, token } = JSON.parse(readFileSync(join(dataDir, 'ops.json'), 'utf8'));
+  const response = await fetch(`http://${host}:${port}/operations/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(args),
+  });
+  const last = JSON.parse((await response.text()).trimEnd().split('\n').at(-1) ?? '');
+  if (!last.result) throw new Error(`${name}: ${JSON.stringify(last)}`);
+  return last.result;
 }
 
 /** Starts the service on free ports and waits until it says where it serves. */
@@ -139,6 +154,7 @@ export async function startService(dataDir: string, extra: Record<string, string
     printed: () => printed,
     ended,
     cli: (...args) => cli(dataDir, ...args),
+    operation: (name, args) => operate(dataDir, name, args),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       return ended;
