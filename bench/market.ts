@@ -40,9 +40,14 @@ export function dataOf(bars: BarColumns, meta = stock('BENCH')): SymbolData {
 let arrivals = 0;
 
 /** Rows as landing writes them, those of `[from, to)`; what was put last wins. */
-export async function putBars(
+export function putBars(store: Store, meta: SymbolMeta, bars: BarColumns, from = 0, to = bars.length): Promise<void> {
+  return putAll(store, [meta], bars, from, to);
+}
+
+/** The same bars of several symbols, in one insert. */
+export async function putAll(
   store: Store,
-  { symbol, assetClass, intervalMin }: SymbolMeta,
+  metas: readonly SymbolMeta[],
   bars: BarColumns,
   from = 0,
   to = bars.length,
@@ -50,8 +55,15 @@ export async function putBars(
   await store.writer.insertRows(
     'market.symbols',
     ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version'],
-    [[symbol, assetClass, intervalMin, 'first_bar', '', 1]],
+    metas.map(({ symbol, assetClass, intervalMin }) => [symbol, assetClass, intervalMin, 'first_bar', '', 1]),
   );
+  const blocks = metas.map(({ symbol }) => barsBlock(symbol, bars, from, to));
+  await store.writer.insertBlocks('market.bars', BAR_COLUMNS, blocks);
+}
+
+const BAR_COLUMNS = 'symbol ts open high low close volume version offset ingested_at'.split(' ');
+
+function barsBlock(symbol: string, bars: BarColumns, from: number, to: number): Uint8Array {
   const rows = to - from;
   const first = arrivals + 1;
   arrivals += rows;
@@ -60,16 +72,14 @@ export async function putBars(
     type: 'Float64',
     values: bars[name].subarray(from, to),
   });
-  const columns = [
+  return encodeBlock(rows, [
     { name: 'symbol', type: 'String', values: symbol },
     { name: 'ts', type: 'UInt32', values: Uint32Array.from(bars.minute.subarray(from, to), (minute) => minute * 60) },
     ...(['open', 'high', 'low', 'close', 'volume'] as const).map(price),
     { name: 'version', type: 'UInt64', values: new BigUint64Array(rows).fill(1n) },
     { name: 'offset', type: 'UInt64', values: BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i)) },
     { name: 'ingested_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(rows).fill(1_700_000_000_000n) },
-  ];
-  const names = columns.map(({ name }) => name);
-  await store.writer.insertBlocks('market.bars', names, [encodeBlock(rows, columns)]);
+  ]);
 }
 
 /** News of the demo market in the time of the bars. */

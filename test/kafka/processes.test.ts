@@ -1,0 +1,129 @@
+/** `npm run ingest` as a process of its own, with a broker and a store beside it: killed, stopped, and told too much. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
+import { parseConfig } from '../../lib/config.ts';
+import { storeConfigSchema } from '../../lib/variables.ts';
+import { openStore, type Store } from '../../sql/connect.ts';
+import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
+import { type Sender, senderOn } from '../support/ingest.ts';
+import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { type Env, type Program, startProgram } from '../support/programs.ts';
+import { differences, expectedOf, foundIn, type SentRecord, seeded, streamOf } from '../support/stream.ts';
+
+const kafka = (await startKafka())!;
+const NOTHING = { missing: [], surplus: [] };
+const LANDED_MS = 150_000;
+
+describe.runIf(kafka)('the program', () => {
+  let clickhouse: TestClickHouse;
+  let store: Store;
+  let sender: Sender;
+  let env: Env;
+  let programs: Program[] = [];
+
+  beforeAll(async () => {
+    clickhouse = await startClickHouse();
+    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4' };
+    store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
+    sender = await senderOn(kafka as TestKafka);
+  });
+  afterAll(async () => {
+    for (const program of programs) await program.kill('SIGKILL');
+    await sender?.close();
+    await store?.close();
+    await clickhouse?.close();
+    await kafka?.close();
+  });
+
+  function start(more: Env = {}): Program {
+    const program = startProgram('programs/ingest', { ...env, ...more });
+    programs.push(program);
+    return program;
+  }
+  async function end(program: Program, signal: NodeJS.Signals) {
+    programs = programs.filter((one) => one !== program);
+    return program.kill(signal);
+  }
+  const compare = async (prefix: string, sent: readonly SentRecord[]) =>
+    differences(expectedOf(sent), await foundIn(store.reader, prefix));
+
+  test('makes the topics, is ready, and says what it does in its metrics', async () => {
+    const program = start();
+    await program.ready();
+    expect(await sender.admin.topics()).toEqual(expect.arrayContaining(['bars', 'dead-letters', 'landed']));
+    const [{ partitions, settings }] = await sender.admin.describe(
+      ['bars'],
+      ['retention.ms', 'message.timestamp.type'],
+    );
+    expect({ partitions, settings }).toEqual({
+      partitions: 4,
+      settings: { 'retention.ms': '-1', 'message.timestamp.type': 'LogAppendTime' },
+    });
+    const sent = streamOf({ seed: 1, prefix: 'FIRST', events: 500 });
+    await sender.send(sent);
+    await sender.landed(LANDED_MS);
+    expect(await compare('FIRST', sent)).toEqual(NOTHING);
+    const url = await program.opsUrl;
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/ingest_committed_records_total\{consumer="events"\} [1-9]/);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await end(program, 'SIGTERM')).code).toBe(0);
+  });
+
+  test('killed at moments that a seed names, three times over: all lands once', async () => {
+    const random = seeded(77);
+    for (let round = 0; round < 3; round++) {
+      const prefix = `KILL${round}X`;
+      const sent = streamOf({ seed: 700 + round, prefix, events: 8_000, badShare: 0.03 });
+      const program = start();
+      await program.ready();
+      const sending = sender.send(sent);
+      await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+      await end(program, 'SIGKILL');
+      const next = start();
+      await sending;
+      await sender.landed(LANDED_MS);
+      expect({ round, ...(await compare(prefix, sent)) }).toEqual({ round, ...NOTHING });
+      await end(next, 'SIGTERM');
+    }
+  }, 600_000);
+
+  test('stopped by SIGTERM under load it ends in order, and the next one goes on', async () => {
+    const sent = streamOf({ seed: 800, prefix: 'TERM', events: 20_000 });
+    const program = start();
+    await program.ready();
+    const sending = sender.send(sent);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { code, stderr } = await end(program, 'SIGTERM');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('a drain failed') });
+    const next = start();
+    await sending;
+    await sender.landed(LANDED_MS);
+    expect(await compare('TERM', sent)).toEqual(NOTHING);
+    await end(next, 'SIGTERM');
+  }, 300_000);
+
+  test('all-bad input: exit code 3 and nothing committed; DLQ_ACCEPT=1 goes on', async () => {
+    const total = async () =>
+      (await sender.admin.committed(INGEST_GROUP, ['bars'])).reduce((sum, { offset }) => sum + Number(offset ?? 0n), 0);
+    const before = await total();
+    const sent = streamOf({ seed: 900, prefix: 'BAD', events: 3_000, badShare: 1 });
+    await sender.send(sent);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { code, stderr } = await start().ended;
+      expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('DLQ_ACCEPT=1') });
+      expect(await total()).toBe(before);
+    }
+    const program = start({ DLQ_ACCEPT: '1' });
+    await program.ready();
+    await sender.landed(LANDED_MS);
+    expect(await compare('BAD', sent)).toEqual(NOTHING);
+    await end(program, 'SIGTERM');
+  }, 300_000);
+
+  test('wrong configuration is told in words, with exit code 2', async () => {
+    const { code, stderr } = await startProgram('programs/ingest', { OPS_PORT: 'x' }).ended;
+    expect(code).toBe(2);
+    for (const name of ['KAFKA_BROKERS', 'CLICKHOUSE_URL', 'OPS_PORT']) expect(stderr).toContain(name);
+  });
+});
