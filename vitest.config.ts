@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{lib,sql,ingest,compute,api,cli,programs,demo,dev,console,test,bench}/**/*.test.ts'],
-    // Suites of several processes on a real broker: `npm run test:servers`, until they hold on a busy machine.
-    exclude: process.env['TEST_SERVERS'] ? [] : ['test/servers/**', 'test/kafka/**', '**/node_modules/**'],
+    exclude: ['**/node_modules/**'],
     // Each file opens an engine of its own: one data directory a process.
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',

@@ -32,6 +32,8 @@ export interface IngestServiceOptions {
   readonly bounds?: BatchBounds;
   readonly sessionTimeoutMs?: number;
   readonly fetchMaxBytes?: number;
+  /** How long a stop waits for what is being landed. */
+  readonly landingStopMs?: number;
 }
 
 export interface IngestService {
@@ -108,8 +110,9 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       });
     },
     async stop() {
-      await events.stop(MS.landing);
-      await letters.stop(MS.landing);
+      const landingStopMs = options.landingStopMs ?? MS.landing;
+      await events.stop(landingStopMs);
+      await letters.stop(landingStopMs);
       await notices.stop(MS.notices);
       await Promise.allSettled([producer.close(), noticeProducer.close(), admin.close()]);
     },

@@ -26,8 +26,19 @@ if [ -z "${REDIS_URL:-}" ] && ! have redis-server && ! docker_runs; then
   install_package redis-server || say 'redis-server could not be installed'
 fi
 
+needs_broker() { [ -z "${KAFKA_BROKERS:-}" ] && ! docker_runs; }
+
+if needs_broker && ! have java; then
+  say 'installing a Java runtime'
+  install_package openjdk-17-jre-headless || install_package default-jre-headless || say 'Java could not be installed'
+fi
+if needs_broker && ! have mvn; then
+  say 'installing Maven'
+  install_package maven || say 'Maven could not be installed'
+fi
+
 version=$(sed -n "s/^export const KAFKA_VERSION = '\(.*\)';$/\1/p" dev/kafka/jars.ts)
-if [ -z "${KAFKA_BROKERS:-}" ] && [ ! -d ".cache/kafka-$version" ] && have java && have mvn && ! docker_runs; then
+if needs_broker && [ ! -d ".cache/kafka-$version" ] && have java && have mvn; then
   say "fetching Kafka $version"
   node --import tsx --input-type=module --eval "(await import('./dev/kafka/jars.ts')).kafkaJars()" ||
     say 'Kafka could not be fetched'

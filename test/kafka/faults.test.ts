@@ -43,11 +43,11 @@ describe.runIf(kafka)('faults', () => {
     let round = 0;
     for (const call of ['send', 'commit'] as const) {
       for (const when of ['before', 'after'] as const) {
-        for (const at of [1, 2, 3, 5]) {
+        for (const at of [1, 3]) {
           await service.stop();
           const point: BreakPoint = { call, at, when };
           const failing = failingKafka(kafka.open(testLogger), point);
-          await restart({ ...BOUNDS, port: failing.kafka });
+          await restart({ ...BOUNDS, port: failing.kafka, landingStopMs: 100 });
           const prefix = `CUT${round}X`;
           const sent = streamOf({ seed: 100 + round, prefix, events: 1_500, badShare: 0.05 });
           await sender.send(sent);
@@ -63,63 +63,65 @@ describe.runIf(kafka)('faults', () => {
     }
   }, 600_000);
 
-  test('negative control: a commit before the insert loses what it committed', async () => {
-    await service.stop();
-    const sent = streamOf({ seed: 200, prefix: 'EARLY', events: 2_000, badShare: 0 });
-    const landing = await Landing.open({ store });
-    let failed: (error: Error) => void = () => {};
-    const crashed = new Promise<Error>((resolve) => {
-      failed = resolve;
-    });
-    let batches = 0;
-    const consumer = new BatchConsumer({
-      name: 'early',
-      consumer: kafka.open(testLogger).consumer({ group: 'market-stats.ingest', sessionTimeoutMs: 6_000 }),
-      topics: ['bars', 'events.sentiment'],
-      positions: async (partitions) => {
-        const committed = await sender.admin.committed('market-stats.ingest', ['bars', 'events.sentiment']);
-        return partitions.map(({ topic, partition }) => {
-          const found = committed.find((one) => one.topic === topic && one.partition === partition);
-          return { topic, partition, offset: found?.offset ?? 0n };
-        });
-      },
-      // The guard is off: the batch is acknowledged first, and the process dies before it is written.
-      async land(records) {
-        if (++batches <= 2) await landing.land(records.map(logEventOf));
-        else setTimeout(() => failed(new Broken('before the insert')), 200);
-      },
-      onFailed: failed,
-      clock: systemClock,
-      logger: testLogger,
-      bounds: SMALL_BATCHES,
-    });
-    await consumer.start();
-    await sender.send(sent);
-    await crashed;
-    await consumer.stop(1_000);
-    // Without its own guard the ledger would bring back what the store has not landed.
-    await store.writer.command(
-      `INSERT INTO market.ingest_ledger SELECT topic, partition, 0, 1000000, 0, 0, 0, '', now64(3)
-       FROM (SELECT DISTINCT topic, partition FROM market.ingest_ledger WHERE topic != 'dead-letters')`,
-    );
-    await restart();
-    await sender.landed();
-    const { missing, surplus } = await compare('EARLY', sent);
-    expect(missing.length).toBeGreaterThan(50);
-    expect(surplus).toEqual([]);
-    await store.writer.command(
-      'ALTER TABLE market.ingest_ledger DELETE WHERE last_offset = 1000000 SETTINGS mutations_sync = 2',
-    );
-  });
+  describe('a batch that is committed before it is written, and then lost', () => {
+    /** Lands the stream with the guard off: the third batch is acknowledged, and the process dies before it is written. */
+    async function landAndLose(sent: readonly SentRecord[]): Promise<void> {
+      await service.stop();
+      const landing = await Landing.open({ store });
+      let failed: (error: Error) => void = () => {};
+      const crashed = new Promise<Error>((resolve) => {
+        failed = resolve;
+      });
+      let batches = 0;
+      const topics = ['bars', 'events.sentiment'];
+      const consumer = new BatchConsumer({
+        name: 'early',
+        consumer: kafka.open(testLogger).consumer({ group: INGEST_GROUP, sessionTimeoutMs: 6_000 }),
+        topics,
+        positions: async (partitions) => {
+          const committed = await sender.admin.committed(INGEST_GROUP, topics);
+          return partitions.map(({ topic, partition }) => {
+            const found = committed.find((one) => one.topic === topic && one.partition === partition);
+            return { topic, partition, offset: found?.offset ?? 0n };
+          });
+        },
+        async land(records) {
+          if (++batches <= 2) await landing.land(records.map(logEventOf));
+          else setTimeout(() => failed(new Broken('before the insert')), 200);
+        },
+        onFailed: failed,
+        clock: systemClock,
+        logger: testLogger,
+        bounds: SMALL_BATCHES,
+      });
+      await consumer.start();
+      await sender.send(sent);
+      await crashed;
+      await consumer.stop(1_000);
+    }
 
-  test('the guard of the ledger: what was committed and never landed is landed at the next start', async () => {
-    const early = streamOf({ seed: 200, prefix: 'EARLY', events: 2_000, badShare: 0 });
-    await service.stop();
-    await restart();
-    await sender.landed();
-    // The ledger ends before the lost batch, unless a later one of the same partition has landed meanwhile.
-    const { surplus } = await compare('EARLY', early);
-    expect(surplus).toEqual([]);
+    test('is read again at the next start: the ledger of the store ends before it', async () => {
+      const sent = streamOf({ seed: 201, prefix: 'GUARD', events: 2_000, badShare: 0 });
+      await landAndLose(sent);
+      await restart();
+      await sender.landed();
+      expect(await compare('GUARD', sent)).toEqual(NOTHING);
+    });
+
+    test('negative control: with a ledger that knows no better it is missing', async () => {
+      const sent = streamOf({ seed: 200, prefix: 'EARLY', events: 2_000, badShare: 0 });
+      await landAndLose(sent);
+      await store.writer.command(
+        `INSERT INTO market.ingest_ledger SELECT topic, partition, 0, 1000000, 0, 0, 0, '', now64(3)
+         FROM (SELECT DISTINCT topic, partition FROM market.ingest_ledger WHERE topic != 'dead-letters')`,
+      );
+      await restart();
+      await sender.landed();
+      expect((await compare('EARLY', sent)).missing.length).toBeGreaterThan(50);
+      await store.writer.command(
+        'ALTER TABLE market.ingest_ledger DELETE WHERE last_offset = 1000000 SETTINGS mutations_sync = 2',
+      );
+    });
   });
 
   test.runIf(kafka.process)(

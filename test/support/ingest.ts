@@ -43,12 +43,13 @@ export interface IngestOptions {
   readonly fetchMaxBytes?: number;
   /** Instead of the broker's own port. */
   readonly port?: Kafka;
+  readonly landingStopMs?: number;
 }
 
 export async function ingestOn(
   kafka: TestKafka,
   store: Store,
-  { config = LIMITS, bounds, port, fetchMaxBytes }: IngestOptions = {},
+  { config = LIMITS, port, ...bounds }: IngestOptions = {},
 ): Promise<TestIngest> {
   let fail: (error: Error) => void;
   const failed = new Promise<Error>((resolve) => {
@@ -62,8 +63,7 @@ export async function ingestOn(
     clock: systemClock,
     logger: testLogger,
     onFailed: (error) => fail(error),
-    bounds,
-    fetchMaxBytes,
+    ...bounds,
     sessionTimeoutMs: SESSION_TIMEOUT_MS,
   });
   let over = false;
