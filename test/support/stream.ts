@@ -44,6 +44,9 @@ export interface StreamOptions {
 
 const START_MS = Date.UTC(2025, 0, 6, 14, 30);
 
+/** When the bar of an id begins, epoch seconds. */
+export const secondOf = (id: string): number => START_MS / 1000 + Number(id) * 60;
+
 /** Sources number their revisions always (even symbols) or never (odd ones). */
 export function streamOf({
   seed,
@@ -144,21 +147,30 @@ export interface Found {
   readonly letters: Record<string, number>;
 }
 
-/** By what was sent alone. Of equal revisions the content is the same. */
-export function expectedOf(sent: readonly SentRecord[]): Found {
-  const best = new Map<string, NonNullable<SentRecord['change']>>();
-  const letters: Record<string, number> = {};
-  for (const { change, reason } of sent) {
-    if (!change) {
-      letters[reason!] = (letters[reason!] ?? 0) + 1;
-      continue;
-    }
+/** Of each key the record that counts in the end, also a deletion. Of equal revisions the content is the same. */
+function bestOf(sent: readonly SentRecord[]): SentRecord[] {
+  const best = new Map<string, SentRecord>();
+  for (const record of sent) {
+    const { change } = record;
+    if (!change) continue;
     const key = `${change.table} ${change.symbol} ${change.id}`;
-    const known = best.get(key);
-    if (!known || change.revision === null || change.revision >= known.revision!) best.set(key, change);
+    const known = best.get(key)?.change;
+    if (!known || change.revision === null || change.revision >= known.revision!) best.set(key, record);
   }
-  const rows = [...best.values()]
-    .filter(({ deleted }) => !deleted)
+  return [...best.values()];
+}
+
+/** The records that are left in the end: landed alone, each once, they make the same store. */
+export function winnersOf(sent: readonly SentRecord[]): SentRecord[] {
+  return bestOf(sent).filter(({ change }) => !change!.deleted);
+}
+
+/** By what was sent alone. */
+export function expectedOf(sent: readonly SentRecord[]): Found {
+  const letters: Record<string, number> = {};
+  for (const { change, reason } of sent) if (!change) letters[reason!] = (letters[reason!] ?? 0) + 1;
+  const rows = winnersOf(sent)
+    .map(({ change }) => change!)
     .map(({ table, symbol, id, value, revision }) => `${table} ${symbol} ${id} ${value} ${revision ?? '-'}`)
     .sort();
   return { rows, letters };

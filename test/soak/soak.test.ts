@@ -1,0 +1,38 @@
+/** The short form of `npm run soak`: one round of each of the worst, with a seed that is told. */
+import { expect, test } from 'vitest';
+import { ensureBuilt } from '../e2e/support/program.ts';
+import { startKafka } from '../support/kafka.ts';
+import { soak } from './soak.ts';
+
+// Not used by the system under test: it tells, or fails, where there is no broker to be had.
+const kafka = await startKafka();
+await kafka?.close();
+
+const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now()) % 100_000;
+
+test.runIf(kafka?.process)(
+  `kills, restarts and rebalances lose nothing and count nothing twice (seed ${SEED})`,
+  async () => {
+    ensureBuilt();
+    const faults = [
+      'ingest and compute: kill -9 together',
+      'store: kill -9',
+      'broker: kill -9',
+      'ingest: one joins and leaves',
+      'Redis: away',
+    ];
+    const { rounds, control } = await soak({ rounds: faults.length, seed: SEED, eventsARound: 2_000, faults });
+    for (const { missing, surplus, differingTables, fault } of rounds) {
+      expect({ fault, missing, surplus, differingTables }).toEqual({
+        fault,
+        missing: [],
+        surplus: [],
+        differingTables: [],
+      });
+    }
+    // The oracles can tell: what is taken out by hand is found.
+    expect(control.missing).toEqual([expect.stringContaining(control.removed)]);
+    expect(control.differingTables).toContainEqual(expect.stringContaining('stat_trend'));
+  },
+  600_000,
+);

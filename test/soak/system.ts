@@ -1,0 +1,128 @@
+/** The whole server form on loopback: broker, store, Redis and the programs, each a process that can be killed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClickHouseProcess, startClickHouseProcess } from '../../dev/clickhouse/process.ts';
+import { type Broker, startBroker } from '../../dev/kafka/broker.ts';
+import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { parseConfig } from '../../lib/config.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { storeConfigSchema } from '../../lib/variables.ts';
+import { openStore, type Store } from '../../sql/connect.ts';
+import { type Sender, senderOn } from '../support/ingest.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+import { type Cable, cableTo, startRedis } from '../support/redis.ts';
+
+export const PROGRAMS = ['ingest', 'compute', 'api'] as const;
+export type ProgramName = (typeof PROGRAMS)[number];
+
+const PARTITIONS = 4;
+const USERS = {
+  CLICKHOUSE_USER: 'writer',
+  CLICKHOUSE_PASSWORD: 'writes',
+  CLICKHOUSE_READER_USER: 'reader',
+  CLICKHOUSE_READER_PASSWORD: 'reads',
+};
+
+export interface System {
+  readonly store: Store;
+  readonly sender: Sender;
+  /** Ends one of the programs of that name, and starts another. */
+  replace(name: ProgramName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** One more of it for a while. */
+  join(name: ProgramName, forMs: number): Promise<void>;
+  restartBroker(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
+  restartStore(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
+  cutRedis(awayMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function startSystem(): Promise<System> {
+  const dir = mkdtempSync(join(tmpdir(), 'market-stats-soak-'));
+  const redis = await startRedis();
+  if (!redis) throw new Error('the soak needs a Redis: REDIS_URL, Docker, or redis-server on the path');
+  const redisCable: Cable = await cableTo(redis);
+  let broker: Broker = await startBroker({ port: 0, dataDir: join(dir, 'kafka') });
+  const { brokers, port: brokerPort } = broker;
+  let clickhouse: ClickHouseProcess = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse'), env: USERS });
+  const { url, port: storePort } = clickhouse;
+  const env = {
+    ...USERS,
+    CLICKHOUSE_URL: url,
+    KAFKA_BROKERS: brokers,
+    KAFKA_PARTITIONS: String(PARTITIONS),
+    REDIS_URL: `redis://127.0.0.1:${redisCable.port}`,
+  };
+  const running: Record<ProgramName, Program[]> = { ingest: [], compute: [], api: [] };
+  const start = (name: ProgramName) => {
+    const program = startProgram(`built:programs/${name}`, env);
+    running[name].push(program);
+    return program;
+  };
+  for (const name of PROGRAMS) for (const _ of [1, 2]) start(name);
+  await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.ready())));
+  const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
+  const kafkaConfig = { brokers: [brokers], partitions: PARTITIONS, ssl: false, sasl: null };
+  const open = () => openKafka(kafkaConfig, silentLogger);
+  const sender = await senderOn({ brokers, config: kafkaConfig, open, process: null, close: async () => {} });
+
+  async function end(name: ProgramName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const program = running[name].shift();
+    const ended = await program?.kill(signal);
+    if (signal === 'SIGTERM' && ended?.code !== 0) {
+      throw new Error(`${name} ended with ${ended?.code ?? ended?.signal} when told to stop: ${ended?.stderr}`);
+    }
+  }
+  // A program may end by itself while what it needs is away: whoever runs it starts it again, as here.
+  const keepUp = setInterval(() => {
+    for (const name of PROGRAMS) {
+      const gone = running[name].filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
+      for (const program of gone) {
+        running[name].splice(running[name].indexOf(program), 1);
+        start(name);
+      }
+    }
+  }, 500);
+
+  return {
+    store,
+    sender,
+    async replace(name, signal) {
+      await end(name, signal);
+      start(name);
+    },
+    async join(name, forMs) {
+      start(name);
+      await sleep(forMs);
+      await end(name, 'SIGTERM');
+    },
+    async restartBroker(signal, awayMs) {
+      await broker.stop(signal);
+      await sleep(awayMs);
+      broker = await startBroker({ port: brokerPort, dataDir: join(dir, 'kafka') });
+    },
+    async restartStore(signal, awayMs) {
+      await clickhouse.stop(signal);
+      await sleep(awayMs);
+      clickhouse = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse'), port: storePort, env: USERS });
+    },
+    async cutRedis(awayMs) {
+      await redisCable.cut();
+      await sleep(awayMs);
+      await redisCable.mend();
+    },
+    async close() {
+      clearInterval(keepUp);
+      await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.kill('SIGKILL'))));
+      await sender.close().catch(() => {});
+      await store.close().catch(() => {});
+      await clickhouse.stop('SIGKILL');
+      await broker.stop('SIGKILL');
+      await redisCable.close();
+      await redis.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
