@@ -83,6 +83,9 @@ function process(options: { hold?: Promise<void>; monotonicMs?: () => number } =
     hasComputed,
     project: () => runs.during(symbol, (again) => projector.project(symbol, again ? {} : undefined)),
     unguarded: () => projector.project(symbol),
+    /** Together with others. */
+    projectWith: (others: readonly string[]) =>
+      runs.duringAll([...others, symbol], (some, again) => projector.projectAll(some, again ? {} : undefined)),
   };
 }
 
@@ -134,6 +137,28 @@ describe('a process that was overtaken while it computed', () => {
   it('finds that, and leaves the tables as if everything had come at once', async () => {
     await overtaken('project');
     expect(await tablesOf(symbol)).toEqual(await atOnce());
+    expect(await new ProjectionRuns(opened).broken(null)).toEqual([]);
+  });
+});
+
+describe('a process that works on several symbols, and was overtaken with one of them', () => {
+  it('compares that one again, and leaves the others', async () => {
+    const other = `${symbol}.OTHER`;
+    await putBars(opened.store, named(symbol), mistaken());
+    await putBars(opened.store, named(other), bars);
+    const { shut, open } = gate();
+    const late = process({ hold: shut });
+    const lateRun = late.projectWith([other]);
+    await late.hasComputed;
+    await putBars(opened.store, named(symbol), bars, { from: LAST });
+    await process().project();
+    open();
+    const [others, overtaken] = await lateRun;
+    expect(others).toMatchObject({ days: expect.any(Number) });
+    expect(overtaken).not.toBeNull();
+    const whole = await atOnce();
+    expect(await tablesOf(symbol)).toEqual(whole);
+    expect(await tablesOf(other)).toEqual(whole);
     expect(await new ProjectionRuns(opened).broken(null)).toEqual([]);
   });
 });

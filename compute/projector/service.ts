@@ -257,17 +257,17 @@ export class ProjectionService {
 
   /** The next dirty symbols to do: one, or as many as are quick together. */
   #together(): readonly string[] {
-    const { projector, runs } = this.#options;
+    const { projector } = this.#options;
+    const isQuick = (symbol: string) => projector.holds(symbol) && !this.#broken.has(symbol);
     const [first] = this.#dirty;
     if (first === undefined) return [];
-    if (runs || !projector.holds(first)) return [first];
-    return [...this.#dirty].filter((symbol) => projector.holds(symbol)).slice(0, MOST_TOGETHER);
+    return isQuick(first) ? [...this.#dirty].filter(isQuick).slice(0, MOST_TOGETHER) : [first];
   }
 
   async #bringUp(symbols: readonly string[]): Promise<void> {
-    const { projector, logger } = this.#options;
+    const { logger } = this.#options;
     const began = performance.now();
-    const all = symbols.length === 1 ? [await this.#project(symbols[0])] : await projector.projectAll(symbols);
+    const all = symbols.length === 1 ? [await this.#project(symbols[0])] : await this.#projectAll(symbols);
     const seconds = (performance.now() - began) / 1000;
     for (const [i, done] of all.entries()) {
       if (!done) continue;
@@ -298,6 +298,12 @@ export class ProjectionService {
     }
     this.#atWork = [];
     this.#release();
+  }
+
+  async #projectAll(symbols: readonly string[]): Promise<(Projected | null)[]> {
+    const { projector, runs } = this.#options;
+    if (!runs) return projector.projectAll(symbols);
+    return runs.duringAll(symbols, (some, again) => projector.projectAll(some, again ? {} : undefined));
   }
 
   async #project(symbol: string, wish?: RebuildWish): Promise<Projected | null> {
