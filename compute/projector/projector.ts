@@ -52,6 +52,7 @@ const RECORD_CACHE_BYTES = 256 * 2 ** 20;
 
 /** Symbols prepared at a time: one waits for the store while another computes. */
 const AT_A_TIME = 2;
+const MOST_PASSES = 30;
 
 export class Projector {
   readonly #options: ProjectorOptions;
@@ -200,7 +201,10 @@ export class Projector {
     let tasks = given;
     let records = 0;
     let written = 0;
-    while (tasks.length > 0) {
+    for (let passes = 0; tasks.length > 0; passes++) {
+      // Each pass looks at least twice as far: a kernel that is never content is wrong.
+      if (passes > MOST_PASSES)
+        throw new Error(`${context.meta.symbol}: no look is far enough for ${tasks[0].series.name}`);
       const calendars = await stored.calendars();
       const stamp = { versions, computedAtMs: clock.nowMs() };
       const results = await run(await loadJob(store.reader, tasks, stored, context, stamp));
