@@ -1,7 +1,7 @@
 /** The pure part of an on-demand answer: bars in, records and days out. Runs in a worker thread or in place. */
 import type { BarColumns } from '../bars/columns.ts';
 import type { RecordTable } from '../records/table.ts';
-import type { DataClock, SymbolMeta } from '../sessions/build.ts';
+import { type DataClock, type SymbolMeta, weekendBars } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
@@ -26,6 +26,7 @@ export interface AnswerJobResult {
   readonly aheadShort: boolean;
   readonly records: RecordTable;
   readonly days: RecordTable;
+  /** Bars of the wanted dates lost to a weekend date. */
   readonly weekendBars: number;
 }
 
@@ -37,5 +38,11 @@ export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
   const { session, values, wanted } = job;
   const { records, backShort = false, aheadShort = false } = statistic.compute(data, { session, values }, wanted);
   const sessions = data.sessions(session);
-  return { records, backShort, aheadShort, days: dayRecords(sessions), weekendBars: sessions.weekendBars };
+  return {
+    records,
+    backShort,
+    aheadShort,
+    days: dayRecords(sessions),
+    weekendBars: weekendBars(sessions, wanted.from, wanted.to),
+  };
 }

@@ -1,14 +1,17 @@
 /** Warnings that hold for any statistic on a range: what a trader should know before believing the figures. */
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { numbers } from '../records/table.ts';
-import { utcWindow } from '../sessions/spec.ts';
+import { storedSession, utcWindow } from '../sessions/spec.ts';
 import type { View } from '../statistics/statistic.ts';
 
 /** An open this far from the previous close looks like a split that the prices are not adjusted for. */
 const SPLIT_SUSPECT_X = 0.4;
 const LISTED_DATES = 5;
 
-/** @param weekendBars bars lost to a weekend date; only windows that cross midnight can lose regular ones */
+/**
+ * @param weekendBars bars of the range lost to a weekend date. Told where the window is the request's own: Friday's
+ *   evening in New York is Saturday in UTC. The kept windows follow New York or hold no evening.
+ */
 export function rangeWarnings(view: View, weekendBars: number): string[] {
   const { meta, days, session } = view;
   const out: string[] = [];
@@ -22,10 +25,10 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
     if (meta.assetClass === 'crypto' && windowMinutes(view) < MINUTES_PER_DAY) {
       out.push('the session window is shorter than a crypto day; include_extended_hours=true takes 00:00-24:00 UTC');
     }
-    if (weekendBars > 0 && session.mode === 'custom' && session.endMin <= session.startMin) {
+    if (weekendBars > 0 && storedSession(session) === null) {
       out.push(`${weekendBars} bars lie in sessions dated on a weekend, which do not exist for an equity or ETF`);
     }
-    if (meta.intervalMin >= 60 && meta.assetClass !== 'crypto' && !session.extended) {
+    if (meta.intervalMin >= 60 && straddlesOpening(view)) {
       out.push('bars of 1h and longer may straddle the opening; each belongs where it starts');
     }
   }
@@ -36,6 +39,11 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
     out.push(`the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`);
   }
   return out;
+}
+
+/** The exchange opens on the half hour; the day of a crypto pair opens where its window starts. */
+function straddlesOpening({ session, meta }: View): boolean {
+  return meta.assetClass !== 'crypto' || utcWindow(session, meta.assetClass).startMin % meta.intervalMin !== 0;
 }
 
 function windowMinutes(view: View): number {

@@ -5,7 +5,7 @@ import type { AssetClass } from '../../lib/symbol.ts';
 import { flat, market } from '../../test/support/market-rows.ts';
 import { naiveSessions, naiveSymbol } from '../../test/support/naive-sessions.ts';
 import { marketArbitrary, propertySeed, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
-import type { SessionSet } from './build.ts';
+import { type SessionSet, weekendBars } from './build.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
@@ -94,7 +94,7 @@ describe('the windows that follow New York', () => {
     const times = ['2024-06-07 15:00', '2024-06-08 15:00', '2024-06-09 15:00', '2024-06-09 03:00'].sort();
     const set = sessionsOf(times, EXCHANGE_SESSION);
     expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07']);
-    expect(set.weekendBars).toBe(2);
+    expect(weekendBars(set)).toBe(2);
   });
 
   it('of crypto are the plain one, and 00:00-24:00 with extended hours alone', () => {
@@ -155,7 +155,7 @@ describe('a window across midnight', () => {
     const times = ['2024-06-06 22:00', '2024-06-07 22:00', '2024-06-08 22:00', '2024-06-09 22:00'];
     const set = sessionsOf(times, NIGHT);
     expect(Array.from(set.date, isoDate)).toEqual(['2024-06-07', '2024-06-10']);
-    expect(set.weekendBars).toBe(2);
+    expect(weekendBars(set)).toBe(2);
   });
 
   it('without an open inside takes the date of its start, and its clock starts there', () => {
@@ -166,7 +166,7 @@ describe('a window across midnight', () => {
       '2024-06-10: 06-11 03:59, 06-11 03:59',
     ]);
     expect(anchors(times, spec)).toEqual(['06-07 22:00', '06-10 22:00']);
-    expect(sessionsOf(times, spec).weekendBars).toBe(1); // Sunday's
+    expect(weekendBars(sessionsOf(times, spec))).toBe(1); // Sunday's
   });
 
   it('loses its extended bars by default, also between two stretches of regular hours', () => {
@@ -229,7 +229,7 @@ describe('a session', () => {
       expect(complete(times, spec, 'etf', 1440)).toEqual([1, 1]);
       expect(windows(times, spec, 'crypto', 1440)[1]).toBe('06-08 00:00 - 06-09 00:00');
     }
-    expect(sessionsOf(times, DEFAULT_SESSION, 'etf', 1440).weekendBars).toBe(1);
+    expect(weekendBars(sessionsOf(times, DEFAULT_SESSION, 'etf', 1440))).toBe(1);
   });
 
   it('does not exist without a bar', () => {

@@ -47,8 +47,15 @@ export interface SessionSet {
   readonly complete: Uint8Array;
   readonly spec: SessionSpec;
   readonly meta: SymbolMeta;
-  /** Bars inside a window whose session would be dated on a weekend, and so does not exist (equities, ETFs). */
-  readonly weekendBars: number;
+  /** Windows with bars whose session would be dated on a weekend, and so does not exist (equities, ETFs). */
+  readonly weekend: readonly { readonly date: number; readonly bars: number }[];
+}
+
+/** Bars lost to weekend dates, of all the set or of a range of dates (days since the epoch, both inclusive). */
+export function weekendBars(set: SessionSet, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): number {
+  let bars = 0;
+  for (const lost of set.weekend) if (lost.date >= from && lost.date <= to) bars += lost.bars;
+  return bars;
 }
 
 interface Growing {
@@ -58,11 +65,11 @@ interface Growing {
   windowStart: number[];
   windowEnd: number[];
   anchor: number[];
-  weekendBars: number;
+  weekend: { date: number; bars: number }[];
 }
 
 export function buildSessions(bars: BarColumns, meta: SymbolMeta, spec: SessionSpec, clock: DataClock): SessionSet {
-  const out: Growing = { date: [], first: [], end: [], windowStart: [], windowEnd: [], anchor: [], weekendBars: 0 };
+  const out: Growing = { date: [], first: [], end: [], windowStart: [], windowEnd: [], anchor: [], weekend: [] };
   let kept = bars;
   const { startMin, endMin } = utcWindow(spec, meta.assetClass);
   if (meta.intervalMin >= MINUTES_PER_DAY) dailyBars(bars, meta, out);
@@ -86,7 +93,7 @@ export function buildSessions(bars: BarColumns, meta: SymbolMeta, spec: SessionS
     complete,
     spec,
     meta,
-    weekendBars: out.weekendBars,
+    weekend: out.weekend,
   };
 }
 
@@ -104,7 +111,7 @@ function dailyBars(bars: BarColumns, meta: SymbolMeta, out: Growing): void {
   for (let i = 0; i < bars.length; i++) {
     const date = Math.floor(bars.minute[i] / MINUTES_PER_DAY);
     if (meta.assetClass !== 'crypto' && isWeekend(date)) {
-      out.weekendBars++;
+      out.weekend.push({ date, bars: 1 });
       continue;
     }
     const start = date * MINUTES_PER_DAY;
@@ -125,7 +132,7 @@ function newYorkWindows(bars: BarColumns, spec: SessionSpec, out: Growing): void
     const first = lowerBound(minute, start, i, next);
     const end = lowerBound(minute, stop, first, next);
     if (end > first) {
-      if (isWeekend(date)) out.weekendBars += end - first;
+      if (isWeekend(date)) out.weekend.push({ date, bars: end - first });
       else push(out, date, first, end, start, stop, newYorkMinute(date, EXCHANGE_OPEN_MIN));
     }
     i = next;
@@ -163,7 +170,7 @@ function sameDayWindows(
     const first = lowerBound(minute, low, i, next);
     const end = lowerBound(minute, high, first, next);
     if (end > first) {
-      if (exchange && isWeekend(date)) out.weekendBars += end - first;
+      if (exchange && isWeekend(date)) out.weekend.push({ date, bars: end - first });
       else push(out, date, first, end, start, stop, anchor);
     }
     i = next;
@@ -198,7 +205,7 @@ function midnightWindows(
           if (!(spec.extended && spec.startExplicit)) anchor = open.minute;
         }
       }
-      if (exchange && isWeekend(date)) out.weekendBars += end - i;
+      if (exchange && isWeekend(date)) out.weekend.push({ date, bars: end - i });
       else push(out, date, i, end, start, stop, anchor);
     }
     i = next;

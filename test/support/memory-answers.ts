@@ -3,6 +3,7 @@ import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { latestDate } from '../../compute/answers/latest.ts';
 import { resolveRange } from '../../compute/answers/range.ts';
 import { rangeWarnings } from '../../compute/answers/warnings.ts';
+import { weekendBars } from '../../compute/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
@@ -85,7 +86,9 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
         allDays,
       });
       const warnings = [
-        ...(statistic.basis === 'news' ? [] : rangeWarnings(view, data.sessions(window).weekendBars)),
+        ...(statistic.basis === 'news'
+          ? []
+          : rangeWarnings(view, weekendBars(data.sessions(window), range.effectiveStart, range.effectiveEnd))),
         ...(statistic.warnings?.(view) ?? []),
       ];
       return { view, range, warnings, source: storedSession(request.session) ? 'materialized' : 'on_demand' };
