@@ -51,6 +51,11 @@ function docParameter(name: string, { doc }: Param) {
   };
 }
 
+/** What holds for every statistic on sessions. */
+const SESSION_NOTES = [
+  'There is no exchange calendar: an early close ends the session with the last bar of the feed, and what the feed stamps 16:00 New York or later, a closing print among it, is an extended bar (left out by default).',
+];
+
 /** @param routes those of this statistic */
 export function statisticDoc(statistic: Statistic, routes: readonly Route[]) {
   return {
@@ -64,7 +69,7 @@ export function statisticDoc(statistic: Statistic, routes: readonly Route[]) {
       parameters: [...route.params].map(([name, param]) => docParameter(name, param)),
     })),
     fields: routes.flatMap((route) => fieldsOfRoute(route).map((field) => docField(route, field))),
-    notes: statistic.notes,
+    notes: statistic.basis === 'sessions' ? [...statistic.notes, ...SESSION_NOTES] : statistic.notes,
   };
 }
 

@@ -131,6 +131,18 @@ describe('/doc', () => {
     }
   });
 
+  it('says of every statistic on sessions that there is no calendar and where a closing print goes', async () => {
+    for (const { name, basis } of await loadStatistics()) {
+      const { body } = await api.get(`/stats/${name === 'news' ? 'news/reactions' : name}/doc`, { token: null });
+      const said = body.notes.join(' ');
+      expect([name, said.includes('early close'), said.includes('closing print')]).toEqual([
+        name,
+        basis === 'sessions',
+        basis === 'sessions',
+      ]);
+    }
+  });
+
   it('gives each parameter its type, default and words', async () => {
     const { body } = await api.get('/stats/orb/doc', { token: null });
     const raw = body.endpoints.find(({ path }: { path: string }) => path === '/stats/orb');

@@ -62,7 +62,6 @@ const odc: Statistic = {
     'Without a bar in the candle, or while it forms, the candle fields and all that is measured against it are null. Complete days without one count in total_days and no_candle_days and in no rate, outside_rate_pct included.',
     'A candle that reaches beyond the window ends with it; nothing of the day is left to break it.',
     'Minutes are of the clock, whether or not there are bars. A 1h bar that straddles the opening is judged by its start: a bar of 09:00 New York is not part of the day.',
-    'There is no holiday calendar: on an early close the day ends with the last bar of the feed.',
   ],
   definitionNumber: 1,
   basis: 'sessions',

@@ -96,7 +96,6 @@ const orb: Statistic = {
     'Minutes are of the clock, whether or not there are bars; bars in a row are bars that exist, whatever time lies between them.',
     'weekday_breakdown counts sessions with a range; its continuation rate is over breaks in both directions.',
     'min_breakout_size is in percent of the level and compares with the unrounded size.',
-    'There is no holiday calendar: on an early close the session ends with the last bar of the feed.',
   ],
   definitionNumber: 1,
   basis: 'sessions',
