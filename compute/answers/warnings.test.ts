@@ -73,3 +73,25 @@ describe('bars that straddle an opening', () => {
     expect(hourly({ extended: true })).not.toContain(straddle); // 00:00
   });
 });
+
+describe('a window without regular hours', () => {
+  const times = ['2024-06-03 11:00', '2024-06-03 14:00', '2024-06-03 20:30', '2024-06-04 14:00'];
+  const none = 'holds none of the regular hours';
+  const range: [string, string] = ['2024-06-01', '2024-06-05'];
+
+  it('is told of where the answer is empty for it', () => {
+    expect(warnings({ times, range }, { startMin: clock(8), endMin: clock(13, 30) })).toContain(none);
+    expect(warnings({ times, range }, { startMin: clock(20), endMin: clock(22) })).toContain(none); // summer: closed
+    expect(warnings({ times, range }, { startMin: clock(20), endMin: clock(13, 30) })).toContain(none);
+  });
+
+  it('is not told of where there are regular hours, extended bars, or no exchange', () => {
+    expect(warnings({ times, range }, { startMin: clock(8), endMin: clock(13, 31) })).not.toContain(none);
+    expect(warnings({ times, range }, { startMin: clock(8), endMin: clock(12), extended: true })).not.toContain(none);
+    expect(warnings({ times, range, assetClass: 'crypto' }, { startMin: clock(2), endMin: clock(3) })).not.toContain(
+      none,
+    );
+    const winter: [string, string] = ['2024-01-01', '2024-01-05']; // 20:00 is 15:00 New York
+    expect(warnings({ times, range: winter }, { startMin: clock(20), endMin: clock(22) })).not.toContain(none);
+  });
+});

@@ -1,5 +1,6 @@
 /** Warnings that hold for any statistic on a range: what a trader should know before believing the figures. */
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import { numbers } from '../records/table.ts';
 import { storedSession, utcWindow } from '../sessions/spec.ts';
 import type { View } from '../statistics/statistic.ts';
@@ -20,6 +21,11 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
     if (cut > 0) {
       out.push(
         `the session window leaves out part of the regular hours (09:30-16:00 New York) on ${cut} of ${days.length} sessions; session=exchange follows them`,
+      );
+    }
+    if (days.length === 0 && holdsNoRegularHours(view)) {
+      out.push(
+        'the session window holds none of the regular hours (09:30-16:00 New York); other bars exist with include_extended_hours=true only',
       );
     }
     if (meta.assetClass === 'crypto' && windowMinutes(view) < MINUTES_PER_DAY) {
@@ -44,6 +50,16 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
 /** The exchange opens on the half hour; the day of a crypto pair opens where its window starts. */
 function straddlesOpening({ session, meta }: View): boolean {
   return meta.assetClass !== 'crypto' || utcWindow(session, meta.assetClass).startMin % meta.intervalMin !== 0;
+}
+
+/** Extended bars do not exist, and there is nothing else in this window, by New York's clock at the end of the range. */
+function holdsNoRegularHours({ session, meta, range }: View): boolean {
+  if (meta.assetClass === 'crypto' || session.extended || session.mode !== 'custom') return false;
+  const { startMin, endMin } = session;
+  const midnight = range.to * MINUTES_PER_DAY;
+  const open = newYorkMinute(range.to, EXCHANGE_OPEN_MIN) - midnight;
+  const close = newYorkMinute(range.to, EXCHANGE_CLOSE_MIN) - midnight;
+  return endMin > startMin ? endMin <= open || startMin >= close : endMin <= open && startMin >= close;
 }
 
 function windowMinutes(view: View): number {
