@@ -1,7 +1,17 @@
 /** The data endpoints that follow from the statistics: path, parameters and what each accepts without effect. */
 import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
-import { JSON_ONLY, LIST_FORMAT, ONE_DATE, PAGING, RANGE, SESSION, SYMBOL, SYMBOLS } from './query/common.ts';
+import {
+  JSON_ONLY,
+  LIST_FORMAT,
+  NEWS_RANGE,
+  ONE_DATE,
+  PAGING,
+  RANGE,
+  SESSION,
+  SYMBOL,
+  SYMBOLS,
+} from './query/common.ts';
 import { screenParams, storedValues } from './query/screen-params.ts';
 
 interface RouteBase {
@@ -49,9 +59,10 @@ export const SCREEN_DESCRIPTION =
 function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
   const list = endpoint.kind === 'list';
   const scope = list ? endpoint.scope : 'symbol';
+  const range = statistic.basis === 'news' ? NEWS_RANGE : RANGE;
   return {
     ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? SYMBOLS : {}),
-    ...(list && endpoint.oneDate ? ONE_DATE : RANGE),
+    ...(list && endpoint.oneDate ? ONE_DATE : range),
     ...(statistic.basis === 'sessions' ? SESSION : {}),
     ...statistic.params,
     ...endpoint.params,

@@ -69,6 +69,15 @@ export const RANGE: ParamSet = {
   time_window: timeWindow,
 };
 
+/** News takes a range, not a date. */
+export const NEWS_RANGE: ParamSet = {
+  start_date: RANGE['start_date'],
+  end_date: dateParam({
+    description: "Last date; default: the later of the symbol's latest session and its latest news in event_source",
+  }),
+  time_window: timeWindow,
+};
+
 export const WINDOW_ONLY: ParamSet = { time_window: timeWindow };
 export const ONE_DATE: ParamSet = { date: dateParam({ description: 'The trading date', required: true }) };
 

@@ -243,6 +243,17 @@ describe('200: over several symbols', () => {
     expect([status, body.time_window, body.start_date]).toEqual([200, 'custom', '2025-03-12']);
   });
 
+  it('have no dates, and no limit of history, where none of the symbols has a session', async () => {
+    const { status, body, headers } = await api.get('/stats/fvg/multi_top?symbols=NEWSY');
+    expect([status, body.start_date, body.end_date, body.count]).toEqual([200, null, null, 0]);
+    expect(body.metadata).toMatchObject({ effective_start: null, effective_end: null, history_limited: false });
+    expect(headers.get('x-history-limited')).toBeNull();
+    const clipped = await api.get('/stats/fvg/multi_top?symbols=NEWSY', {
+      token: api.account('free', { directApi: true }),
+    });
+    expect(clipped.body.metadata).toMatchObject({ effective_start: null, history_limited: false });
+  });
+
   it('find the smallest timeframe that fits all symbols of multi_top', async () => {
     const of = async (symbols: string) => (await api.get(`/stats/fvg/multi_top?symbols=${symbols}`)).body.timeframe;
     expect(await of('AAPL,MSFT')).toBe('15m');

@@ -264,6 +264,8 @@ describe('422', () => {
     ['/stats/news/reactions?symbol=AAPL&min_impact_score=2', 'query min_impact_score less_than_equal'],
     ['/stats/news/reactions?symbol=AAPL&event_source=rumours', 'query event_source literal_error'],
     ['/stats/news/reactions?symbol=AAPL&start_time=14:00', 'query start_time extra_forbidden'],
+    ['/stats/news/reactions?symbol=AAPL&date=2025-03-12', 'query date extra_forbidden'],
+    ['/stats/news/reactions/summary?symbol=AAPL&date=2025-03-12', 'query date extra_forbidden'],
     ['/stats/gap/screen?sort_by=nothing', 'query sort_by value_error'],
     ['/stats/gap/screen?sort_by=symbol', 'query sort_by value_error'],
     ['/stats/gap/screen?sort_by=weekday_breakdown.*.count', 'query sort_by value_error'],

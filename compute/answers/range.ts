@@ -6,19 +6,20 @@ import type { RangeRequest, ResolvedRange } from './answers.ts';
  * `date` overrides the range, `start_date` and `end_date` override the window, which counts calendar months back from
  * the end, start inclusive.
  *
- * @param latest the symbol's latest session date under the request's window, days since the epoch
+ * @param latest the symbol's latest session date under the request's window, days since the epoch; NaN where there is
+ *   none: so are the dates that follow from it, and nothing was cut
  */
 export function resolveRange(request: RangeRequest, latest: number): ResolvedRange {
   const { date, startDate, endDate, earliest } = request;
   const requestedEnd = date ?? endDate ?? latest;
   const requestedStart = date ?? startDate ?? monthsBefore(requestedEnd, request.months);
-  const effectiveStart = earliest === undefined ? requestedStart : Math.max(requestedStart, earliest);
+  const historyLimited = earliest !== undefined && requestedStart < earliest;
   return {
     timeWindow: date !== undefined || startDate !== undefined ? 'custom' : request.timeWindow,
     requestedStart,
     requestedEnd,
-    effectiveStart,
+    effectiveStart: historyLimited ? earliest : requestedStart,
     effectiveEnd: requestedEnd,
-    historyLimited: effectiveStart !== requestedStart,
+    historyLimited,
   };
 }
