@@ -25,10 +25,11 @@ export async function findTarget(answers: Pick<Answers, 'symbol' | 'symbols'>, p
     const symbols = await answers.symbols();
     return { symbols, values: plainValues(route, sent), problems: [], unknown: null, version: versionOf(symbols) };
   }
+  const equityNews = route.statistic.basis === 'news' && sent.get('event_source') !== 'sentiment_crypto';
   const found = new Map<string, SymbolInfo>();
   let unknown: string | null = null;
   for (const text of prepared.symbols) {
-    const symbol = await answers.symbol(text);
+    const symbol = await answers.symbol(text, equityNews);
     if (symbol) found.set(symbol.symbol, symbol);
     else unknown ??= text;
   }

@@ -67,8 +67,12 @@ export interface ViewAnswer {
 export interface Answers {
   /** All symbols with bars or news, ascending by name. */
   symbols(): Promise<readonly SymbolInfo[]>;
-  /** By any spelling (`btc/usd` = `BTCUSD`); null where nothing of it is stored. */
-  symbol(text: string): Promise<SymbolInfo | null>;
+  /**
+   * By any spelling (`btc/usd` = `BTCUSD`); null where nothing of it is stored.
+   *
+   * @param asWritten equity news is asked for: a symbol with that slash goes before the pair
+   */
+  symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null>;
   /**
    * Latest session date of the symbol under the window (weekdays only where the statistic says so; news: or of its
    * latest news), days since the epoch; null without one. Lists over several symbols end at the latest of theirs.

@@ -81,8 +81,8 @@ export class StoreAnswers implements Answers {
     return this.#directory.list();
   }
 
-  symbol(text: string): Promise<SymbolInfo | null> {
-    return this.#directory.find(text);
+  symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null> {
+    return this.#directory.find(text, asWritten);
   }
 
   /** Something was computed anew: the next request asks for the symbols' versions. */

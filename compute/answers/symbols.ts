@@ -6,6 +6,25 @@ import type { SymbolInfo } from './answers.ts';
 /** Without a word of a change the list is asked anew after this time: the fallback of the notices. */
 const STALE_AFTER_MS = 1_000;
 
+/**
+ * The symbol that a text means: case, and the slash of a crypto pair, do not matter. Equity news under the name of a
+ * pair makes a second symbol, with the slash and without bars: the text still means the pair.
+ *
+ * @param asWritten the request is for equity news: of the two it means the one with the slash
+ */
+export function bySpelling<T extends Pick<SymbolInfo, 'assetClass' | 'hasBars'>>(
+  named: (symbol: string) => T | undefined,
+  text: string,
+  asWritten = false,
+): T | null {
+  const upper = text.trim().toUpperCase();
+  const written = named(upper);
+  if (written && (written.hasBars || asWritten)) return written;
+  const joined = named(upper.replaceAll('/', ''));
+  const pair = joined?.assetClass === 'crypto' ? joined : undefined;
+  return pair ?? written ?? null;
+}
+
 export class SymbolDirectory {
   readonly #reader: Reader;
   readonly #nowMs: () => number;
@@ -33,16 +52,10 @@ export class SymbolDirectory {
     return this.#list;
   }
 
-  /** By any spelling: case, and the slash of a crypto pair, do not matter. */
-  async find(text: string): Promise<SymbolInfo | null> {
+  /** @param asWritten see `bySpelling` */
+  async find(text: string, asWritten = false): Promise<SymbolInfo | null> {
     await this.#fresh();
-    const upper = text.trim().toUpperCase();
-    return this.#bySymbol.get(upper) ?? this.#withoutSlash(upper);
-  }
-
-  #withoutSlash(upper: string): SymbolInfo | null {
-    const found = this.#bySymbol.get(upper.replaceAll('/', ''));
-    return found?.assetClass === 'crypto' ? found : null;
+    return bySpelling((name) => this.#bySymbol.get(name), text, asWritten);
   }
 
   async #fresh(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasMarketData, readMarketData, symbolData } from '../../test/support/market-data.ts';
-import { openProjection, putBars } from '../../test/support/projection.ts';
+import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { runProjection } from './job.ts';
 import { Projector } from './projector.ts';
@@ -78,5 +78,26 @@ describe('projecting several symbols together', () => {
     expect(await project()).toEqual([1, undefined, expect.any(Number), undefined]);
     for (const name of names) expect(await rowsOf(name), name).toEqual(await rowsOf(`${name}2`));
     expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
+  });
+
+  it('gives a symbol with news of both kinds and no bars the class under which its slash is left out', async () => {
+    const { store, projector } = opened;
+    const { bars } = marketOf('X', 3);
+    for (const [symbol, classes] of [
+      ['BOTHUSD', ['equity', 'crypto']],
+      ['BOTH2USD', ['crypto', 'equity']],
+      ['EQUITY', ['equity']],
+    ] as const) {
+      for (const assetClass of classes) await putNews(store, { meta: { symbol, assetClass, intervalMin: 1 } }, 7, bars);
+      await projector.project(symbol);
+    }
+    const rows = await store.reader.query(
+      "SELECT symbol, asset_class, has_bars FROM market.symbol_coverage FINAL WHERE endsWith(symbol, 'USD') OR symbol = 'EQUITY' ORDER BY symbol",
+    );
+    expect(rows).toEqual([
+      { symbol: 'BOTH2USD', asset_class: 'crypto', has_bars: false },
+      { symbol: 'BOTHUSD', asset_class: 'crypto', has_bars: false },
+      { symbol: 'EQUITY', asset_class: 'equity', has_bars: false },
+    ]);
   });
 });

@@ -161,11 +161,16 @@ export class Projector {
     return { state, meta, ends, clock, barDays };
   }
 
+  /** Of a symbol with news of both kinds crypto, so that it is found with its slash too. */
   async #metaOfNews(symbol: string): Promise<SymbolMeta> {
     const rows = await this.#options.store.reader.query<{ asset_class: AssetClass }>(
-      `SELECT CAST(asset_class, 'String') AS asset_class FROM market.events_sentiment FINAL WHERE symbol = {symbol:String} LIMIT 1
-       UNION ALL
-       SELECT CAST(asset_class, 'String') AS asset_class FROM market.events_sentiment_crypto FINAL WHERE symbol = {symbol:String} LIMIT 1`,
+      `SELECT CAST(asset_class, 'String') AS asset_class FROM
+       (
+         SELECT asset_class FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
+         UNION ALL
+         SELECT asset_class FROM market.events_sentiment_crypto FINAL WHERE symbol = {symbol:String}
+       )
+       ORDER BY asset_class LIMIT 1`,
       { symbol },
     );
     return { symbol, assetClass: rows[0]?.asset_class ?? 'equity', intervalMin: 1 };

@@ -2,6 +2,7 @@
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { latestDate } from '../../compute/answers/latest.ts';
 import { resolveRange } from '../../compute/answers/range.ts';
+import { bySpelling } from '../../compute/answers/symbols.ts';
 import { rangeWarnings } from '../../compute/answers/warnings.ts';
 import { weekendBars } from '../../compute/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/sessions/spec.ts';
@@ -59,11 +60,12 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
     async symbols() {
       return [...known.values()].map(info).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     },
-    async symbol(text) {
-      const upper = text.trim().toUpperCase();
-      const found = known.get(upper) ?? known.get(upper.replaceAll('/', ''));
-      if (!found || (found.data.meta.symbol !== upper && found.data.meta.assetClass !== 'crypto')) return null;
-      return info(found);
+    async symbol(text, asWritten) {
+      const named = (symbol: string) => {
+        const found = known.get(symbol);
+        return found && info(found);
+      };
+      return bySpelling(named, text, asWritten);
     },
     async latest(request) {
       const { statistic, symbol } = request;
