@@ -6,6 +6,9 @@ import type { SymbolInfo } from './answers.ts';
 /** Without a word of a change the list is asked anew after this time: the fallback of the notices. */
 const STALE_AFTER_MS = 1_000;
 
+/** `last_day`, in days, of a symbol whose bars and news were all taken back, or never were: nobody knows it. */
+export const NOTHING_STORED = 0;
+
 /**
  * The symbol that a text means: case, and the slash of a crypto pair, do not matter. Equity news under the name of a
  * pair makes a second symbol, with the slash and without bars: the text still means the pair.
@@ -93,7 +96,9 @@ export class SymbolDirectory {
          concat(toString(c.version), '-', toString(toUnixTimestamp64Milli(c.computed_at))) AS version
        FROM (SELECT * FROM market.symbol_coverage FINAL) AS c
        LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
+       WHERE c.has_bars OR toInt32(c.last_day) != {nothing:Int32}
        ORDER BY symbol`,
+      { nothing: NOTHING_STORED },
     );
     if (generation !== this.#generation) return;
     this.#list = rows.map((row) => ({

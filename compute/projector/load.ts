@@ -22,6 +22,8 @@ export interface Context {
   readonly clock: DataClock;
   /** UTC dates with bars, ascending. */
   readonly barDays: readonly number[];
+  /** Latest UTC date of anything stored, in days; `NOTHING_STORED` where all was taken back. */
+  readonly lastDay: number;
 }
 
 const union = (ranges: readonly DateRange[]): DateRange => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasMarketData, readMarketData, symbolData } from '../../test/support/market-data.ts';
 import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
+import { SymbolDirectory } from '../answers/symbols.ts';
 import { runProjection } from './job.ts';
 import { Projector } from './projector.ts';
 
@@ -99,5 +100,44 @@ describe('projecting several symbols together', () => {
       { symbol: 'BOTHUSD', asset_class: 'crypto', has_bars: false },
       { symbol: 'EQUITY', asset_class: 'equity', has_bars: false },
     ]);
+  });
+
+  it('makes a symbol unknown again once its last news or bar is taken back', async () => {
+    const { store, projector } = opened;
+    const known = async (symbol: string) => {
+      await projector.project(symbol);
+      const found = await new SymbolDirectory(store.reader, Date.now).find(symbol);
+      return found && new Date(found.lastDay * 86_400_000).toISOString().slice(0, 10);
+    };
+    const columns = [
+      'symbol',
+      'id',
+      'asset_class',
+      'direction',
+      'event_timestamp',
+      'version',
+      'offset',
+      'ingested_at',
+      'is_deleted',
+    ];
+    const say = (id: string, time: string, deleted: number) =>
+      store.writer.insertRows('market.events_sentiment', columns, [
+        ['BRIEF', id, 'equity', 'neutral', Date.parse(time) / 1000, 1 + deleted, 1, '1700000000.000', deleted],
+      ]);
+    await say('a', '2025-03-04T15:00:00Z', 0);
+    await say('b', '2025-03-06T15:00:00Z', 0);
+    expect(await known('BRIEF')).toBe('2025-03-06');
+    await say('b', '2025-03-06T15:00:00Z', 1);
+    expect(await known('BRIEF')).toBe('2025-03-04');
+    await say('a', '2025-03-04T15:00:00Z', 1);
+    expect(await known('BRIEF')).toBeNull();
+    await say('c', '2025-03-05T15:00:00Z', 0);
+    expect(await known('BRIEF')).toBe('2025-03-05');
+
+    const short = marketOf('SHORT', 4);
+    await putBars(store, short, short.bars, { to: 1 });
+    expect(await known('SHORT')).toBe('2025-03-03');
+    await putBars(store, short, short.bars, { to: 1, deleted: true });
+    expect(await known('SHORT')).toBeNull();
   });
 });

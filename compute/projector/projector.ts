@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { SymbolMeta } from '../sessions/build.ts';
+import { NOTHING_STORED } from '../answers/symbols.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
 import { ALL_DATES } from './affected.ts';
@@ -153,27 +153,31 @@ export class Projector {
   }
 
   async #context(state: SymbolState, ends: BarEnds | null): Promise<Context> {
-    const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-    const meta = state.registered ?? (await this.#metaOfNews(state.symbol));
+    const { symbol, days, registered } = state;
+    const barDays = days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+    const news = ends ? null : await this.#newsOf(symbol);
+    const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
-    return { state, meta, ends, clock, barDays };
+    const lastDay = ends ? Math.max(...days.map(({ day }) => day)) : (news?.lastDay ?? NOTHING_STORED);
+    return { state, meta, ends, clock, barDays, lastDay };
   }
 
-  /** Of a symbol with news of both kinds crypto, so that it is found with its slash too. */
-  async #metaOfNews(symbol: string): Promise<SymbolMeta> {
-    const rows = await this.#options.store.reader.query<{ asset_class: AssetClass }>(
-      `SELECT CAST(asset_class, 'String') AS asset_class FROM
+  /** Of a symbol with news of both kinds the class is crypto, so that it is found with its slash too. */
+  async #newsOf(symbol: string): Promise<{ assetClass: AssetClass; lastDay: number } | null> {
+    const [row] = await this.#options.store.reader.query<{ asset_class: AssetClass; last_day: number; pieces: number }>(
+      `SELECT min(class) AS asset_class, toInt32(toDate32(max(time))) AS last_day, toUInt32(count()) AS pieces FROM
        (
-         SELECT asset_class FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
+         SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time
+         FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
          UNION ALL
-         SELECT asset_class FROM market.events_sentiment_crypto FINAL WHERE symbol = {symbol:String}
-       )
-       ORDER BY asset_class LIMIT 1`,
+         SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time
+         FROM market.events_sentiment_crypto FINAL WHERE symbol = {symbol:String}
+       )`,
       { symbol },
     );
-    return { symbol, assetClass: rows[0]?.asset_class ?? 'equity', intervalMin: 1 };
+    return row.pieces > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
   }
 
   /** A correction may move a piece of news to another day or take it away: the days where its record stands now. */
@@ -254,7 +258,7 @@ export class Projector {
     state: SymbolState,
     full: readonly Series[],
     stored: StoredRecords,
-    { meta, ends }: Context,
+    { meta, ends, lastDay }: Context,
     writes: Writes,
   ): Promise<void> {
     const now = this.#options.clock.nowMs();
@@ -271,7 +275,7 @@ export class Projector {
           ends ? ends.first * 60 : null,
           ends ? ends.last * 60 : null,
           sessions,
-          new Date(lastDay(state) * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10),
+          new Date(lastDay * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10),
           at,
           state.landed,
         ],
@@ -298,8 +302,4 @@ export class Projector {
       ]),
     );
   }
-}
-
-function lastDay(state: SymbolState): number {
-  return Math.max(...state.days.map(({ day }) => day));
 }
