@@ -122,7 +122,9 @@ export class DataEndpoints {
     for (let look = 1; ; look++) {
       const before = this.#changes.any.count;
       const target = await findTarget(this.#answers, prepared);
-      const { symbols, version } = target;
+      const { symbols } = target;
+      const summaries = prepared.route.kind === 'screen' ? await this.#screens?.version() : undefined;
+      const version = summaries === undefined ? target.version : `${target.version} ${summaries}`;
       const single = prepared.route.scope === 'symbol' && symbols.length === 1;
       const counter = single ? this.#changes.of(symbols[0].symbol) : this.#changes.any;
       const quiet = this.#changes.any.count === before;

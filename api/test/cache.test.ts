@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Screens } from '../../compute/answers/screens.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
 
@@ -92,6 +93,21 @@ describe('the cache of answers', () => {
     const again = await api.get('/stats/orb/top?top_n=1000');
     expect(again.headers.get('x-cache')).toBe('miss');
     expect(again.body.count).toBeGreaterThan(top.body.count);
+  });
+
+  it('makes a screen anew when summaries have followed, though every symbol is the same as before', async () => {
+    let days = 24;
+    const screens: Screens = {
+      version: async () => String(days),
+      screen: async () => [{ symbol: 'AAPL', assetClass: 'equity', value: days, sampleSize: days }],
+    };
+    const api = await start(aapl(), { deps: { screens } });
+    const screen = async () => (await api.get('/stats/trend/screen')).body.data[0].value;
+    expect(await screen()).toBe(24);
+    days = 25;
+    expect(await screen()).toBe(24);
+    api.changed(['AAPL']);
+    expect(await screen()).toBe(25);
   });
 
   it('makes only the changed symbol anew in answers over all of them', async () => {

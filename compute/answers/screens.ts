@@ -36,4 +36,6 @@ export interface Screens {
    * sample than asked for, are left out.
    */
   screen(request: ScreenRequest): Promise<readonly ScreenRow[]>;
+  /** Changes with any summary: summaries are made after the records, whose version stays the same by then. */
+  version(): Promise<string>;
 }

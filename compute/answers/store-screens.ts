@@ -1,7 +1,7 @@
 /** Screens from the summaries tables: one query, whatever the number of symbols. */
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { summaryTableName } from '../tables/schema.ts';
+import { SUMMARIES, summaryTableName } from '../tables/schema.ts';
 import { recordValues, variantLabel } from '../tables/units.ts';
 import type { Answers } from './answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from './screens.ts';
@@ -13,6 +13,15 @@ export class StoreScreens implements Screens {
   constructor(reader: Reader, answers: Pick<Answers, 'symbols'>) {
     this.#reader = reader;
     this.#answers = answers;
+  }
+
+  async version(): Promise<string> {
+    const [{ version }] = await this.#reader.query<{ version: string }>(
+      `SELECT concat(toString(count()), '-', toString(sum(cityHash64(symbol, version, computed_at)))) AS version
+       FROM market.computed_units FINAL WHERE statistic = {series:String}`,
+      { series: SUMMARIES },
+    );
+    return version;
   }
 
   async screen(request: ScreenRequest): Promise<readonly ScreenRow[]> {

@@ -18,7 +18,7 @@ export interface ProjectionServiceOptions {
   readonly projector: Projector;
   readonly summaries: Summaries;
   readonly logger: Logger;
-  /** After each symbol whose records changed. */
+  /** After each symbol whose records changed, and again once its summaries have followed. */
   readonly onUpdated: (symbol: string) => void;
   /** An error that is no passing one: the program ends. */
   readonly onFatal: (error: unknown) => void;
@@ -251,7 +251,10 @@ export class ProjectionService {
     const now = Date.now();
     const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now)?.[0];
     if (due === undefined) return false;
-    await this.#taken([due], this.#unsummarized, () => summaries.refresh(due, projector));
+    await this.#taken([due], this.#unsummarized, async () => {
+      await summaries.refresh(due, projector);
+      this.#options.onUpdated(due);
+    });
     return true;
   }
 

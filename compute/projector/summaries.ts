@@ -7,16 +7,13 @@ import type { SymbolMeta } from '../sessions/build.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
-import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryTableName } from '../tables/schema.ts';
+import { type RecordsTable, recordsTable, SESSIONS_TABLE, SUMMARIES, summaryTableName } from '../tables/schema.ts';
 import type { Projector } from './projector.ts';
 import { SESSIONS, seriesOf } from './series.ts';
 import type { SymbolShare } from './share.ts';
 import { findUnsummarized } from './state.ts';
 import type { UnitTables } from './stored-records.ts';
 import type { SummaryJob, SummaryResult } from './summary-job.ts';
-
-/** Its mark among the computed units: which state of the symbol the summaries were made from. */
-const SUMMARIES = 'summaries';
 
 export interface SummariesOptions {
   readonly store: Store;

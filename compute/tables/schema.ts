@@ -30,6 +30,9 @@ export function recordsTable(statistic: Statistic): RecordsTable {
   };
 }
 
+/** The summaries' mark among the computed units: which state of a symbol its summaries were made from. */
+export const SUMMARIES = 'summaries';
+
 export function summaryTableName(statistic: Statistic): string {
   return `market.stat_${statistic.name}_summary`;
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { openProjection, putBars } from '../../test/support/projection.ts';
+import { randomMarket } from '../../test/support/random-market.ts';
+import { runProjection } from '../projector/job.ts';
+import { Projector } from '../projector/projector.ts';
+import { ProjectionService } from '../projector/service.ts';
+import { Summaries } from '../projector/summaries.ts';
+import { runSummaries } from '../projector/summary-job.ts';
+import type { SymbolInfo } from './answers.ts';
+import { StoreScreens } from './store-screens.ts';
+
+const market = randomMarket({
+  seed: 11,
+  assetClass: 'equity',
+  intervalMin: 30,
+  firstDay: 19_900,
+  days: 12,
+  hours: 'regular',
+  density: 1,
+  ticks: 12,
+});
+const { bars } = market;
+const FIRST_PART = Math.round(bars.length * 0.6);
+
+let opened: Awaited<ReturnType<typeof openProjection>>;
+beforeAll(async () => {
+  opened = await openProjection();
+});
+afterAll(() => opened.close());
+
+describe('a screen', () => {
+  it('has another version from the moment that summaries have followed the records, and that moment is told', async () => {
+    const { store, statistics } = opened;
+    const meta = { ...market.meta, symbol: 'FRESH' };
+    const info = { ...meta, hasBars: true } as SymbolInfo;
+    const screens = new StoreScreens(store.reader, { symbols: async () => [info] });
+    const trend = statistics.filter(({ name }) => name === 'trend');
+    const ask = async () => {
+      const version = await screens.version();
+      const rows = await screens.screen({
+        statistic: trend[0],
+        session: 'default',
+        values: {},
+        timeWindow: '12M',
+        sortBy: 'total_days',
+        order: 'desc',
+        minSampleSize: 0,
+        limit: 10,
+      });
+      return { version, days: rows.map(({ value }) => value) };
+    };
+    const told: Promise<{ version: string; days: number[] }>[] = [];
+    const service = new ProjectionService({
+      store,
+      projector: new Projector({ store, statistics: trend, run: runProjection, clock: systemClock }),
+      summaries: new Summaries({ store, statistics: trend, run: runSummaries, clock: systemClock }),
+      logger: silentLogger,
+      onUpdated: () => void told.push(ask()),
+      onFatal: (error) => expect.fail(String(error)),
+    });
+    const settled = async () => {
+      service.wake(['FRESH']);
+      await service.settled();
+      return { shown: await ask(), last: await told.at(-1) };
+    };
+
+    const none = await ask();
+    expect(none.days).toEqual([]);
+    await putBars(store, { meta }, bars, { to: FIRST_PART });
+    const first = await settled();
+    expect(told).toHaveLength(2);
+    expect(first.last).toEqual(first.shown);
+    await putBars(store, { meta }, bars, { from: FIRST_PART });
+    const second = await settled();
+    await service.stop();
+    expect(told).toHaveLength(4);
+    expect(second.last).toEqual(second.shown);
+
+    expect(second.shown.days[0]).toBeGreaterThan(first.shown.days[0]);
+    expect(new Set([none, first.shown, second.shown].map(({ version }) => version)).size).toBe(3);
+  });
+});
