@@ -12,7 +12,7 @@ import {
   SYMBOL,
   SYMBOLS,
 } from './query/common.ts';
-import { screenParams, storedValues } from './query/screen-params.ts';
+import { screenParams, rankedValues } from './query/screen-params.ts';
 
 interface RouteBase {
   /** `/stats/orb/top`. */
@@ -47,7 +47,7 @@ export interface ScreenRoute extends RouteBase {
   readonly kind: 'screen';
   readonly scope: 'universe';
   readonly endpoint: SummaryEndpoint;
-  /** By parameter, the values whose summaries are kept. */
+  /** By parameter, the values that symbols are ranked by. */
   readonly kept: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
@@ -93,7 +93,7 @@ export function routesOf(statistics: readonly Statistic[]): readonly Route[] {
     if (statistic.basis !== 'sessions') return routes;
     const { summary } = statistic;
     const common = base('/screen', SCREEN_DESCRIPTION, screen);
-    const kept = storedValues(statistic);
+    const kept = rankedValues(statistic);
     return [...routes, { ...common, kind: 'screen' as const, scope: 'universe' as const, endpoint: summary, kept }];
   });
 }

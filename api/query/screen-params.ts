@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Field } from '../../compute/records/fields.ts';
 import { SummaryFields } from '../../compute/records/summary.ts';
 import {
+  type AnyValues,
   intParam,
   limitParam,
   type Param,
@@ -16,7 +17,6 @@ import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from './common.ts';
 
 export function screenParams(statistic: Statistic): ParamSet {
-  const kept = [...storedValues(statistic)].filter(([, values]) => values.size > 1);
   return {
     sort_by: sortParam(statistic),
     order: wordParam(['desc', 'asc'], { description: 'desc: the largest first', fallback: 'desc' }),
@@ -31,28 +31,55 @@ export function screenParams(statistic: Statistic): ParamSet {
     >,
     ...WINDOW_ONLY,
     ...SESSION_CHOICE,
-    ...Object.fromEntries(kept.map(([name]) => [name, statistic.params[name]])),
+    ...Object.fromEntries([...rankedValues(statistic).keys()].map((name) => [name, statistic.params[name]])),
     limit: limitParam('Number of symbols'),
     ...LIST_FORMAT,
   };
 }
 
-/** By parameter, the values whose summaries are kept for some feed. */
-export function storedValues(statistic: Statistic): ReadonlyMap<string, ReadonlySet<unknown>> {
-  const values = new Map<string, Set<unknown>>();
-  for (const intervalMin of BASE_INTERVALS_MIN) {
-    for (const assetClass of ASSET_CLASSES) {
-      for (const variant of statistic.materialised({ symbol: 'ANY', assetClass, intervalMin })) {
-        for (const [name, value] of Object.entries(variant)) {
-          if (!Object.hasOwn(statistic.params, name)) continue;
-          const kept = values.get(name);
-          if (kept) kept.add(value);
-          else values.set(name, new Set([value]));
-        }
-      }
-    }
-  }
-  return values;
+/**
+ * By parameter, the values that symbols are ranked by: their summaries are kept for every feed that they fit. A value
+ * that only coarse feeds keep, as what the default becomes there, would leave the finer feeds out.
+ */
+export function rankedValues(statistic: Statistic): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const feeds = keptByFeed(statistic);
+  return new Map(
+    varying(feeds).map((name) => {
+      const fits = statistic.params[name].fits;
+      const ranked = valuesOf(feeds, name).filter((value) =>
+        feeds.every(
+          ({ intervalMin, kept }) => fits?.(value, intervalMin) === false || kept.some((one) => one[name] === value),
+        ),
+      );
+      return [name, new Set(ranked)];
+    }),
+  );
+}
+
+interface Feed {
+  readonly intervalMin: number;
+  readonly kept: readonly AnyValues[];
+}
+
+/** Feeds that summaries are kept of, with the variants. */
+function keptByFeed(statistic: Statistic): Feed[] {
+  const feeds = BASE_INTERVALS_MIN.flatMap((intervalMin) =>
+    ASSET_CLASSES.map((assetClass) => ({
+      intervalMin,
+      kept: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
+    })),
+  );
+  return feeds.filter(({ kept }) => kept.length > 0);
+}
+
+const valuesOf = (feeds: readonly Feed[], name: string) => [
+  ...new Set(feeds.flatMap(({ kept }) => kept.map((variant) => variant[name]))),
+];
+
+/** Parameters with several kept values. */
+function varying(feeds: readonly Feed[]): string[] {
+  const names = new Set(feeds.flatMap(({ kept }) => kept.flatMap((variant) => Object.keys(variant))));
+  return [...names].filter((name) => valuesOf(feeds, name).length > 1);
 }
 
 const isNumber = (field: Field | undefined) => field?.type === 'number' || field?.type === 'integer';
