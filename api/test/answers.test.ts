@@ -287,6 +287,23 @@ describe('200: pages of raw lists', () => {
       expect(rows).toEqual(all.data);
     }
   });
+
+  it('are given of every statistic, of the buckets of the day as of the records', async () => {
+    for (const { path, endpoints } of (await api.get('/stats', { token: null })).body.statistics) {
+      if (!endpoints.includes(path)) continue;
+      const symbol = path.includes('news') ? 'NEWSY' : 'AAPL';
+      const all = (await api.get(`${path}?symbol=${symbol}`)).body;
+      const allRows = all.data ?? all.events;
+      expect([path, allRows.length > 2, all.metadata.next_cursor]).toEqual([path, true, null]);
+      const size = Math.ceil(allRows.length / 2);
+      const first = (await api.get(`${path}?symbol=${symbol}&limit=${size}`)).body;
+      const second = (await api.get(`${path}?symbol=${symbol}&limit=${size}&cursor=${first.metadata.next_cursor}`))
+        .body;
+      expect([...(first.data ?? first.events), ...(second.data ?? second.events)]).toEqual(allRows);
+      expect([first.count, first.metadata.warnings]).toEqual([size, all.metadata.warnings]);
+      expect(second.metadata.next_cursor).toBeNull();
+    }
+  });
 });
 
 describe('200: screens', () => {

@@ -16,9 +16,9 @@ const buckets: ListEndpoint = {
   params: {},
   fields: BUCKET_FIELDS,
   scope: 'symbol',
-  paged: false,
+  paged: true,
   rows: (view) => bucketRows(completeOnly(view.records), view.values['bucket_minutes']),
-  order: () => [],
+  order: () => [{ field: 'bucket_start' }],
 };
 
 const summary: SummaryEndpoint = {
