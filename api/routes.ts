@@ -12,7 +12,7 @@ import {
   SYMBOL,
   SYMBOLS,
 } from './query/common.ts';
-import { screenParams, rankedValues } from './query/screen-params.ts';
+import { rankedValues, screenParams } from './query/screen-params.ts';
 
 interface RouteBase {
   /** `/stats/orb/top`. */

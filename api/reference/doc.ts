@@ -5,6 +5,7 @@ import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { screenFields } from '../answer/screen.ts';
 import { basePath, type Route } from '../routes.ts';
+import { parameterText } from './parameters.ts';
 
 export interface DocField {
   readonly name: string;
@@ -14,7 +15,6 @@ export interface DocField {
   readonly nullable: boolean;
   readonly description: string;
   readonly formula: string | null;
-  readonly values?: readonly string[];
 }
 
 /** Fields of the rows (of a summary: of the body) that the route answers with. */
@@ -32,23 +32,14 @@ function docField(route: Route, field: Field): DocField {
     type: typeShown(field.type),
     unit: field.unit,
     nullable: field.nullable,
-    description: field.description,
+    description: field.values ? `${field.description} (${field.values.join(', ')})` : field.description,
     formula: field.formula ?? null,
-    ...(field.values ? { values: field.values } : {}),
   };
 }
 
-function docParameter(name: string, { doc }: Param) {
-  return {
-    name,
-    type: doc.type,
-    required: doc.required,
-    default: doc.default,
-    description: doc.description,
-    ...(doc.values ? { values: doc.values } : {}),
-    ...(doc.minimum === undefined ? {} : { minimum: doc.minimum }),
-    ...(doc.maximum === undefined ? {} : { maximum: doc.maximum }),
-  };
+function docParameter(name: string, param: Param) {
+  const { type, required, default: fallback } = param.doc;
+  return { name, type, required, default: fallback, description: parameterText(param) };
 }
 
 /** What holds for every statistic on sessions. */
@@ -83,7 +74,6 @@ export function statisticsIndex(statistics: readonly Statistic[], routes: readon
     statistics: statistics.map((statistic) => ({
       name: statistic.name,
       title: statistic.title,
-      description: statistic.description,
       path: basePath(statistic),
       endpoints: routes.filter((route) => route.statistic === statistic).map((route) => route.path),
       doc: docPaths(statistic)[0],

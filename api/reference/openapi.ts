@@ -1,10 +1,10 @@
 /** `/openapi.json`: from the same parameters and fields that the code runs on. */
-import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { DATE_PATTERN, SYMBOL_PATTERN, TIME_PATTERN } from '../query/patterns.ts';
 import type { Route } from '../routes.ts';
-import { docPaths, fieldsOfRoute } from './doc.ts';
-import { METADATA, NAMED_ERROR, rowSchema, type Schema, summarySchema, VALIDATION_ERROR } from './schemas.ts';
+import { bodySchema, DOC, INDEX, SYMBOLS, USAGE } from './bodies.ts';
+import { docPaths } from './doc.ts';
+import { parameterSchema } from './parameters.ts';
+import { METADATA, NAMED_ERROR, type Schema, VALIDATION_ERROR } from './schemas.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ 'application/json': { schema } });
@@ -16,46 +16,6 @@ const REFUSALS = {
   '429': problem('A limit is reached; Retry-After says when to come back'),
   '503': problem('The store is away, or too much is asked at the moment'),
 };
-
-function parameterSchema(name: string, { doc, fallback }: Param): Schema {
-  const types = {
-    string: 'string',
-    integer: 'integer',
-    number: 'number',
-    boolean: 'boolean',
-    date: 'string',
-    time: 'string',
-  };
-  const pattern = name === 'symbol' ? SYMBOL_PATTERN : doc.type === 'time' ? TIME_PATTERN : undefined;
-  return {
-    type: types[doc.type],
-    ...(doc.type === 'date' ? { format: 'date', pattern: DATE_PATTERN } : {}),
-    ...(pattern ? { pattern } : {}),
-    ...(doc.values ? { enum: doc.type === 'integer' ? doc.values.map(Number) : doc.values } : {}),
-    ...(doc.minimum === undefined ? {} : { minimum: doc.minimum }),
-    ...(doc.maximum === undefined ? {} : { maximum: doc.maximum }),
-    ...(doc.default === null || fallback === undefined ? {} : { default: doc.default }),
-  };
-}
-
-function bodySchema(route: Route): Schema {
-  const fields = fieldsOfRoute(route);
-  const metadata = ref('Metadata');
-  if (route.kind === 'summary') return summarySchema(fields, { metadata });
-  const some = route.kind === 'list' && route.endpoint.fieldsFor !== undefined;
-  const rows = { type: 'array', items: rowSchema(fields, some) };
-  const news = route.statistic.basis === 'news';
-  const key = news ? 'events' : 'data';
-  const properties: Schema = {
-    ...(route.scope === 'symbol' ? { symbol: { type: 'string' } } : {}),
-    time_window: { type: 'string', description: "The window's word, or custom" },
-    ...(news ? { reaction_windows: { type: 'array', items: { type: 'string' } } } : {}),
-    count: { type: 'integer', description: 'Rows of this answer' },
-    [key]: rows,
-    metadata,
-  };
-  return { type: 'object', properties, required: Object.keys(properties) };
-}
 
 function operation(route: Route) {
   const list = route.kind !== 'summary';
@@ -101,17 +61,17 @@ function operation(route: Route) {
 const open = (summary: string, content: Schema) => ({
   get: { summary, security: [], responses: { '200': { description: summary, content } } },
 });
-const closed = (summary: string) => ({
+const closed = (summary: string, schema: Schema) => ({
   get: {
     summary,
     security: [{ token: [] }],
-    responses: { '200': { description: summary, content: json({ type: 'object' }) }, ...REFUSALS },
+    responses: { '200': { description: summary, content: json(schema) }, ...REFUSALS },
   },
 });
 
 export function openApi(statistics: readonly Statistic[], routes: readonly Route[]) {
   const docs = statistics.flatMap((statistic) =>
-    docPaths(statistic).map((path) => [path, open(`What ${statistic.title} answers with`, json({ type: 'object' }))]),
+    docPaths(statistic).map((path) => [path, open(`What ${statistic.title} answers with`, json(ref('Doc')))]),
   );
   return {
     openapi: '3.1.0',
@@ -126,11 +86,11 @@ export function openApi(statistics: readonly Statistic[], routes: readonly Route
     servers: [{ url: '/' }],
     tags: statistics.map(({ name, description }) => ({ name, description })),
     paths: {
-      '/stats': open('All statistics, their endpoints and where each is explained', json({ type: 'object' })),
+      '/stats': open('All statistics, their endpoints and where each is explained', json(INDEX)),
       ...Object.fromEntries(docs),
       ...Object.fromEntries(routes.map((route) => [route.path, { get: operation(route) }])),
-      '/symbols': closed('What is stored: every symbol with its first and last bar'),
-      '/me/usage': closed('The account, its plan, and where it stands with its limits; not counted'),
+      '/symbols': closed('What is stored: every symbol with its first and last bar', SYMBOLS),
+      '/me/usage': closed('The account, its plan, and where it stands with its limits; not counted', USAGE),
       '/openapi.json': open('This description', json({ type: 'object' })),
       '/docs': open('This description as a page', { 'text/html': { schema: { type: 'string' } } }),
       '/healthz': open('The process is alive', json({ type: 'object' })),
@@ -147,7 +107,7 @@ export function openApi(statistics: readonly Statistic[], routes: readonly Route
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Metadata: METADATA, Error: NAMED_ERROR, ValidationError: VALIDATION_ERROR },
+      schemas: { Metadata: METADATA, Doc: DOC, Error: NAMED_ERROR, ValidationError: VALIDATION_ERROR },
     },
   };
 }

@@ -47,7 +47,7 @@ function section(statistic: Statistic, routes: readonly Route[]): string {
   const endpoints = doc.endpoints.map(({ path, description, parameters }) => {
     const rows = parameters.map((parameter) => [
       `<code>${html(parameter.name)}</code>`,
-      html(parameter.values ? parameter.values.join(' | ') : parameter.type),
+      html(parameter.type),
       parameter.required ? 'required' : parameter.default === null ? '' : `<code>${html(parameter.default)}</code>`,
       html(parameter.description),
     ]);

@@ -57,17 +57,29 @@ export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
     }
     node.field = field;
   }
-  const schema = nodeSchema(root);
-  return { ...schema, properties: { ...(schema['properties'] as Schema), ...extra } };
+  const properties = { ...(nodeSchema(root)['properties'] as Schema), ...extra };
+  return { type: 'object', properties, required: Object.keys(properties) };
 }
 
 function nodeSchema(node: Node): Schema {
   if (node.field) return fieldSchema(node.field);
   return {
     type: ['object', 'null'],
-    properties: Object.fromEntries([...node.named].map(([key, inner]) => [key, nodeSchema(inner)])),
+    properties: Object.fromEntries([...node.named].map(([key, inner]) => [key, nodeSchema(merged(inner, node.any))])),
     ...(node.any ? { additionalProperties: nodeSchema(node.any) } : {}),
   };
+}
+
+/** A key with a name is any key, too. */
+function merged(named: Node, any: Node | undefined): Node {
+  if (any === undefined || named.field) return named;
+  const keys = new Set([...named.named.keys(), ...any.named.keys()]);
+  const of = (key: string): Node => {
+    const own = named.named.get(key);
+    const other = any.named.get(key);
+    return own ? merged(own, other) : other!;
+  };
+  return { named: new Map([...keys].map((key) => [key, of(key)])), any: named.any ?? any.any };
 }
 
 const day = { type: ['string', 'null'], format: 'date' };

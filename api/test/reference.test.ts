@@ -26,6 +26,16 @@ function requestsOf(path: string): string[] {
   return [path];
 }
 
+/** The same schemas, which take no property but those named. */
+// biome-ignore lint/suspicious/noExplicitAny: schemas of many shapes
+function closed(schema: any): any {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const object = [schema.type].flat().includes('object') && schema.properties;
+  return object && schema.additionalProperties === undefined ? { ...inner, additionalProperties: false } : inner;
+}
+
 const dataPaths = () => Object.keys(openapi.paths).filter((path) => openapi.paths[path].get?.parameters);
 
 describe('/openapi.json', () => {
@@ -61,6 +71,25 @@ describe('/openapi.json', () => {
       }
     }
     expect(answers).toBeGreaterThan(100);
+  });
+
+  it('has a property for everything that an answer holds', async () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'https://api.example/closed', ...closed(openapi) });
+    const fixed = ['/stats', '/stats/gap/doc', '/symbols', '/me/usage'];
+    for (const path of [...fixed, ...dataPaths()]) {
+      const pointer = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+      const validate = ajv.getSchema(
+        `https://api.example/closed#/paths/${pointer}/get/responses/200/content/application~1json/schema`,
+      );
+      for (const request of fixed.includes(path) ? [path] : requestsOf(path)) {
+        const { status, body } = await api.get(request);
+        if (status === 422) continue;
+        validate!(body);
+        expect([request, validate!.errors ?? []]).toEqual([request, []]);
+      }
+    }
   });
 
   it('gives defaults that the endpoints take', async () => {
@@ -143,6 +172,20 @@ describe('/doc', () => {
     }
   });
 
+  it('has the promised keys at every level, and no other', async () => {
+    const { statistics } = (await api.get('/stats', { token: null })).body;
+    for (const entry of statistics) {
+      expect(Object.keys(entry)).toEqual(['name', 'title', 'path', 'endpoints', 'doc']);
+      const { endpoints, fields } = (await api.get(entry.doc, { token: null })).body;
+      expect(endpoints.map(({ path }: { path: string }) => path)).toEqual(entry.endpoints);
+      const keys = (items: object[]) => [...new Set(items.map((item) => Object.keys(item).join()))];
+      expect(keys(endpoints)).toEqual(['path,description,parameters']);
+      const parameters = endpoints.flatMap(({ parameters }: { parameters: object[] }) => parameters);
+      expect(keys(parameters)).toEqual(['name,type,required,default,description']);
+      expect(keys(fields)).toEqual(['name,endpoint,type,unit,nullable,description,formula']);
+    }
+  });
+
   it('gives each parameter its type, default and words', async () => {
     const { body } = await api.get('/stats/orb/doc', { token: null });
     const raw = body.endpoints.find(({ path }: { path: string }) => path === '/stats/orb');
@@ -150,8 +193,10 @@ describe('/doc', () => {
     expect(of('symbol')).toMatchObject({ type: 'string', required: true, default: null });
     expect(of('start_time')).toMatchObject({ type: 'time', required: false, default: '13:30' });
     expect(of('end_time')).toMatchObject({ default: '20:00' });
-    expect(of('time_window')).toMatchObject({ default: '12M', values: ['1M', '3M', '6M', '12M', '24M', '5Y'] });
-    expect(of('orb_minutes')).toMatchObject({ type: 'integer', default: 5, minimum: 1, maximum: 240 });
+    expect(of('time_window')).toMatchObject({ default: '12M' });
+    expect(of('time_window').description).toMatch(/\(1M, 3M, 6M, 12M, 24M, 5Y\)$/);
+    expect(of('orb_minutes')).toMatchObject({ type: 'integer', default: 5 });
+    expect(of('orb_minutes').description).toMatch(/\(1 to 240\)$/);
     expect(of('include_extended_hours')).toMatchObject({ type: 'boolean', default: false });
     const picks = body.endpoints.find(({ path }: { path: string }) => path === '/stats/orb/top-picks');
     expect(picks.parameters.find(({ name }: { name: string }) => name === 'date').required).toBe(true);

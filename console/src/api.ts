@@ -6,9 +6,8 @@ export interface Param {
   required: boolean;
   default: string | number | boolean | null;
   description: string;
+  /** The words it takes, where they are few. */
   values?: string[];
-  minimum?: number;
-  maximum?: number;
 }
 
 export interface EndpointDoc {
@@ -39,7 +38,6 @@ export interface Doc {
 export interface StatisticEntry {
   name: string;
   title: string;
-  description: string;
   doc: string;
 }
 
@@ -74,6 +72,24 @@ export async function get<T>(path: string, query: Readonly<Record<string, string
   const body = await response.json().catch(() => null);
   if (!response.ok) throw new Refusal(response.status, inWords(response.status, body));
   return body as T;
+}
+
+interface OpenApi {
+  paths: Record<string, { get: { parameters?: { name: string; schema: { enum?: (string | number)[] } }[] } }>;
+}
+let openapi: Promise<OpenApi> | undefined;
+
+/** The parameters of an endpoint with the words they take: `/doc` has these in its texts alone. */
+export async function withWords({ path, parameters }: EndpointDoc): Promise<Param[]> {
+  openapi ??= get<OpenApi>('/openapi.json').catch((error) => {
+    openapi = undefined;
+    throw error;
+  });
+  const described = (await openapi).paths[path]?.get.parameters ?? [];
+  return parameters.map((param) => {
+    const words = described.find(({ name }) => name === param.name)?.schema.enum;
+    return words ? { ...param, values: words.map(String) } : param;
+  });
 }
 
 interface Problem {

@@ -1,5 +1,5 @@
 /** The parameters of an endpoint as form fields, from its documentation. */
-import type { EndpointDoc, Param, SymbolEntry } from './api.ts';
+import type { Param, SymbolEntry } from './api.ts';
 import { el, titleOf } from './dom.ts';
 
 export interface Form {
@@ -10,12 +10,12 @@ export interface Form {
 const SKIPPED = new Set(['format', 'cursor']);
 
 export function paramForm(
-  endpoint: EndpointDoc,
+  parameters: readonly Param[],
   symbols: readonly SymbolEntry[],
   before: Readonly<Record<string, string>>,
   submit: () => void,
 ): Form {
-  const params = endpoint.parameters.filter(({ name }) => !SKIPPED.has(name));
+  const params = parameters.filter(({ name }) => !SKIPPED.has(name));
   const element = el(
     'form',
     {

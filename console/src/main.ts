@@ -1,5 +1,15 @@
 /** The console: log in, choose a statistic, ask, look. What is chosen stands in the address, so it can be shared. */
-import { type Doc, get, logIn, logOut, Refusal, type StatisticEntry, type SymbolEntry, type Usage } from './api.ts';
+import {
+  type Doc,
+  get,
+  logIn,
+  logOut,
+  Refusal,
+  type StatisticEntry,
+  type SymbolEntry,
+  type Usage,
+  withWords,
+} from './api.ts';
 import { el, titleOf } from './dom.ts';
 import { type Form, paramForm } from './form.ts';
 import { listView } from './list.ts';
@@ -97,12 +107,8 @@ function shell(statistics: readonly StatisticEntry[], symbols: readonly SymbolEn
     const here = place();
     const current = statistics.find(({ name }) => name === here.statistic) ?? statistics[0];
     nav.replaceChildren(
-      ...statistics.map(({ name, title, description }) =>
-        el(
-          'a',
-          { href: `#/${name}`, title: description, 'aria-current': name === current.name ? 'page' : undefined },
-          title,
-        ),
+      ...statistics.map(({ name, title }) =>
+        el('a', { href: `#/${name}`, 'aria-current': name === current.name ? 'page' : undefined }, title),
       ),
     );
     void statisticView(content, current, here, symbols, () => get<Usage>('/me/usage').then(showUsage));
@@ -127,7 +133,7 @@ async function statisticView(
     endpoints.find(({ path }) => path.endsWith('/summary')) ??
     endpoints[0];
   const out = el('div', { class: 'out', 'aria-live': 'polite' });
-  const form: Form = paramForm(chosen, symbols, here.query, () =>
+  const form: Form = paramForm(await withWords(chosen), symbols, here.query, () =>
     go({ statistic: entry.name, endpoint: chosen.path.slice(base.length) || '/', query: form.values() }),
   );
   const tab = (path: string) => titleOf(path.slice(base.length).replaceAll('/', ' ').trim() || 'records');

@@ -1,0 +1,129 @@
+/** JSON Schemas of whole bodies: what stands around the rows, and the endpoints that no statistic has. */
+import { ASSET_CLASSES } from '../../lib/symbol.ts';
+import { PLAN_NAMES } from '../plans.ts';
+import { ownParams } from '../query/adapt.ts';
+import type { Route, ScreenRoute } from '../routes.ts';
+import { fieldsOfRoute } from './doc.ts';
+import { parameterSchema } from './parameters.ts';
+import { rowSchema, type Schema, summarySchema } from './schemas.ts';
+
+const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
+const DATE = { type: ['string', 'null'], format: 'date' };
+const TIME = { type: 'string', format: 'date-time' };
+const TEXT = { type: 'string' };
+const COUNT = { type: 'integer', minimum: 0 };
+const listOf = (items: Schema) => ({ type: 'array', items });
+
+/** Every property required. */
+function whole(properties: Schema): Schema {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+/** What is said about the rows before them; screens have no range of their own. */
+function rangeOf(route: Route): Schema {
+  const timeWindow = { type: 'string', description: "The window's word, or custom" };
+  if (route.kind === 'screen') return { time_window: timeWindow, ...rankingOf(route) };
+  if (route.statistic.basis === 'news') {
+    return {
+      ...echoesOf(route),
+      time_window: timeWindow,
+      reaction_windows: { ...listOf(TEXT), description: 'Windows after the news, in order' },
+    };
+  }
+  return {
+    time_window: timeWindow,
+    start_date: { ...DATE, description: 'First date of the range looked at; null where nothing is stored' },
+    end_date: { ...DATE, description: 'Last date of the range looked at; null where nothing is stored' },
+    ...echoesOf(route),
+  };
+}
+
+function rankingOf(route: ScreenRoute): Schema {
+  const echo = (name: string) => [name, parameterSchema(name, route.params.get(name)!)];
+  return { ...Object.fromEntries(['sort_by', 'order', 'min_sample_size'].map(echo)), ...echoesOf(route) };
+}
+
+/** Parameters that the answer repeats, as they are after adapting to the feed. */
+function echoesOf(route: Route): Schema {
+  const echoed = ownParams(route).filter(([, param]) => param.echoed);
+  return Object.fromEntries(
+    echoed.map(([name, param]) => {
+      const { default: _, ...schema } = parameterSchema(name, param);
+      return [name, { ...schema, description: param.doc.description }];
+    }),
+  );
+}
+
+/** Body of a data endpoint. */
+export function bodySchema(route: Route): Schema {
+  const fields = fieldsOfRoute(route);
+  if (route.kind === 'summary') return summarySchema(fields, { metadata: METADATA_REF });
+  const some = route.kind === 'list' && route.endpoint.fieldsFor !== undefined;
+  return whole({
+    ...(route.scope === 'symbol' ? { symbol: { type: 'string', description: 'Canonical symbol' } } : {}),
+    ...rangeOf(route),
+    count: { type: 'integer', description: 'Rows of this answer' },
+    [route.statistic.basis === 'news' ? 'events' : 'data']: listOf(rowSchema(fields, some)),
+    metadata: METADATA_REF,
+  });
+}
+
+export const INDEX = whole({
+  statistics: listOf(whole({ name: TEXT, title: TEXT, path: TEXT, endpoints: listOf(TEXT), doc: TEXT })),
+});
+
+const PARAMETER = whole({
+  name: TEXT,
+  type: TEXT,
+  required: { type: 'boolean' },
+  default: { type: ['string', 'number', 'boolean', 'null'] },
+  description: TEXT,
+});
+
+const FIELD = whole({
+  name: { type: 'string', description: 'Of summaries the dotted path; * is any key' },
+  endpoint: TEXT,
+  type: TEXT,
+  unit: TEXT,
+  nullable: { type: 'boolean' },
+  description: TEXT,
+  formula: { type: ['string', 'null'] },
+});
+
+export const DOC = whole({
+  name: TEXT,
+  title: TEXT,
+  description: TEXT,
+  definition: TEXT,
+  endpoints: listOf(whole({ path: TEXT, description: TEXT, parameters: listOf(PARAMETER) })),
+  fields: listOf(FIELD),
+  notes: listOf(TEXT),
+});
+
+export const SYMBOLS = whole({
+  count: COUNT,
+  data: listOf(
+    whole({
+      symbol: TEXT,
+      asset_class: { type: 'string', enum: ASSET_CLASSES },
+      base_interval: { type: ['string', 'null'], description: 'Null for a symbol known from news alone' },
+      first_bar: { ...TIME, type: ['string', 'null'] },
+      last_bar: { ...TIME, type: ['string', 'null'] },
+      sessions: COUNT,
+    }),
+  ),
+});
+
+const LIMIT = whole({ limit: COUNT, used: COUNT, remaining: COUNT, reset_at: TIME });
+
+export const USAGE = whole({
+  account: whole({
+    id: TEXT,
+    name: TEXT,
+    plan: { type: 'string', enum: PLAN_NAMES },
+    direct_api: { type: 'boolean' },
+    history_days: { type: ['integer', 'null'], description: 'Null: all history' },
+    features: listOf(TEXT),
+  }),
+  rate_limits: whole({ minute: LIMIT, day: LIMIT }),
+});
