@@ -8,21 +8,25 @@ import { EXIT, OperationError } from '../programs/operation.ts';
 import { perform } from './perform.ts';
 import { print } from './print.ts';
 
+/** Asked of the arguments themselves: what is wrong with them is told before they are all read. */
+const givenJson = process.argv.slice(2).includes('--json');
+
 const program = new Command('market-stats')
   .description('Operates a market-stats installation: the one of DATA_DIR, running or not.')
   .option('--json', 'one JSON object on stdout, nothing else there')
+  .configureOutput({ writeOut: (text) => void (givenJson ? process.stderr : process.stdout).write(text) })
   .showHelpAfterError()
   .exitOverride();
 
 /** Runs the operation, prints its answer and sets the exit code. */
-async function run(name: string, args: Record<string, unknown>, exitCodeOf?: (result: unknown) => number) {
+async function run(name: string, args: Record<string, unknown>, codeOf?: (result: unknown) => number) {
   const json = program.opts()['json'] === true;
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   const result = await perform(name, given, { quiet: json || !process.stderr.isTTY });
   print(name, result, json);
   const { error } = (result ?? {}) as { error?: string };
   if (typeof error === 'string') process.stderr.write(`${error}\n`);
-  process.exitCode = exitCodeOf ? exitCodeOf(result) : EXIT.done;
+  process.exitCode = codeOf ? codeOf(result) : EXIT.done;
 }
 
 function whole(text: string): number {
@@ -178,15 +182,28 @@ program
   .description('removes it, for good')
   .action(() => run('demo.drop', {}));
 
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
+  if (error instanceof OperationError) return error.exitCode;
+  return error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone;
+}
+
+/** For programs, the failure is the one JSON object; for people, a message (Commander has told its own). */
+function tellFailure(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const ofCommander = error instanceof CommanderError;
+  if (!ofCommander) process.stderr.write(`${message}\n`);
+  if (!givenJson && program.opts()['json'] !== true) return;
+  const help = ofCommander && error.code === 'commander.help';
+  const shown = help ? 'a command is missing' : message.replace(/^error: /, '');
+  if (process.exitCode !== EXIT.done) process.stdout.write(`${JSON.stringify({ error: shown })}\n`);
+}
+
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
-  else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode =
-      error instanceof OperationError ? error.exitCode : error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone;
-  }
+  process.exitCode = exitCodeOf(error);
+  tellFailure(error);
 }
 // The engine's and the pools' threads would keep the process for a while; what is left in a pipe would be lost.
 for (const stream of [process.stdout, process.stderr]) {

@@ -70,7 +70,8 @@ export async function perform(name: string, args: Record<string, unknown>, optio
       }
     }
     const running = config.store.server ? null : readOpsFile(config.store.dataDir);
-    if (running) return await remotely(running, name, args, show.update);
+    const response = running && (await ask(running, name, args));
+    if (response) return await answered(response, show.update);
     const installation = await openInstallation(common);
     try {
       await installation.projection.sweep();
@@ -96,22 +97,23 @@ async function operate(
 
 const notice = (text: string) => void process.stderr.write(`${text}\n`);
 
-async function remotely(
-  { host, port, token }: OpsFile,
-  name: string,
-  args: unknown,
-  progress: (progress: Progress) => void,
-): Promise<unknown> {
-  let response: Response;
+/** The running service's answer; null where nobody listens: the file is one that a killed service left behind. */
+async function ask({ host, port, token }: OpsFile, name: string, args: unknown): Promise<Response | null> {
   try {
-    response = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/operations/${name}`, {
+    return await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/operations/${name}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(args),
     });
   } catch (error) {
-    throw notDone(`the running service did not answer on its ops port ${port}: ${(error as Error).message}`);
+    const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    // Another process may have its number by now. Should one have the store open all the same, its lock says so.
+    if (cause?.code === 'ECONNREFUSED') return null;
+    throw notDone(`the running service did not answer on its ops port ${port}: ${cause?.message ?? message}`);
   }
+}
+
+async function answered(response: Response, progress: (progress: Progress) => void): Promise<unknown> {
   if (!response.ok || !response.body)
     throw notDone(`the running service answered ${response.status}: ${await response.text()}`);
   for await (const line of lines(response.body)) {

@@ -108,6 +108,14 @@ export class DeadLetters {
     return letter ? shown(letter) : null;
   }
 
+  /** Those of the ids that no letter has. */
+  async missing(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const query = 'SELECT id FROM market.dead_letters FINAL WHERE id IN {ids:Array(String)}';
+    const found = new Set((await this.#store.reader.query<{ id: string }>(query, { ids })).map(({ id }) => id));
+    return ids.filter((id) => !found.has(id));
+  }
+
   /**
    * Lands the originals again, each judged by the clock of its first time and placed where it stood in the log. What
    * is taken is no letter any more; what is refused stays, with the reason of now. Oldest first: of two letters of

@@ -22,10 +22,16 @@ export async function importThrough(
     });
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
+    // What shows only after rows have landed can no longer undo them: it is told with them.
+    if (error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
+      return { ...error.counts, error: error.message };
     if (error.fault === 'usage') throw wrongUse(error.message);
-    if (error.counts) return { ...error.counts, error: error.message };
     throw notDone(error.message);
   }
+}
+
+function anyOf({ landed, duplicates, dead_letters: letters }: ImportCounts): boolean {
+  return landed + duplicates > 0 || Object.keys(letters).length > 0;
 }
 
 /** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */

@@ -226,10 +226,12 @@ function letterOperations(options: OperationsOptions, deadLetters: DeadLetters):
       const { id } = read(args, { id: text });
       const letter = await deadLetters.show(id);
       if (!letter) throw notDone(`there is no dead letter ${id}`);
-      return letter;
+      return { dead_letters: [letter] };
     },
     async 'dlq.replay'(args) {
       const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
+      const missing = await deadLetters.missing(selection.ids ?? []);
+      if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
       const done = await deadLetters.replay(options.landing, selection);
       await options.projection.settled();
       return done;

@@ -55,7 +55,7 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
 }
 
 async function handle(options: OpsServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '/', 'http://ops').pathname;
+  const [path] = (request.url ?? '/').split('?', 1);
   if (request.method === 'GET' && path === '/healthz') return json(response, 200, { status: 'ok' });
   if (request.method === 'GET' && path === '/readyz') {
     const waiting = await options.notReady();

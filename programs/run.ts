@@ -18,11 +18,20 @@ export const PATIENT: Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelay
   maxDelayMs: 5_000,
 };
 
+/** What to do where a port or address cannot be had. */
+const CANNOT_LISTEN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'set PORT or OPS_PORT to another one',
+  EACCES: 'set PORT or OPS_PORT to one that this user may have',
+  EADDRNOTAVAIL: 'set HOST or OPS_HOST to an address of this machine',
+  ENOTFOUND: 'set HOST or OPS_HOST to an address of this machine',
+};
+
 export function run(main: () => Promise<void>): void {
   main().catch((error) => {
     const known = tellsOperator(error) || (error instanceof Error && error.name === 'StoreError');
-    const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    if (inUse) process.stderr.write(`${(error as Error).message}: set PORT or OPS_PORT to another one\n`);
+    const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
+    const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
+    if (fix) process.stderr.write(`${message}: ${fix}\n`);
     else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
     process.exit(error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone);
   });

@@ -105,7 +105,8 @@ function bounded(value: number, bounds: Partial<Bounds>, context: Issues): numbe
 
 export function intParam(common: Common<number> & Bounds): Param<number> {
   const schema = z.string().transform((text, context) => {
-    if (!/^\s*[+-]?\d{1,15}\s*$/.test(text)) {
+    // Beyond any bound a number is still a number: it is told the bound.
+    if (!/^\s*[+-]?\d{1,300}\s*$/.test(text)) {
       return problem(context, 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
     }
     return bounded(Number(text), common, context);

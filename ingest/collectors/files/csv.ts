@@ -182,10 +182,16 @@ export function csvRows(source: SourceFile, onBytes?: (bytes: number) => void): 
   return { format: 'csv', textual: true, rows };
 }
 
+const shownCells = (cells: readonly string[]) => cells.join(' ').slice(0, 60);
+
 function headerOf(record: Record, source: SourceFile): readonly string[] {
   const cells = 'cells' in record ? decoded(record.cells) : null;
   if (!cells) throw new ImportError('unknown_format', `${source.path}: its first line is no header of column names`);
   const names = cells.map((cell) => cell.trim());
+  if (!names.some((name) => /\p{L}/u.test(name))) {
+    const message = `${source.path}: its first line is data (${shownCells(names)}); put a line of column names above it`;
+    throw new ImportError('unknown_format', message);
+  }
   while (names.length > 1 && names[names.length - 1] === '') names.pop();
   const twice = names.find((name, i) => name !== '' && names.indexOf(name) !== i);
   if (twice !== undefined)

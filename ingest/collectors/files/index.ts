@@ -64,7 +64,8 @@ export async function checkFile(
   const mapping = mapper.mappingOf(columns);
   const given = new Set([...Object.keys(options.overrides), ...Object.keys(options.defaults)]);
   checkRequired(kind, mapping, columns, given, path);
-  checkFirst(mapper.map(whole[0]), kind, path);
+  const [row] = whole.map((raw) => mapper.map(raw));
+  checkFirst(row, kind, path);
   const { ignored } = mapping;
   return { source, notices: ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : [] };
 }

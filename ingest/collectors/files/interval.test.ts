@@ -62,3 +62,17 @@ test('dates alone are daily bars, a single one too', () => {
   expect(guess.take(row('A', 1, 0, true))).toEqual([]);
   expect(guess.end()[0].event).toEqual({ interval: '1d' });
 });
+
+test('a row with an interval of its own keeps its place behind those that wait', () => {
+  const guess = new IntervalGuess(() => undefined);
+  const own = { ...row('A', 3, 10), event: { interval: '5m' } };
+  expect(guess.take(row('A', 1, 0))).toEqual([]);
+  expect(guess.take(row('A', 2, 1))).toEqual([]);
+  expect(guess.take(own)).toEqual([]);
+  const out = guess.end();
+  expect(out.map(({ number, event }) => [number, event['interval']])).toEqual([
+    [1, '1m'],
+    [2, '1m'],
+    [3, '5m'],
+  ]);
+});

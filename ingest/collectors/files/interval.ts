@@ -59,9 +59,16 @@ export class IntervalGuess {
   /** Takes a row, answers those that can go on, in their order for each symbol. */
   take(row: MappedRow): MappedRow[] {
     const { symbol, time } = row;
-    if (row.refusal || !time || row.event['interval'] !== undefined || typeof symbol !== 'string') return [row];
+    if (row.refusal || !time || typeof symbol !== 'string') return [row];
     if (this.#decided.has(symbol)) return [this.#set(row, this.#decided.get(symbol))];
     let waiting = this.#waiting.get(symbol);
+    if (row.event['interval'] !== undefined) {
+      // It tells its own interval, and yet keeps its place: the first bar of a symbol is the one that registers it.
+      if (!waiting) return [row];
+      waiting.rows.push(row);
+      this.#waitingRows++;
+      return this.#waitingRows >= WAITING_ROWS_MAX ? this.end() : [];
+    }
     if (!waiting) {
       waiting = { rows: [], dated: true, minutes: [] };
       this.#waiting.set(symbol, waiting);
@@ -91,7 +98,7 @@ export class IntervalGuess {
   }
 
   #set(row: MappedRow, interval: string | undefined): MappedRow {
-    if (interval !== undefined) row.event['interval'] = interval;
+    if (interval !== undefined) row.event['interval'] ??= interval;
     return row;
   }
 }

@@ -24,7 +24,7 @@ test.each([
   expect(readTime(value)).toMatchObject({ ms: AT, kind: 'instant' });
 });
 
-test.each([['2025-06-04'], ['20250604'], ['2025/06/04'], [20250604]])('%s is a date', (value) => {
+test.each([['2025-06-04'], ['20250604'], ['2025/06/04'], ['2025.06.04'], [20250604]])('%s is a date', (value) => {
   expect(readTime(value)).toMatchObject({ ms: Date.UTC(2025, 5, 4), kind: 'date' });
 });
 
@@ -37,6 +37,7 @@ test.each([['2025-06-04 13:30:00'], ['2025-06-04T13:30'], ['20250604 13:30'], ['
 
 test('a date and a clock in two columns are one time', () => {
   expect(readTime('2025-06-04', '13:30')).toMatchObject({ ms: AT, kind: 'local' });
+  expect(readTime('2025.06.04', '13:30:00')).toMatchObject({ ms: AT, kind: 'local' });
   expect(readTime('20250604', ' 13:30:00 ')).toMatchObject({ ms: AT, kind: 'local' });
   expect(readTime('2025-06-04', '')).toMatchObject({ kind: 'date' });
 });

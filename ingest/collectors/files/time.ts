@@ -31,7 +31,7 @@ export class FileTime {
   }
 }
 
-const DATE = /^(\d{4})([-/]?)(\d{2})\2(\d{2})(?:[T ]\s*(\S.*))?$/;
+const DATE = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[T ]\s*(\S.*))?$/;
 /** `202506041330`, `20250604133000`: read as epoch milliseconds they would lie in 1976, or far ahead. */
 const COMPACT = /^((?:19|20)\d{6})(\d{2})(\d{2})(\d{2})?$/;
 const EPOCH = /^\d{9,19}(\.\d+)?$/;
