@@ -22,11 +22,17 @@ const program = new Command('market-stats')
 async function run(name: string, args: Record<string, unknown>, codeOf?: (result: unknown) => number) {
   const json = program.opts()['json'] === true;
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-  const result = await perform(name, given, { quiet: json || !process.stderr.isTTY });
+  const result = await perform(name, given, { quiet: json || !process.stderr.isTTY, onFatal });
   print(name, result, json);
   const { error } = (result ?? {}) as { error?: string };
   if (typeof error === 'string') process.stderr.write(`${error}\n`);
   process.exitCode = codeOf ? codeOf(result) : EXIT.done;
+}
+
+function onFatal(error: unknown): void {
+  process.exitCode = EXIT.notDone;
+  tellFailure(error);
+  process.exit();
 }
 
 function whole(text: string): number {

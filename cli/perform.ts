@@ -15,7 +15,6 @@ import {
 } from '../lib/variables.ts';
 import { openInstallation } from '../programs/installation.ts';
 import {
-  EXIT,
   notDone,
   type Operation,
   type OperationContext,
@@ -29,6 +28,8 @@ import { openServers } from '../programs/server-installation.ts';
 export interface PerformOptions {
   /** No progress bar. */
   readonly quiet: boolean;
+  /** Told of what nothing here can go on after, such as a full disk; ends the process. */
+  readonly onFatal: (error: unknown) => void;
 }
 
 export async function perform(name: string, args: Record<string, unknown>, options: PerformOptions): Promise<unknown> {
@@ -50,10 +51,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     ...config,
     clock: systemClock,
     logger: createLogger({ name: 'cli', level: process.env['LOG_LEVEL'] ? config.log.level : 'warn' }),
-    onFatal: (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exit(EXIT.notDone);
-    },
+    onFatal: options.onFatal,
   };
   try {
     if (config.kafka) {

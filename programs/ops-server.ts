@@ -71,7 +71,8 @@ async function handle(options: OpsServerOptions, request: IncomingMessage, respo
     response.setHeader('www-authenticate', 'Bearer');
     return json(response, 401, { error: 'the ops port wants its bearer token' });
   }
-  const operation = path.startsWith('/operations/') ? options.operations[path.slice('/operations/'.length)] : undefined;
+  const name = path.startsWith('/operations/') ? path.slice('/operations/'.length) : '';
+  const operation = Object.hasOwn(options.operations, name) ? options.operations[name] : undefined;
   if (!operation) return json(response, 404, { error: `no operation at ${path}` });
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');

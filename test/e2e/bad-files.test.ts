@@ -134,7 +134,11 @@ describe('whole files', () => {
       [noise, 'CSV'],
     ]) {
       const { code, stdout, stderr } = await json('import', 'bars', sound, path);
-      expect({ path, code, stdout }).toEqual({ path, code: 3, stdout: '' });
+      expect({ path, code, answer: JSON.parse(stdout) }).toEqual({
+        path,
+        code: 3,
+        answer: { error: expect.any(String) },
+      });
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
       expect(stderr).toContain(path);
       expect(stderr).toContain(why);
