@@ -14,14 +14,14 @@ nav a:hover,nav a:focus-visible{background:var(--soft)}
 main{padding:1.5rem 2.5rem 6rem;max-width:72rem}
 h1{font-size:1.7rem;margin:0 0 .5rem}h2{margin:3rem 0 .5rem;padding-top:1rem;border-top:1px solid var(--line)}
 h3{margin:2rem 0 .3rem;font-size:1rem}
-code{font-family:ui-monospace,monospace;font-size:.92em}
+code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}
 .path{color:var(--mark);font-weight:600}
 table{border-collapse:collapse;width:100%;margin:.6rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line)}
 th{font-weight:600;font-size:.85em}
 details>summary{cursor:pointer;margin:.5rem 0}
 .wide{overflow-x:auto}
-@media(max-width:52rem){body{grid-template-columns:1fr}nav{position:static;height:auto;border-right:0}main{padding:1rem}}
+@media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}}
 `;
 
 /** The style is named by its hash, so that the page's policy can allow it and nothing else. */

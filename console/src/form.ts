@@ -42,16 +42,26 @@ function input(param: Param, symbols: readonly SymbolEntry[], value = ''): HTMLE
       name,
       symbols.map(({ symbol }) => symbol),
       value || symbols[0]?.symbol,
-      false,
+      undefined,
     );
-  if (values && values.length > 0 && name !== 'weekday') return select(name, values, value, !param.required);
-  if (type === 'boolean') return select(name, ['true', 'false'], value, true);
   const placeholder = param.default === null ? '' : String(param.default);
+  const unset = param.required ? undefined : placeholder;
+  if (values && values.length > 0 && name !== 'weekday') return select(name, values, value, unset);
+  if (type === 'boolean') return select(name, ['true', 'false'], value, unset);
   const kind = type === 'date' ? 'date' : type === 'time' ? 'time' : 'text';
   return el('input', { name, value, placeholder, type: kind, required: param.required });
 }
 
-function select(name: string, values: readonly string[], value: string | undefined, open: boolean): HTMLElement {
-  const options = values.map((word) => el('option', { value: word, selected: word === value }, word));
-  return el('select', { name }, ...(open ? [el('option', { value: '' }, 'default')] : []), ...options);
+/** `unset`: what is taken where nothing is chosen, '' where that is no value; undefined: one must be chosen. */
+function select(
+  name: string,
+  values: readonly string[],
+  value: string | undefined,
+  unset: string | undefined,
+): HTMLElement {
+  const options = values
+    .filter((word) => word !== unset)
+    .map((word) => el('option', { value: word, selected: word === value }, word));
+  const open = unset === undefined || unset === 'default' ? 'default' : `default: ${unset || 'none'}`;
+  return el('select', { name }, ...(unset === undefined ? [] : [el('option', { value: '' }, open)]), ...options);
 }

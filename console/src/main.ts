@@ -129,7 +129,7 @@ async function statisticView(
   const endpoints = doc.endpoints.filter(({ path }) => !path.endsWith('/doc'));
   const wanted = here.statistic === entry.name ? here.endpoint : '';
   const chosen =
-    endpoints.find(({ path }) => path === base + wanted && wanted !== '') ??
+    endpoints.find(({ path }) => wanted !== '' && path === (wanted === '/' ? base : base + wanted)) ??
     endpoints.find(({ path }) => path.endsWith('/summary')) ??
     endpoints[0];
   const out = el('div', { class: 'out', 'aria-live': 'polite' });
@@ -166,6 +166,12 @@ async function statisticView(
     ),
   );
   const query = { ...form.values(), ...here.query };
+  if (symbols.length === 0) {
+    out.replaceChildren(
+      el('p', {}, 'Nothing is stored yet: ', el('code', {}, 'npm run -s cli -- import bars FILE'), ' lands bars.'),
+    );
+    return;
+  }
   if (chosen.parameters.some(({ name, required }) => required && !query[name])) return;
   out.replaceChildren(el('p', { class: 'quiet' }, 'asking…'));
   try {
