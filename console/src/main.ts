@@ -10,6 +10,7 @@ import {
   type Usage,
   withWords,
 } from './api.ts';
+import { chosenEndpoint } from './chosen.ts';
 import { el, titleOf } from './dom.ts';
 import { type Form, paramForm } from './form.ts';
 import { listView } from './list.ts';
@@ -128,10 +129,7 @@ async function statisticView(
   const base = `/stats/${entry.name}`;
   const endpoints = doc.endpoints.filter(({ path }) => !path.endsWith('/doc'));
   const wanted = here.statistic === entry.name ? here.endpoint : '';
-  const chosen =
-    endpoints.find(({ path }) => wanted !== '' && path === (wanted === '/' ? base : base + wanted)) ??
-    endpoints.find(({ path }) => path.endsWith('/summary')) ??
-    endpoints[0];
+  const chosen = chosenEndpoint(endpoints, base, wanted);
   const out = el('div', { class: 'out', 'aria-live': 'polite' });
   const form: Form = paramForm(await withWords(chosen), symbols, here.query, () =>
     go({ statistic: entry.name, endpoint: chosen.path.slice(base.length) || '/', query: form.values() }),
