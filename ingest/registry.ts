@@ -181,7 +181,7 @@ export class Registry {
     this.#put(entry);
     this.#pending.delete(symbol);
     if (before && (before.assetClass !== assetClass || before.intervalMin !== intervalMin)) {
-      await deleteRows(this.#store, ['computed_days', 'computed_units'], symbol);
+      await deleteRows(this.#store, ['computed_days', 'computed_units'], [symbol]);
     }
     return entry;
   }
@@ -194,15 +194,27 @@ export class Registry {
     await this.refresh();
     const symbol = this.resolve(symbolText);
     if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
-    const before = this.#entries.get(symbol);
-    if (before?.viewName) await dropBarsView(this.#store.writer, before.viewName);
-    const held = await tablesWith(this.#store, symbol);
-    await deleteRows(this.#store, held, symbol);
-    if (before) {
-      const version = this.#nextVersion(symbol);
-      await writeTombstone(this.#store, { ...before, version });
-      this.#forget(symbol, version);
+    const held = await this.#drop([symbol]);
+    return { symbol, tables: [...held.keys()] };
+  }
+
+  /** The same for several canonical symbols in one go; answers those of which something was stored. */
+  async dropAll(symbols: readonly string[]): Promise<string[]> {
+    await this.refresh();
+    const held = await this.#drop(symbols);
+    return [...new Set([...held.values()].flat())].sort();
+  }
+
+  async #drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
+    const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
+    for (const { viewName } of entries) if (viewName) await dropBarsView(this.#store.writer, viewName);
+    const held = await tablesWith(this.#store, symbols);
+    await deleteRows(this.#store, held.keys(), symbols);
+    for (const entry of entries) {
+      const version = this.#nextVersion(entry.symbol);
+      await writeTombstone(this.#store, { ...entry, version });
+      this.#forget(entry.symbol, version);
     }
-    return { symbol, tables: held };
+    return held;
   }
 }

@@ -121,15 +121,10 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         // News may have landed where bars had not: such a symbol is in no registry.
         const registered = landing.registry.list().map(({ symbol }) => symbol);
         const names = new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered]);
-        const dropped: string[] = [];
-        for (const symbol of names) {
-          if (!symbol.startsWith(DEMO_PREFIX)) continue;
-          const { tables } = await projection.pausedFor(() => landing.dropSymbol(symbol));
-          if (tables.length === 0) continue;
-          dropped.push(symbol);
-          updated(symbol);
-        }
-        return { dropped: dropped.sort() };
+        const demo = [...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX));
+        const dropped = await projection.pausedFor(() => landing.dropSymbols(demo));
+        for (const symbol of dropped) updated(symbol);
+        return { dropped };
       },
       onChanged: updated,
     });

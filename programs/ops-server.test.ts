@@ -12,7 +12,11 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     token: TOKEN,
-    operations: { echo: async (args) => args },
+    beatMs: 5,
+    operations: {
+      echo: async (args) => args,
+      slow: () => new Promise((resolve) => setTimeout(resolve, 100, { slow: true })),
+    },
     metrics: new Registry(),
     notReady: () => [],
     logger: createLogger({ name: 'test', level: 'silent' }),
@@ -58,4 +62,9 @@ it.each(['/operations/constructor', '/operations/__proto__', '/operations/toStri
 
 it.each(['/healthz', '/readyz', '/metrics', '/healthz?from=probe'])('%s is open', async (path) => {
   expect((await send('GET', path, { token: '' })).status).toBe(200);
+});
+
+it('is never silent for long while an operation runs', async () => {
+  const { text } = await send('POST', '/operations/slow', { body: '{}' });
+  expect(text).toMatch(/^\n+\{"result":\{"slow":true\}\}\n$/);
 });

@@ -1,6 +1,7 @@
 /**
  * The ops port: health and metrics for everybody who reaches it, operations for whoever has the token. An operation
- * answers newline-delimited JSON: `{"progress":...}` and `{"notice":...}` lines, then one `{"result":...}` or `{"error":...}`.
+ * answers newline-delimited JSON: `{"progress":...}`, `{"notice":...}` and empty lines, then one `{"result":...}` or
+ * `{"error":...}`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -20,6 +21,8 @@ export interface OpsServerOptions {
   /** Empty where the program is ready; else what it waits for. */
   readonly notReady: () => Promise<string[]> | string[];
   readonly logger: Logger;
+  /** How long an operation is silent at most. */
+  readonly beatMs?: number;
 }
 
 export interface OpsServer {
@@ -29,6 +32,7 @@ export interface OpsServer {
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
+const BEAT_MS = 15_000;
 
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   const server: Server = createServer((request, response) => {
@@ -82,7 +86,7 @@ async function handle(options: OpsServerOptions, request: IncomingMessage, respo
 }
 
 async function perform(
-  { logger }: OpsServerOptions,
+  { logger, beatMs = BEAT_MS }: OpsServerOptions,
   operation: Operation,
   request: IncomingMessage,
   response: ServerResponse,
@@ -94,7 +98,10 @@ async function perform(
     return json(response, 400, { error: 'the body must be a JSON object' });
   }
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  response.flushHeaders();
   const line = (value: unknown) => response.write(`${JSON.stringify(value)}\n`);
+  // An empty line now and then: clients and what lies between take a long silence for the end.
+  const beat = setInterval(() => response.write('\n'), beatMs);
   try {
     const result = await operation(args, {
       progress: (progress) => line({ progress }),
@@ -106,6 +113,8 @@ async function perform(
     if (!tellsOperator(error)) logger.error({ err: error }, 'an operation failed');
     const message = error instanceof Error ? error.message : String(error);
     line({ error: { message, exit: known ? error.exitCode : EXIT.notDone } });
+  } finally {
+    clearInterval(beat);
   }
   response.end();
 }

@@ -302,6 +302,15 @@ describe('the registry', () => {
     expect((await again.land([record(bar(5, { asset_class: 'equity', interval: '5m' }))])).deadLetters).toEqual({});
   });
 
+  test('several symbols are dropped in one go; those that held nothing are not named', async () => {
+    await reasons(bar(0), bar(0, { symbol: 'AAPL', asset_class: 'equity' }), bar(0, { symbol: 'QQQ' }));
+    await landing.land([record(news('a', { symbol: 'NEWS' }), { topic: 'events.sentiment' })]);
+    expect(await landing.dropSymbols(['SPY', 'QQQ', 'NEWS', 'NOSUCH'])).toEqual(['NEWS', 'QQQ', 'SPY']);
+    expect((await bars()).map(({ symbol }) => symbol)).toEqual(['AAPL']);
+    expect(await total('events_sentiment')).toBe(0);
+    expect((await openLanding()).registry.list().map(({ symbol }) => symbol)).toEqual(['AAPL']);
+  });
+
   test('a changed interval makes all days of the symbol due again', async () => {
     await reasons(bar(0));
     await store.writer.insertRows(

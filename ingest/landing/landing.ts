@@ -155,6 +155,11 @@ export class Landing {
     return this.#inTurn(() => this.registry.drop(symbol));
   }
 
+  /** The same for several, in one go. See `Registry.dropAll`. */
+  dropSymbols(symbols: readonly string[]): Promise<string[]> {
+    return this.#inTurn(() => this.registry.dropAll(symbols));
+  }
+
   async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {
     const decoded = events.map(
       (event): Decoded => event.refused ?? decode(event.topic, event.key, event.value, event, this.#bounds),
