@@ -214,6 +214,18 @@ describe('CSV', () => {
     expect(await letters.count()).toBe(bad.length);
   });
 
+  test('the same file again makes the same letters, also once its symbol is registered', async () => {
+    const text = `${HEADER}${line(30)}SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,1.5,-1\n${line(32)}`;
+    const path = write(text, 'twice.csv');
+    for (const result of [{ landed: 2, duplicates: 0 }, landed(0, 2)]) {
+      expect(await importFiles('bars', [path], {}, landing)).toMatchObject({
+        ...result,
+        dead_letters: { invalid_volume: 1 },
+      });
+    }
+    expect(await letters.count()).toBe(1);
+  });
+
   test('letters of a file are replayed after the registry was mended', async () => {
     await bars(HEADER + line(30));
     expect(await bars(HEADER + line(35) + line(40), { interval: '5m' })).toMatchObject({

@@ -185,7 +185,10 @@ export class LogCommands {
     const rows = events.flatMap((event, index) => (neverProduced(event) ? [{ event, index }] : []));
     if (rows.length > 0) {
       const target = await this.#target();
-      for (const { event, index } of rows) refusals[index] = await target.produceAgain(event);
+      const produced = await target.produceAgain(rows.map(({ event }) => event));
+      produced.forEach((refusal, i) => {
+        refusals[rows[i].index] = refusal;
+      });
       await this.#landed();
       this.#projection.wake(target.symbols);
     }

@@ -106,14 +106,12 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async status(args) {
       const { symbol: wanted } = read(args, { symbol: text.optional() });
       const symbol = wanted === undefined ? undefined : known(wanted);
+      // What is behind comes first: where that is nothing, what is told after it is the whole.
+      const behind = { events: await options.eventsBehind(), days: await projection.behindDays() };
       const symbols = await symbolStatus(store.reader, symbol);
       if (symbol !== undefined && symbols.length === 0) throw notDone(`there is no symbol ${symbol}`);
       const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
-      return {
-        symbols,
-        dead_letters: n,
-        behind: { events: await options.eventsBehind(), days: await projection.behindDays() },
-      };
+      return { symbols, dead_letters: n, behind };
     },
     rebuild,
     async replay(args, context) {

@@ -126,10 +126,14 @@ export class ProjectionService {
     return this.#options.owner?.owns(symbol) ?? true;
   }
 
-  /** Dirty days left, as the store sees it. */
+  /** Dirty days left, as the store sees it; a symbol of which only the summaries are left counts as one. */
   async behindDays(): Promise<number> {
-    const behind = await findBehind(this.#options.store.reader, this.#options.projector.definitions);
-    return behind.reduce((sum, { days }) => sum + days, 0);
+    const { store, projector, summaries } = this.#options;
+    const behind = await findBehind(store.reader, projector.definitions);
+    const dirty = new Set(behind.map(({ symbol }) => symbol));
+    // Asked after: records that are made in between are then behind by their summaries.
+    const unsummarized = (await summaries.behind()).filter((symbol) => !dirty.has(symbol));
+    return behind.reduce((sum, { days }) => sum + days, unsummarized.length);
   }
 
   /** Resolves once nothing is left to do for these symbols (default: for any), summaries too. */

@@ -101,12 +101,17 @@ export class LogImport implements ImportTarget {
     return total;
   }
 
-  /** One event whose letter is replayed: produced, or why not. */
-  async produceAgain(event: LogEvent): Promise<Refusal | null> {
-    const judged = this.#judge({ ...event, offset: this.#order++ });
-    if ('reason' in judged) return judged;
-    await this.#produceTable(judged.table, [{ event, row: judged }]);
-    return null;
+  /** Events whose letters are replayed, in bounded batches: each produced, or why not, in their order. */
+  async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
+    const refusals: (Refusal | null)[] = events.map(() => null);
+    const tables = new Map<LandingTable, Judged[]>();
+    events.forEach((event, i) => {
+      const judged = this.#judge({ ...event, offset: this.#order++ });
+      if ('reason' in judged) refusals[i] = judged;
+      else append(tables, judged.table, { event, row: judged });
+    });
+    for (const [table, judged] of tables) await this.#produceTable(table, judged);
+    return refusals;
   }
 
   async #produce(topic: EventTopic, pushed: readonly PushedEvent[], signal?: AbortSignal): Promise<LandingResult> {

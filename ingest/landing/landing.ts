@@ -202,7 +202,7 @@ export class Landing {
       addCounts(result, { ...outcome, deadLetters: {} });
       days.addAll(outcome.changed);
     }
-    for (let i = 0; limits && i < events.length; i++) limits.note(refusals.has(i));
+    if (limits) for (const [i, event] of events.entries()) limits.note(told(event, refusals.get(i)));
 
     const letters = [...refusals].sort(([a], [b]) => a - b).map(([index, refusal]) => letterOf(events[index], refusal));
     if (!again && ledger) {
@@ -255,4 +255,8 @@ export class Landing {
       this.#logger.error({ err: error }, 'the notice of what landed failed');
     }
   }
+}
+
+function told({ topic, partition, offset }: LogEvent, refusal: Refusal | undefined): string | null {
+  return refusal ? `${topic} ${partition}/${offset}: ${refusal.message} (${refusal.reason})` : null;
 }

@@ -43,6 +43,9 @@ export function originalValue(letter: Pick<DeadLetter, 'payload' | 'reason'>): B
   return letter.reason === 'invalid_utf8' ? Buffer.from(letter.payload, 'base64') : letter.payload;
 }
 
+/** Stands last where it was guessed, which it no longer is once the symbol is registered: the row is the same. */
+const GUESSED_INTERVAL = /,"interval":"[^"]*"\}$/;
+
 /**
  * The letter of a refused event. Its id is of the record's place in the log and its time (a topic that is made anew
  * has the same places again), or of a file's row and its content, so that the same refusal twice is one letter.
@@ -51,7 +54,7 @@ export function letterOf(event: LogEvent, refusal: Refusal): DeadLetter {
   const { topic, partition, offset, position = '', source = '' } = event;
   const payload = payloadOf(event.value, refusal.reason);
   const id = position
-    ? digest('row', topic, source, position, payload)
+    ? digest('row', topic, source, position, payload.replace(GUESSED_INTERVAL, '}'))
     : digest('record', topic, partition, offset, event.timestampMs);
   return {
     id,

@@ -5,7 +5,7 @@ import { DeadLetterLimitError, DeadLetterLimits } from './limits.ts';
 function stopsAfter(limits: DeadLetterLimits, refused: readonly boolean[]): number | null {
   for (const [i, bad] of refused.entries()) {
     try {
-      limits.note(bad);
+      limits.note(bad ? 'bars 0/7: not JSON' : null);
     } catch (error) {
       expect(error).toBeInstanceOf(DeadLetterLimitError);
       return i + 1;
@@ -36,6 +36,6 @@ test('a run longer than the limit stops whatever the ratio', () => {
 
 test('the message names the variable and the ways out', () => {
   const limits = new DeadLetterLimits({ maxRun: 1 });
-  limits.note(true);
-  expect(() => limits.note(true)).toThrow(/DLQ_MAX_RUN 1.*dlq list.*DLQ_ACCEPT=1/);
+  limits.note('bars 0/7: not JSON');
+  expect(() => limits.note('bars 0/7: not JSON')).toThrow(/DLQ_MAX_RUN 1.*DLQ_ACCEPT=1.*dlq list.*bars 0\/7: not JSON/);
 });

@@ -31,13 +31,17 @@ export class DeadLetterLimits {
     this.#recent = new Uint8Array(window);
   }
 
-  /** Notes the next event of the log. Throws {@link DeadLetterLimitError} beyond either limit. */
-  note(refused: boolean): void {
+  /**
+   * Notes the next event of the log; `refusal`: why it was refused, in words. Throws {@link DeadLetterLimitError} beyond
+   * either limit: its batch makes no letters, so that its message is what there is to look at.
+   */
+  note(refusal: string | null): void {
+    const refused = refusal !== null;
     this.#bad += (refused ? 1 : 0) - this.#recent[this.#at];
     this.#recent[this.#at] = refused ? 1 : 0;
     this.#at = (this.#at + 1) % this.#recent.length;
     this.#run = refused ? this.#run + 1 : 0;
-    const advice = 'look at them with `dlq list`, mend the source, or go on with DLQ_ACCEPT=1';
+    const advice = `mend the source, or go on with DLQ_ACCEPT=1 (then see \`dlq list\`); the last of them: ${refusal}`;
     if (this.#run > this.#maxRun) {
       throw new DeadLetterLimitError(
         `${this.#run} events in a row were refused (DLQ_MAX_RUN ${this.#maxRun}): ${advice}`,

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProjectionService } from '../compute/projector/service.ts';
+import { Summaries } from '../compute/projector/summaries.ts';
+import { runSummaries } from '../compute/projector/summary-job.ts';
+import { systemClock } from '../lib/clock.ts';
+import { dataOf, day } from '../test/support/hand-bars.ts';
+import { testLogger } from '../test/support/ingest.ts';
+import { openProjection, putBars } from '../test/support/projection.ts';
+import { createOperations, type OperationsOptions } from './operations.ts';
+
+let parts: Awaited<ReturnType<typeof openProjection>>;
+let summaries: Summaries;
+let service: ProjectionService;
+
+beforeAll(async () => {
+  parts = await openProjection();
+  summaries = new Summaries({ ...parts, run: async (job) => runSummaries(job), clock: systemClock });
+  service = new ProjectionService({
+    ...parts,
+    summaries,
+    logger: testLogger,
+    onUpdated() {},
+    onFatal(error) {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await parts?.close();
+});
+
+const DATA = dataOf([
+  day('2024-07-01 13:30', [
+    [10, 12, 9, 11],
+    [11, 12, 10, 11],
+  ]),
+  day('2024-07-02 13:30', [[11, 12, 9, 10]]),
+]);
+
+test('days are behind until their records are made, and one more until the summaries follow', async () => {
+  expect(await service.behindDays()).toBe(0);
+  await putBars(parts.store, DATA, DATA.bars);
+  expect(await service.behindDays()).toBe(2);
+  await parts.projector.project('TEST');
+  expect(await service.behindDays()).toBe(1);
+  await summaries.refresh('TEST', parts.projector);
+  expect(await service.behindDays()).toBe(0);
+});
+
+test('a status that says that nothing is behind tells all of it', async () => {
+  const later = dataOf([day('2024-07-03 13:30', [[10, 12, 9, 11]])]);
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    async eventsBehind() {
+      // What comes between two questions to the store.
+      await putBars(parts.store, later, later.bars);
+      await parts.projector.project('TEST');
+      await summaries.refresh('TEST', parts.projector);
+      return 0;
+    },
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const context = { progress() {}, notice() {} };
+  expect(await status({}, context)).toMatchObject({
+    symbols: [{ symbol: 'TEST', bars: 4, sessions: 3 }],
+    behind: { events: 0, days: 0 },
+  });
+});
