@@ -137,13 +137,15 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     const there = fresh(4);
     for (const symbol of there) await land(symbol, { to: 90 }, false);
     const heard: string[] = [];
+    await first?.kill('SIGKILL');
     const redis = new Redis(redisServer!.port);
     await redis.subscribe('market-stats:stats.updated');
     redis.on('message', (_, text) => heard.push(...JSON.parse(text)));
     first = await start();
     await allDone();
     redis.disconnect();
-    expect(heard.sort()).toEqual(there.sort());
+    // Once for the records, once more for the summaries that rankings are made from.
+    expect([...new Set(heard)].sort()).toEqual(there.sort());
   }, 180_000);
 
   it('share the symbols: each has partitions, each symbol is done by one', async () => {
