@@ -38,18 +38,22 @@ const part: Part = {
   async run({ rounds }) {
     const shop = await openWorkshop();
     const { store, statistics, projector } = shop;
-    const holes = 2 * (rounds + 1);
+    // A bar more than rounds: a symbol is held in memory from its second change on.
+    const holes = rounds + 2;
     const late = await symbolWithHoles(shop, 'LONG', LONG_YEARS, holes);
+    const lateRead = await symbolWithHoles(shop, 'LONG.READ', LONG_YEARS, holes);
     const lateOfShort = await symbolWithHoles(shop, 'SHORT', SHORT_YEARS, holes);
+    const lateReadOfShort = await symbolWithHoles(shop, 'SHORT.READ', SHORT_YEARS, holes);
+    for (const first of [late, lateOfShort]) await first(projector);
     const bars = stockBars(LONG_YEARS);
     let copies = 0;
     const forgetful = () => new Projector({ store, statistics, run: shop.pool.projection, clock: systemClock });
     const [held, read, short, shortRead, rebuilt] = await inTurn(
       [
         () => late(projector),
-        () => late(forgetful()),
+        () => lateRead(forgetful()),
         () => lateOfShort(projector),
-        () => lateOfShort(forgetful()),
+        () => lateReadOfShort(forgetful()),
         async () => {
           const copy = stock(`COPY${++copies}`);
           await putBars(store, copy, bars);
