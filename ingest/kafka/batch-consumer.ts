@@ -13,7 +13,15 @@ import { backoffMs } from '../../lib/retry.ts';
 import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
 import { digestOf, type Mark, noteOf, noteOfMark } from './marks.ts';
 import { bufferedRecords, committedTotal, restarts } from './metrics.ts';
-import { type Commit, type Consumer, type Fetched, type LogRecord, type Position, partitionKey } from './port.ts';
+import {
+  type Commit,
+  type Consumer,
+  type Fetched,
+  type LogRecord,
+  type Position,
+  partitionKey,
+  type TopicPartition,
+} from './port.ts';
 import type { Positions } from './positions.ts';
 
 export interface BatchConsumerOptions {
@@ -34,8 +42,6 @@ export interface BatchConsumerOptions {
 
 /** Batches being landed at once: the next is decoded while the one before it is written. */
 const IN_FLIGHT = 2;
-/** After a rest of this length it is looked whether the log is still the same one. */
-const RECHECK_AFTER_MS = 5_000;
 const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
 
 export class BatchConsumer {
@@ -44,17 +50,15 @@ export class BatchConsumer {
   readonly #stopping = new AbortController();
   /** What the first record of a partition has to be, where it was landed before. */
   readonly #expected = new Map<string, Mark>();
-  /** The last record that was fetched of each partition, and what comes after it. */
-  readonly #tails = new Map<string, { position: Position; last: LogRecord }>();
-  /** Where the log of a partition begins. */
-  readonly #firsts = new Map<string, bigint>();
+  /** The last record that was fetched of each partition. */
+  readonly #tails = new Map<string, { position: TopicPartition; last: LogRecord }>();
   /** Note of the last record that was landed of each partition. */
   readonly #notes = new Map<string, string>();
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
   #inFlight = 0;
   #busySinceMs = 0;
-  #restingSinceMs: number | null = null;
+  #resting = false;
   /** It is known where to read. */
   #begun = false;
   #failed = false;
@@ -76,12 +80,11 @@ export class BatchConsumer {
           generation,
           starts.filter(({ movedBack }) => movedBack),
         );
-        for (const { mark, first = 0n, ...start } of starts) {
+        for (const { mark, ...start } of starts) {
           const key = partitionKey(start);
           this.#tails.delete(key);
           this.#expected.delete(key);
           this.#notes.delete(key);
-          this.#firsts.set(key, first);
           if (mark) {
             this.#expected.set(key, mark);
             this.#notes.set(key, noteOfMark(mark));
@@ -98,10 +101,11 @@ export class BatchConsumer {
         this.#tails.clear();
         this.#notes.clear();
         // With the buffer gone there is room; nobody else would say so.
-        this.#restingSinceMs = null;
+        this.#resting = false;
         if (!this.#stopped) consumer.wake();
         this.#wake();
       },
+      doubted: () => this.#lookBack(),
       crashed: (error) => this.#fail(error),
     });
     this.#loop = this.#run();
@@ -148,7 +152,8 @@ export class BatchConsumer {
       }
     }
     const last = fetched.records[fetched.records.length - 1];
-    if (last) this.#tails.set(key, { position: { ...fetched, offset: fetched.nextOffset }, last });
+    const { topic, partition } = fetched;
+    if (last) this.#tails.set(key, { position: { topic, partition }, last });
     this.#buffer.push({ ...fetched, records }, this.#options.clock.nowMs());
     bufferedRecords.set({ consumer: this.#options.name }, this.#buffer.records);
     if (this.#buffer.isFull) this.#rest();
@@ -163,8 +168,9 @@ export class BatchConsumer {
       'the topic was deleted and made anew: the record before the committed offset is another one; reading from the start',
     );
     restarts.inc({ consumer: name, topic, why: 'made_anew' });
-    const start = { topic, partition, offset: this.#firsts.get(partitionKey({ topic, partition })) ?? 0n };
+    const start = { topic, partition, offset: 0n };
     this.#notes.delete(partitionKey(start));
+    this.#tails.delete(partitionKey(start));
     consumer.seek(start);
     void this.#commitBack(generation, [start]);
   }
@@ -180,24 +186,25 @@ export class BatchConsumer {
     }
   }
 
+  /** Has every partition begin with the last record that was fetched of it: it shows whether the log is the same. */
+  #lookBack(): void {
+    for (const [key, { position, last }] of this.#tails) {
+      this.#expected.set(key, { offset: last.offset, digest: digestOf(last) });
+      this.#options.consumer.seek({ ...position, offset: last.offset });
+    }
+  }
+
   #rest(): void {
-    if (this.#restingSinceMs !== null) return;
-    this.#restingSinceMs = this.#options.clock.nowMs();
+    if (this.#resting) return;
+    this.#resting = true;
     this.#options.consumer.rest();
   }
 
   #goOn(): void {
-    if (this.#restingSinceMs === null || this.#stopped) return;
-    const restedMs = this.#options.clock.nowMs() - this.#restingSinceMs;
-    this.#restingSinceMs = null;
-    const { consumer } = this.#options;
-    if (restedMs > RECHECK_AFTER_MS) {
-      for (const [key, { position, last }] of this.#tails) {
-        this.#expected.set(key, { offset: last.offset, digest: digestOf(last) });
-        consumer.seek({ topic: position.topic, partition: position.partition, offset: last.offset });
-      }
-    }
-    consumer.wake();
+    if (!this.#resting || this.#stopped) return;
+    this.#resting = false;
+    this.#lookBack();
+    this.#options.consumer.wake();
   }
 
   async #run(): Promise<void> {

@@ -68,6 +68,8 @@ export interface ConsumerEvents {
   fetched(fetched: Fetched): void;
   /** A rebalance has begun: what is not committed by now belongs to whoever gets its partition. */
   revoked(): void;
+  /** The log may be another one by now: topics were looked up, or nothing was asked for a while. */
+  doubted?(): void;
   /** It has ended and will not begin again by itself. */
   crashed(error: Error): void;
 }

@@ -13,8 +13,6 @@ import { type Admin, type Committed, type LogEnds, type Position, partitionKey, 
 export interface Start extends Position {
   /** The record that the reading has to begin with: it was landed before, and shows that the log is the same. */
   readonly mark?: Mark;
-  /** First offset that the log has. */
-  readonly first?: bigint;
   /** Earlier than what the group has committed. */
   readonly movedBack?: boolean;
 }
@@ -70,7 +68,7 @@ export function startOf(
   ends: Pick<LogEnds, 'start' | 'end'> | undefined,
 ): { start: Start; why?: Why } {
   const first = ends?.start ?? 0n;
-  const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset, first });
+  const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset });
   const offset = committed?.offset ?? null;
   if (offset === null) return { start: at(first) };
   if (ends && offset > ends.end) return { start: at(first), why: 'made_anew' };

@@ -1,5 +1,9 @@
 /** Faults between the log and the store, on a real broker: nothing is lost by any, nothing counts twice. */
 
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BatchConsumer } from '../../ingest/kafka/batch-consumer.ts';
@@ -16,6 +20,10 @@ import { differences, expectedOf, foundIn, type SentRecord, streamOf } from '../
 const kafka = (await startKafka())!;
 const NOTHING = { missing: [], surplus: [] };
 const BOUNDS = { bounds: SMALL_BATCHES };
+
+let names = 0;
+/** Symbols that nobody has sent yet, also not an earlier attempt of the same test. */
+const unused = (what: string) => `${what}N${names++}X`;
 
 describe.runIf(kafka)('faults', () => {
   let store: TestStore;
@@ -48,7 +56,7 @@ describe.runIf(kafka)('faults', () => {
           const point: BreakPoint = { call, at, when };
           const failing = failingKafka(kafka.open(testLogger), point);
           await restart({ ...BOUNDS, port: failing.kafka, landingStopMs: 100 });
-          const prefix = `CUT${round}X`;
+          const prefix = unused(`CUT${round}`);
           const sent = streamOf({ seed: 100 + round, prefix, events: 1_500, badShare: 0.05 });
           await sender.send(sent);
           if (call === 'send') expect(await service.failed).toBeInstanceOf(Broken);
@@ -101,15 +109,17 @@ describe.runIf(kafka)('faults', () => {
     }
 
     test('is read again at the next start: the ledger of the store ends before it', async () => {
-      const sent = streamOf({ seed: 201, prefix: 'GUARD', events: 2_000, badShare: 0 });
+      const prefix = unused('GUARD');
+      const sent = streamOf({ seed: 201, prefix, events: 2_000, badShare: 0 });
       await landAndLose(sent);
       await restart();
       await sender.landed();
-      expect(await compare('GUARD', sent)).toEqual(NOTHING);
+      expect(await compare(prefix, sent)).toEqual(NOTHING);
     });
 
     test('negative control: with a ledger that knows no better it is missing', async () => {
-      const sent = streamOf({ seed: 200, prefix: 'EARLY', events: 2_000, badShare: 0 });
+      const prefix = unused('EARLY');
+      const sent = streamOf({ seed: 200, prefix, events: 2_000, badShare: 0 });
       await landAndLose(sent);
       await store.writer.command(
         `INSERT INTO market.ingest_ledger SELECT topic, partition, 0, 1000000, 0, 0, 0, '', now64(3)
@@ -117,7 +127,7 @@ describe.runIf(kafka)('faults', () => {
       );
       await restart();
       await sender.landed();
-      expect((await compare('EARLY', sent)).missing.length).toBeGreaterThan(50);
+      expect((await compare(prefix, sent)).missing.length).toBeGreaterThan(50);
       await store.writer.command(
         'ALTER TABLE market.ingest_ledger DELETE WHERE last_offset = 1000000 SETTINGS mutations_sync = 2',
       );
@@ -128,7 +138,7 @@ describe.runIf(kafka)('faults', () => {
     'the broker is stopped and started under load, and killed',
     async () => {
       for (const [round, signal] of (['SIGTERM', 'SIGKILL'] as const).entries()) {
-        const prefix = `BROKER${round}X`;
+        const prefix = unused(`BROKER${round}`);
         const sent = streamOf({ seed: 300 + round, prefix, events: 8_000 });
         const sending = sender.send(sent);
         await new Promise((resolve) => setTimeout(resolve, 700));
@@ -144,7 +154,7 @@ describe.runIf(kafka)('faults', () => {
   );
 
   describe('a topic that is deleted and made anew', () => {
-    async function makeAnew(admin: ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>): Promise<void> {
+    async function makeAnew(): Promise<void> {
       await admin.deleteTopics({ topics: ['bars'] });
       await until(async () => !(await admin.listTopics()).includes('bars'));
       await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
@@ -165,14 +175,14 @@ describe.runIf(kafka)('faults', () => {
     ] as const)(
       '%s',
       async (_, state, events) => {
-        const prefix = `NEW${state[0].toUpperCase()}${events}X`;
+        const prefix = unused(`NEW${state[0].toUpperCase()}${events}`);
         await service.stop();
         await restart();
         const old = streamOf({ seed: 400 + events, prefix: `OLD${prefix}`, events: 4_000 });
         await sender.send(old);
         await sender.landed();
         if (state === 'stopped') await service.stop();
-        await makeAnew(admin);
+        await makeAnew();
         const sent = streamOf({ seed: 500 + events, prefix, events });
         await sender.send(sent);
         if (state === 'stopped') await restart();
@@ -184,13 +194,40 @@ describe.runIf(kafka)('faults', () => {
       },
       180_000,
     );
+
+    // No fetch of ingest meets an error: where it goes on is an offset of the new log as well.
+    test('while ingest sleeps, and filled beyond where ingest stood before it wakes', async () => {
+      const prefix = unused('SLEPT');
+      const old = streamOf({ seed: 410, prefix: `OLD${prefix}`, events: 300, badShare: 0 });
+      await sender.send(old);
+      await sender.landed();
+      const stream = { seed: 510, prefix, events: 3_000, badShare: 0.2 };
+      const folder = mkdtempSync(join(tmpdir(), 'market-stats-refill-'));
+      const program = join(import.meta.dirname, '..', 'support', 'refill.ts');
+      const { brokers, partitions } = kafka.config;
+      const args = ['--import', 'tsx', program, brokers.join(), String(partitions), folder, JSON.stringify(stream)];
+      const child = spawn(process.execPath, args, { stdio: 'inherit' });
+      await until(() => existsSync(join(folder, 'ready')));
+      asleepUntil(() => false, 600);
+      writeFileSync(join(folder, 'go'), '');
+      asleepUntil(() => existsSync(join(folder, 'done')), 20_000);
+      child.kill();
+      rmSync(folder, { recursive: true });
+      void service.failed.then(() => service.stop()).then(() => restart());
+      const sent = streamOf(stream).filter(({ topic }) => topic === 'bars');
+      await sender.landed();
+      await untilEqual(() => compare(prefix, sent));
+      expect(await compare(prefix, sent)).toEqual(NOTHING);
+      expect(await compare(`OLD${prefix}`, old)).toEqual(NOTHING);
+    }, 180_000);
   });
 
   test('an offset of the old log, committed late to the one made anew, skips nothing of it', async () => {
+    const prefix = unused('LATE');
     const { Kafka } = kafkajs;
     const admin = new Kafka({ brokers: [...kafka.config.brokers], logLevel: 0 }).admin();
     await admin.connect();
-    const old = streamOf({ seed: 600, prefix: 'LATEOLD', events: 3_000 });
+    const old = streamOf({ seed: 600, prefix: `OLD${prefix}`, events: 3_000 });
     await sender.send(old);
     await sender.landed();
     await service.stop();
@@ -200,7 +237,7 @@ describe.runIf(kafka)('faults', () => {
     await until(async () => !(await admin.listTopics()).includes('bars'));
     await admin.disconnect();
     await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
-    const sent = streamOf({ seed: 601, prefix: 'LATENEW', symbols: 12, events: 30_000 });
+    const sent = streamOf({ seed: 601, prefix, symbols: 12, events: 30_000 });
     await sender.send(sent);
     // What a member does that was committing while the topic went.
     const late = kafka.open(testLogger).consumer({ group: INGEST_GROUP, sessionTimeoutMs: 6_000 });
@@ -220,8 +257,8 @@ describe.runIf(kafka)('faults', () => {
     await late.close();
     await restart();
     await sender.landed();
-    expect(await compare('LATENEW', sent)).toEqual(NOTHING);
-    expect(await compare('LATEOLD', old)).toEqual(NOTHING);
+    expect(await compare(prefix, sent)).toEqual(NOTHING);
+    expect(await compare(`OLD${prefix}`, old)).toEqual(NOTHING);
   }, 120_000);
 
   async function untilEqual(look: () => Promise<{ missing: string[]; surplus: string[] }>): Promise<void> {
@@ -231,6 +268,13 @@ describe.runIf(kafka)('faults', () => {
     });
   }
 });
+
+/** Blocks the whole process, as one that is stopped or starved. */
+function asleepUntil(condition: () => boolean, timeoutMs: number): void {
+  const end = Date.now() + timeoutMs;
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  while (!condition() && Date.now() < end) Atomics.wait(nothing, 0, 0, 20);
+}
 
 async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;

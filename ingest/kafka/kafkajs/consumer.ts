@@ -15,6 +15,8 @@ const SESSION_TIMEOUT_MS = 10_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** How long an idle fetch waits at the broker; also the longest pause before partitions that wake are fetched. */
 const FETCH_WAIT_MS = 250;
+/** From one fetch to the next; after more, a topic could have been deleted and made anew without an error seen. */
+const FETCH_GAP_MS = 2 * FETCH_WAIT_MS;
 const FETCH_MAX_BYTES = 8 * 1024 * 1024;
 const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 8 } as const;
 
@@ -68,6 +70,8 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
   let resting = false;
   /** Partitions of this generation, and the next offset of those that have begun. */
   let assigned: TopicPartition[] = [];
+  /** When each broker was last asked, by its id. */
+  const askedMs = new Map<number, number>();
   const next = new Map<string, bigint>();
   let events: ConsumerEvents;
 
@@ -113,8 +117,14 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
     if (!resting) consumer.resume(onePartition(position));
   }
 
-  async function eachBatch({ batch, resolveOffset }: EachBatchPayload): Promise<void> {
+  function doubt(): void {
+    if (joined && !closed) events.doubted?.();
+  }
+
+  async function eachBatch({ batch, resolveOffset, isStale }: EachBatchPayload): Promise<void> {
     tick();
+    // It was fetched before the last `seek`.
+    if (isStale()) return;
     const { topic, partition } = batch;
     const expected = next.get(partitionKey(batch));
     if (expected === undefined) return;
@@ -132,6 +142,16 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
   }
 
   consumer.on('consumer.fetch', tick);
+  consumer.on('consumer.fetch_start', ({ payload: { nodeId } }) => {
+    const nowMs = Date.now();
+    const lastMs = askedMs.get(nodeId);
+    askedMs.set(nodeId, nowMs);
+    if (lastMs !== undefined && nowMs - lastMs > FETCH_GAP_MS) doubt();
+  });
+  // What the package does where a topic is not known to a broker any more. It then goes on at the same offset.
+  consumer.on('consumer.network.request', ({ payload: { apiName } }) => {
+    if (apiName === 'Metadata') doubt();
+  });
   consumer.on('consumer.heartbeat', tick);
   consumer.on('consumer.rebalancing', endGeneration);
   consumer.on('consumer.stop', endGeneration);
