@@ -1,5 +1,5 @@
 /** Runs an import for the command line: what is wrong use, what could not be done, and what was done in part. */
-import { type ImportCounts, ImportError, type ImportKind, type ImportTarget, importFiles } from '../ingest/imports.ts';
+import type { ImportCounts, ImportKind, ImportTarget } from '../ingest/imports.ts';
 import { EXIT, notDone, type OperationContext, wrongUse } from './operation.ts';
 
 /** `error` where a file broke off: what came before it has landed. */
@@ -14,6 +14,8 @@ export async function importThrough(
   options: Readonly<Record<string, unknown>>,
   context: OperationContext,
 ): Promise<ImportAnswer> {
+  // The readers of file formats are a fifth of all modules: nothing else waits for them.
+  const { ImportError, importFiles } = await import('../ingest/imports.ts');
   try {
     return await importFiles(kind, files, options, target, {
       onProgress: ({ file, share }) =>
