@@ -24,6 +24,8 @@ export interface Line {
   readonly peer: Figure | null;
   readonly peerName?: string;
   readonly bars?: readonly Bar[];
+  /** Figures of others, from other machines: for orientation. */
+  readonly elsewhere?: string;
 }
 
 export function figure(values: readonly number[]): Figure {
@@ -66,6 +68,7 @@ export function lineText(line: Line): string {
     line.peer ? `${line.peerName ?? 'peer'} ${shown(line.peer)}` : 'no peer',
     `ratio ${ratio === null ? '-' : short(ratio)}`,
     ...(line.bars ?? []).map((bar) => barText(line, bar)),
+    ...(line.elsewhere === undefined ? [] : [`elsewhere: ${line.elsewhere}`]),
   ];
   return parts.join(' | ');
 }

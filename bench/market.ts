@@ -1,7 +1,7 @@
 /** Made-up bars as the demo market has them, and the shortest way of them into a store. */
 import { allocateBars, type BarColumns } from '../compute/bars/columns.ts';
 import type { SymbolMeta } from '../compute/sessions/build.ts';
-import { SymbolData } from '../compute/statistics/statistic.ts';
+import { type NewsColumns, SymbolData } from '../compute/statistics/statistic.ts';
 import { demoBars, SERIES_START_DAY } from '../demo/bars.ts';
 import { demoNews } from '../demo/news.ts';
 import { DEMO_SYMBOLS } from '../demo/symbols.ts';
@@ -31,10 +31,10 @@ export function stockBars(years: number, which = 0): BarColumns {
 
 export const stock = (symbol: string): SymbolMeta => ({ symbol, assetClass: 'equity', intervalMin: 1 });
 
-export function dataOf(bars: BarColumns, meta = stock('BENCH')): SymbolData {
+export function dataOf(bars: BarColumns, news: NewsColumns, meta = stock('BENCH')): SymbolData {
   const lastBarStart = bars.minute[bars.length - 1];
   const clock = { lastBarStart, lastBarEnd: lastBarStart + meta.intervalMin };
-  return new SymbolData({ meta, bars, clock, reachesStart: true, reachesEnd: true });
+  return new SymbolData({ meta, bars, clock, reachesStart: true, reachesEnd: true, news: { sentiment: news } });
 }
 
 let arrivals = 0;
@@ -82,24 +82,39 @@ function barsBlock(symbol: string, bars: BarColumns, from: number, to: number): 
   ]);
 }
 
+const DIRECTIONS = ['negative', 'neutral', 'positive'];
+
 /** News of the demo market in the time of the bars. */
-export async function putNews(store: Store, { symbol }: SymbolMeta, years: number, which = 0): Promise<void> {
+export function stockNews(years: number, which = 0): NewsColumns {
   const fromDay = END_DAY - Math.round(years * DAYS_A_YEAR);
-  const rows = [...demoNews(DEMO_SYMBOLS[which], fromDay, END_DAY - 1, Number.POSITIVE_INFINITY)].map((news) => {
-    const at = (news.timeMs / 1000).toFixed(3);
-    return [
-      symbol,
-      news.id,
-      'equity',
-      at,
-      news.title,
-      news.direction,
-      news.impactScore,
-      1,
-      ++arrivals,
-      '1700000000.000',
-    ];
-  });
+  const news = [...demoNews(DEMO_SYMBOLS[which], fromDay, END_DAY - 1, Number.POSITIVE_INFINITY)];
+  const none = news.map(() => null);
+  return {
+    length: news.length,
+    timeMs: Float64Array.from(news, ({ timeMs }) => timeMs),
+    impact: Float64Array.from(news, ({ impactScore }) => impactScore),
+    direction: Int8Array.from(news, ({ direction }) => DIRECTIONS.indexOf(direction) - 1),
+    id: news.map(({ id }) => id),
+    title: news.map(({ title }) => title),
+    ...{ headline: none, provider: none, url: none },
+    assetClass: news.map(() => 'equity'),
+  };
+}
+
+export async function putNews(store: Store, { symbol }: SymbolMeta, years: number, which = 0): Promise<void> {
+  const news = stockNews(years, which);
+  const rows = Array.from(news.timeMs, (timeMs, i) => [
+    symbol,
+    news.id[i],
+    'equity',
+    (timeMs / 1000).toFixed(3),
+    news.title[i],
+    DIRECTIONS[news.direction[i] + 1],
+    news.impact[i],
+    1,
+    ++arrivals,
+    '1700000000.000',
+  ]);
   const names = 'symbol id asset_class event_timestamp title direction impact_score version offset ingested_at';
   await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { disagreements, KERNEL_CASES, summaryFromBars } from '../kernels.ts';
+import { dataOf, stockBars, stockNews } from '../market.ts';
+import { openSqlPeer, type SqlPeer } from './sql.ts';
+
+// Another symbol than the benchmark's; half a year holds a change of New York's clock.
+const YEARS = 0.5;
+const SYMBOL = 1;
+const bars = stockBars(YEARS, SYMBOL);
+const news = stockNews(YEARS, SYMBOL);
+
+let peer: SqlPeer;
+let statistics: readonly Statistic[];
+
+beforeAll(async () => {
+  statistics = await loadStatistics();
+  peer = await openSqlPeer(bars, news);
+});
+afterAll(() => peer.close());
+
+describe('the SQL beside the kernels', () => {
+  for (const { what, statistic: name, values = {}, sql } of KERNEL_CASES) {
+    it(`makes the figures of ${what}`, async () => {
+      const statistic = statistics.find((candidate) => candidate.name === name)!;
+      const row = await peer.row(sql);
+      expect(Object.keys(row).length).toBeGreaterThan(4);
+      expect(disagreements(summaryFromBars(statistic, values, dataOf(bars, news)), row)).toEqual([]);
+    });
+  }
+
+  it('stands beside every statistic', () => {
+    expect(new Set(KERNEL_CASES.map(({ statistic }) => statistic))).toEqual(
+      new Set(statistics.map(({ name }) => name)),
+    );
+  });
+
+  it('is told where it differs', () => {
+    expect(disagreements({ n: 1, of: { rate: 2 } }, { n: 1, 'of.rate': 2.1, gone: 3, also_this: 4 })).toEqual([
+      'of.rate: ours 2, peer 2.1',
+      'gone: ours undefined, peer 3',
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * The bars of a benchmark as a table of an embedded engine of their own, for straightforward SQL to be measured against:
+ * sorted by time, one part, no versions to merge away. `peer.regular` cuts the regular hours of New York,
+ * `peer.sessions` makes a row a date of them, with the date before: what every statistic of sessions begins with.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BarColumns } from '../../compute/bars/columns.ts';
+import type { NewsColumns } from '../../compute/statistics/statistic.ts';
+import { openStore } from '../../sql/connect.ts';
+import { encodeBlock } from '../../sql/native-write.ts';
+import type { Writer } from '../../sql/writer.ts';
+
+const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
+
+const TABLES = [
+  'CREATE DATABASE peer',
+  `CREATE TABLE peer.bars (ts DateTime('UTC'), open Float64, high Float64, low Float64, close Float64, volume Float64)
+   ENGINE = MergeTree ORDER BY ts`,
+  `CREATE TABLE peer.news (ts DateTime64(3, 'UTC'), impact Float64) ENGINE = MergeTree ORDER BY ts`,
+  `CREATE VIEW peer.regular AS
+   SELECT ts, toDate(ts, 'America/New_York') AS date,
+     toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute, open, high, low, close, volume
+   FROM peer.bars WHERE minute >= 570 AND minute < 960`,
+  `CREATE VIEW peer.sessions AS
+   WITH days AS (
+     SELECT date, min(minute) AS minute, argMin(open, ts) AS open, max(high) AS high, min(low) AS low,
+       argMax(close, ts) AS close, sum(volume) AS volume
+     FROM peer.regular GROUP BY date
+   )
+   SELECT *, lagInFrame(date) OVER before AS prev_date, lagInFrame(high) OVER before AS prev_high,
+     lagInFrame(low) OVER before AS prev_low, lagInFrame(close) OVER before AS prev_close
+   FROM days WINDOW before AS (ORDER BY date ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`,
+];
+
+export interface SqlPeer {
+  /** The one row of a statement, run in one thread. */
+  row(sql: string): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+export async function openSqlPeer(bars: BarColumns, news: NewsColumns): Promise<SqlPeer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-bench-peer-'));
+  const { reader, writer, close } = await openStore({ dataDir, server: null });
+  await fill(writer, bars, news);
+  return {
+    row: async (sql) => (await reader.query<Record<string, number>>(`${sql}\nSETTINGS max_threads = 1`))[0],
+    async close() {
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(writer: Writer, bars: BarColumns, news: NewsColumns): Promise<void> {
+  for (const sql of TABLES) await writer.ddl(sql);
+  const seconds = Uint32Array.from(bars.minute, (minute) => minute * 60);
+  const prices = PRICES.map((name) => ({ name, type: 'Float64', values: bars[name] }));
+  const block = encodeBlock(bars.length, [{ name: 'ts', type: 'UInt32', values: seconds }, ...prices]);
+  await writer.insertBlocks('peer.bars', ['ts', ...PRICES], [block]);
+  const rows = Array.from(news.timeMs, (timeMs, i) => [(timeMs / 1000).toFixed(3), news.impact[i]]);
+  await writer.insertRows('peer.news', ['ts', 'impact'], rows);
+  for (const table of ['peer.bars', 'peer.news']) await writer.command(`OPTIMIZE TABLE ${table} FINAL`);
+}
