@@ -8,7 +8,7 @@ import type { DateRange, RawSummary, Statistic, SymbolData } from '../compute/st
 import { viewOf } from '../compute/statistics/view.ts';
 import { bosSql, FVG, FVG_50 } from './peers/candle-sql.ts';
 import { NEWS } from './peers/news-sql.ts';
-import { GAP, INTRADAY, ODC, ORB, OWC, PDHLB, PREVCLOSE, SEASONALITY, TREND } from './peers/session-sql.ts';
+import { GAP, INTRADAY, ODC, OWC, orbSql, PDHLB, PREVCLOSE, SEASONALITY, TREND } from './peers/session-sql.ts';
 
 export interface KernelCase {
   readonly what: string;
@@ -41,7 +41,7 @@ const bos = (what: string, followBars: number): KernelCase => ({
 });
 
 export const KERNEL_CASES: readonly KernelCase[] = [
-  session('orb', ORB),
+  session('orb', orbSql(5)),
   session('gap', GAP),
   session('prevclose', PREVCLOSE),
   session('pdhlb', PDHLB),

@@ -5,16 +5,16 @@
  * weekday and the intervals of confidence.
  */
 
-/** Five minutes, wicks. Left out: reentries, false breaks, adverse moves, relative volumes, times of the maximum. */
-export const ORB = `
+/** Wicks. Left out: reentries, false breaks, adverse moves, relative volumes, times of the maximum. */
+export const orbSql = (minutes: number) => `
 WITH ranges AS (
   SELECT date, max(high) AS top, min(low) AS bottom, argMin(open, ts) AS first
-  FROM peer.regular WHERE minute < 575 GROUP BY date
+  FROM peer.regular WHERE minute < ${570 + minutes} GROUP BY date
 ), days AS (
   SELECT date, any(top) AS or_high, any(bottom) AS or_low, any(first) AS open,
     min(if(high > top, minute, 9999)) AS up_at, min(if(low < bottom, minute, 9999)) AS down_at,
     max(high) AS highest, min(low) AS lowest, argMax(close, ts) AS last
-  FROM peer.regular JOIN ranges USING (date) WHERE minute >= 575 GROUP BY date
+  FROM peer.regular JOIN ranges USING (date) WHERE minute >= ${570 + minutes} GROUP BY date
 )
 SELECT count() AS total_days, countIf(up_at < 9999) AS high_breaks, countIf(down_at < 9999) AS low_breaks,
   countIf(up_at < 9999 AND down_at < 9999) AS both_breaks,

@@ -19,11 +19,15 @@ const TABLES = [
   `CREATE TABLE peer.bars (ts DateTime('UTC'), open Float64, high Float64, low Float64, close Float64, volume Float64)
    ENGINE = MergeTree ORDER BY ts`,
   `CREATE TABLE peer.news (ts DateTime64(3, 'UTC'), impact Float64) ENGINE = MergeTree ORDER BY ts`,
-  `CREATE VIEW peer.regular AS
+];
+
+/** `peer.regular` and `peer.sessions` over a table or subquery with the columns of bars. */
+export const peerViews = (source: string): readonly string[] => [
+  `CREATE OR REPLACE VIEW peer.regular AS
    SELECT ts, toDate(ts, 'America/New_York') AS date,
      toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute, open, high, low, close, volume
-   FROM peer.bars WHERE minute >= 570 AND minute < 960`,
-  `CREATE VIEW peer.sessions AS
+   FROM ${source} WHERE minute >= 570 AND minute < 960`,
+  `CREATE OR REPLACE VIEW peer.sessions AS
    WITH days AS (
      SELECT date, min(minute) AS minute, argMin(open, ts) AS open, max(high) AS high, min(low) AS low,
        argMax(close, ts) AS close, sum(volume) AS volume
@@ -54,7 +58,7 @@ export async function openSqlPeer(bars: BarColumns, news: NewsColumns): Promise<
 }
 
 async function fill(writer: Writer, bars: BarColumns, news: NewsColumns): Promise<void> {
-  for (const sql of TABLES) await writer.ddl(sql);
+  for (const sql of [...TABLES, ...peerViews('peer.bars')]) await writer.ddl(sql);
   const seconds = Uint32Array.from(bars.minute, (minute) => minute * 60);
   const prices = PRICES.map((name) => ({ name, type: 'Float64', values: bars[name] }));
   const block = encodeBlock(bars.length, [{ name: 'ts', type: 'UInt32', values: seconds }, ...prices]);
