@@ -55,8 +55,9 @@ export const KERNEL_CASES: readonly KernelCase[] = [
   fvg('fvg 1m, followed to the end', FVG, 0),
   fvg('fvg 1m, followed 50 candles', FVG_50, 50),
   bos('bos 1m, followed 20 candles', 20),
-  // Levels stand until they are broken or replaced; 1000 candles is as far as the following goes.
-  bos('bos 1m, followed 1000 candles', 1000),
+  // Levels stand until they are broken or replaced; 1000 candles is as far as the following goes, and far beyond what
+  // the bar was measured with.
+  { ...bos('bos 1m, followed 1000 candles', 1000), atLeast: undefined },
 ];
 
 const ALL: DateRange = { from: 0, to: 100_000 };
