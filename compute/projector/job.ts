@@ -1,8 +1,7 @@
 /** The pure part of projection: bars in, rows to write out. Runs in a worker thread or in place. */
 import { type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
 import { dayStart } from '../bars/load.ts';
-import type { RecordTable } from '../records/table.ts';
-import { TableBuilder } from '../records/table.ts';
+import { type RecordTable, TableBuilder, withoutRest } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
@@ -49,7 +48,7 @@ export interface ProjectionResult {
   readonly blocks: readonly Uint8Array[];
   readonly records: number;
   readonly written: number;
-  /** The records dated inside the wanted range, where they were asked for. */
+  /** The records dated inside the wanted range, where they were asked for and differ from the stored ones. */
   readonly computed: RecordTable | null;
 }
 
@@ -95,6 +94,7 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
     definition: series.definition,
     computedAtMs: job.computedAtMs,
   };
+  const written = changed.length + difference.removed.length;
   return {
     backShort,
     aheadShort,
@@ -104,8 +104,8 @@ function project(series: Series, data: SymbolData, task: ProjectionTask, job: Pr
       rowsBlock(series.table, difference.computed, changed, stamp, false),
     ],
     records: difference.computed.length,
-    written: changed.length + difference.removed.length,
-    computed: job.giveRecords ? difference.computed : null,
+    written,
+    computed: job.giveRecords && written > 0 ? withoutRest(difference.computed) : null,
   };
 }
 

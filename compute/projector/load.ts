@@ -2,7 +2,7 @@
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars } from '../bars/columns.ts';
 import { dayStart, loadBars } from '../bars/load.ts';
-import { datedInside, type RecordTable } from '../records/table.ts';
+import { datedInside, type RecordTable, withoutRest } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
@@ -79,7 +79,7 @@ export async function loadJob(
         unit,
         wanted,
         stretch: stretches[i],
-        stored: before ? datedInside(before, wanted.from, wanted.to) : null,
+        stored: before ? withoutRest(datedInside(before, wanted.from, wanted.to)) : null,
         rewrite,
         changedUpTo,
       };

@@ -227,7 +227,7 @@ export class Projector {
           records += result.records;
           written += result.written;
           await writes.records(task.series.table, result.blocks);
-          if (result.computed && result.written > 0) stored.replace(task.unit, task.wanted, result.computed);
+          if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
         }
       }
       // What is asked of the store next must see what was written.

@@ -3,7 +3,15 @@
  * often, held in memory whole.
  */
 import type { Reader } from '../../sql/reader.ts';
-import { concatTables, datedInside, lowerRow, numbers, type RecordTable, sliceTable } from '../records/table.ts';
+import {
+  concatTables,
+  datedInside,
+  lowerRow,
+  numbers,
+  overwriteRows,
+  type RecordTable,
+  sliceTable,
+} from '../records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
 import { SESSIONS_TABLE } from '../tables/schema.ts';
@@ -110,6 +118,11 @@ export function recordsInMemory(tables: Map<string, UnitTables>): StoredRecords 
       const dates = numbers(before, 'date');
       const from = lowerRow(dates, range.from);
       const to = lowerRow(dates, range.to + 1);
+      // Nearly always the same number: then nothing else of the history is touched.
+      if (computed.length === to - from) {
+        overwriteRows(before, from, computed);
+        return;
+      }
       units.set(key, concatTables([sliceTable(before, 0, from), computed, sliceTable(before, to, before.length)]));
     },
   };

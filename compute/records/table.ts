@@ -106,6 +106,16 @@ export function sliceTable(table: RecordTable, from: number, to: number): Record
   return { length: Math.max(0, to - from), columns };
 }
 
+/** The same rows without the rest of the memory they lie in: a view takes all of that along to another thread. */
+export function withoutRest(table: RecordTable): RecordTable {
+  const columns: Record<string, Column> = {};
+  for (const [name, column] of Object.entries(table.columns)) {
+    const isPart = column instanceof Float64Array && column.byteLength < column.buffer.byteLength;
+    columns[name] = isPart ? column.slice() : column;
+  }
+  return { length: table.length, columns };
+}
+
 /** The rows at `indices`, in that order. */
 export function takeRows(table: RecordTable, indices: ArrayLike<number>): RecordTable {
   const columns: Record<string, Column> = {};
@@ -129,6 +139,14 @@ export function filterRows(table: RecordTable, keep: (row: number) => boolean): 
   let kept = 0;
   for (let i = 0; i < table.length; i++) if (keep(i)) indices[kept++] = i;
   return kept === table.length ? table : takeRows(table, indices.subarray(0, kept));
+}
+
+/** Puts the rows of another table in the place of as many from `from` on. */
+export function overwriteRows(table: RecordTable, from: number, rows: RecordTable): void {
+  for (const [name, column] of Object.entries(table.columns)) {
+    if (column instanceof Float64Array) column.set(numbers(rows, name), from);
+    else for (const [i, value] of texts(rows, name).entries()) column[from + i] = value;
+  }
 }
 
 /** Rows of the first table, then of the second...; all have the same columns. */
