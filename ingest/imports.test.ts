@@ -292,6 +292,46 @@ describe('news', () => {
   });
 });
 
+describe('deletions of news', () => {
+  const event = (symbol: string, id: string, more = {}) => ({ symbol, id, ...more });
+  const told = { event_timestamp: '2025-06-04T14:00:00Z', title: 'T', direction: 'neutral', impact_score: 0.5 };
+  const crypto = { ...told, asset_class: 'crypto' };
+  const lines = (...events: object[]) => events.map((one) => JSON.stringify(one)).join('\n');
+  const left = async () => {
+    const ids = (table: string) =>
+      store.reader.query<{ id: string }>(`SELECT id FROM market.${table} FINAL ORDER BY id`);
+    const tables = await Promise.all([ids('events_sentiment'), ids('events_sentiment_crypto')]);
+    return tables.map((rows) => rows.map(({ id }) => id));
+  };
+
+  test('need no asset class, whether the symbol is known by bars, by news or by nothing', async () => {
+    await bars(`${HEADER}BTC/USD,crypto,2025-06-04T13:30:00Z,1,2,0.5,1.5,100\n`);
+    await news(lines(...['BTC/USD', 'ETH/USD', 'SOLUSD'].map((symbol) => event(symbol, symbol, crypto))));
+    await news(lines(event('SPY', 'SPY', { ...told, asset_class: 'etf' })));
+    expect(await left()).toEqual([['SPY'], ['BTC/USD', 'ETH/USD', 'SOLUSD']]);
+    const gone = ['BTC/USD', 'ETH/USD', 'SOLUSD', 'SPY'].map((symbol) => event(symbol, symbol, { deleted: true }));
+    expect(await news(lines(...gone))).toEqual(landed(4));
+    expect(await left()).toEqual([[], []]);
+    expect(await news(lines(...gone))).toEqual(landed(0, 4));
+  });
+
+  test('also take back news whose class is not that of the bars of their symbol', async () => {
+    await bars(HEADER + line(30, 'BTC'));
+    await news(lines(event('BTC', 'x', crypto)));
+    await news(lines(event('BTC', 'x', { deleted: true })));
+    expect(await left()).toEqual([[], []]);
+  });
+
+  test('come after what they delete within one file', async () => {
+    const both = ['AAA', 'BBB/USD'].flatMap((symbol) => [
+      event(symbol, symbol, crypto),
+      event(symbol, symbol, { deleted: true }),
+    ]);
+    await news(lines(event('KEEP', 'KEEP', crypto), event('KEPT', 'KEPT', crypto), ...both));
+    expect(await left()).toEqual([[], ['KEEP', 'KEPT']]);
+  });
+});
+
 describe('NDJSON', () => {
   const event = {
     symbol: 'SPY',

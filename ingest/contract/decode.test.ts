@@ -201,10 +201,15 @@ describe('news', () => {
     expect(row('events.sentiment', { ...anonymous, source: 'Wire', symbol: 'aapl' })).toMatchObject({ id: digest });
   });
 
-  test('a deletion goes to the table of its class, else of its topic', () => {
+  test('a deletion goes to the table of its class, without one to both, under the spelling of each', () => {
     const gone = { symbol: 'BTC/USDT', id: 'n1', deleted: true };
-    expect(row('events.sentiment_crypto', gone)).toMatchObject({ table: 'events_sentiment_crypto', symbol: 'BTCUSDT' });
-    expect(row('events.sentiment', { ...gone, asset_class: 'crypto' })).toMatchObject({ symbol: 'BTCUSDT' });
+    const crypto = { table: 'events_sentiment_crypto', symbol: 'BTCUSDT', deleted: true };
+    const equity = { table: 'events_sentiment', symbol: 'BTC/USDT', deleted: true };
+    expect(row('events.sentiment_crypto', gone)).toMatchObject({ ...crypto, elsewhere: equity });
+    expect(row('events.sentiment', gone)).toMatchObject({ ...equity, elsewhere: crypto });
+    const said = row('events.sentiment', { ...gone, asset_class: 'crypto' });
+    expect(said).toMatchObject(crypto);
+    expect(said).not.toHaveProperty('elsewhere');
     expect(reason('events.sentiment', { symbol: 'AAPL', deleted: true })).toBe('schema');
   });
 

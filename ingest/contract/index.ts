@@ -2,16 +2,17 @@
 export { decode, MAX_VALUE_BYTES } from './decode.ts';
 export { newsId } from './news-id.ts';
 export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
-export type {
-  BarRow,
-  CryptoRow,
-  Direction,
-  EarningsRow,
-  EventRow,
-  LandingTable,
-  MacroRow,
-  NewsRow,
-  RecordMeta,
+export {
+  type BarRow,
+  type CryptoRow,
+  type Direction,
+  type EarningsRow,
+  type EventRow,
+  type LandingTable,
+  type MacroRow,
+  type NewsRow,
+  type RecordMeta,
+  rowsOf,
 } from './rows.ts';
 export { FIELD_NAMES } from './schemas.ts';
 export { parseIsoTime } from './time.ts';

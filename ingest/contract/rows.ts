@@ -51,6 +51,8 @@ export interface NewsRow extends LandedRow {
   readonly impactScore: number;
   readonly provider: string | null;
   readonly url: string | null;
+  /** The deletion of an id whose asset class it does not say: the same row of the other table. */
+  readonly elsewhere?: NewsRow;
 }
 
 export interface EarningsRow extends LandedRow {
@@ -91,3 +93,8 @@ export interface MacroRow extends LandedRow {
 
 export type EventRow = BarRow | NewsRow | EarningsRow | CryptoRow | MacroRow;
 export type LandingTable = EventRow['table'];
+
+/** All rows of an event: one, but for a deletion of news that may be of either table. */
+export function rowsOf(row: EventRow): readonly EventRow[] {
+  return 'elsewhere' in row && row.elsewhere ? [row, row.elsewhere] : [row];
+}

@@ -79,13 +79,16 @@ export function newsRow(news: z.infer<typeof schemas.newsSchema>, meta: RecordMe
   };
 }
 
+/**
+ * Without an asset class the identity may be of either table, and which one can not be looked up: the event may come
+ * after its deletion. So it is deleted in both.
+ */
 export function newsDeletionRow(
   news: z.infer<typeof schemas.newsDeletionSchema>,
   meta: RecordMeta,
   topic: EventTopic,
 ): NewsRow {
-  const assetClass = news.asset_class ?? (topic === 'events.sentiment_crypto' ? 'crypto' : 'equity');
-  return {
+  const row = (assetClass: AssetClass): NewsRow => ({
     table: newsTable(assetClass),
     symbol: canonicalSymbol(news.symbol, assetClass),
     id: news.id,
@@ -98,7 +101,11 @@ export function newsDeletionRow(
     provider: null,
     url: null,
     ...landed(meta, news),
-  };
+  });
+  if (news.asset_class) return row(news.asset_class);
+  return topic === 'events.sentiment_crypto'
+    ? { ...row('crypto'), elsewhere: row('equity') }
+    : { ...row('equity'), elsewhere: row('crypto') };
 }
 
 /** An event, or the identity that is all a deletion gives. */

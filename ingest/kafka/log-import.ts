@@ -13,6 +13,7 @@ import {
   type EventTopic,
   type LandingTable,
   type Refusal,
+  rowsOf,
 } from '../contract/index.ts';
 import type { ImportTarget } from '../imports.ts';
 import {
@@ -25,7 +26,8 @@ import {
   type PushedEvents,
 } from '../landing/index.ts';
 import { letterOf } from '../landing/letters.ts';
-import { judgeAll } from '../landing/select.ts';
+import { batchesOf } from '../landing/push.ts';
+import { judgeAll, type Verdict } from '../landing/select.ts';
 import { keyOf, outranks, readStoredBars, readStoredEvents, type StoredRows } from '../landing/stored.ts';
 import type { IdRow } from '../landing/tables.ts';
 import type { Registry } from '../registry.ts';
@@ -47,7 +49,6 @@ export interface LogImportOptions {
   readonly landed: () => Promise<void>;
 }
 
-const BATCH_EVENTS_MAX = 16_384;
 const BATCH_CHARS_MAX = 16 * 1024 * 1024;
 /** Rows that are produced and may not be in the store yet; with more than these the import waits. */
 const UNSEEN_MAX = 262_144;
@@ -79,38 +80,25 @@ export class LogImport implements ImportTarget {
     { signal, onBatch }: { signal?: AbortSignal; onBatch?: (result: LandingResult) => void } = {},
   ): Promise<LandingResult> {
     const total = emptyResult();
-    let batch: PushedEvent[] = [];
-    let chars = 0;
-    const flush = async () => {
-      if (batch.length === 0) return;
+    for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
       signal?.throwIfAborted();
       const part = await this.#produce(topic, batch, signal);
       addCounts(total, part);
       onBatch?.(part);
-      batch = [];
-      chars = 0;
-    };
-    for await (const group of events) {
-      for (const event of Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent]) {
-        batch.push(event);
-        chars += event.value?.length ?? 0;
-        if (batch.length >= BATCH_EVENTS_MAX || chars >= BATCH_CHARS_MAX) await flush();
-      }
     }
-    await flush();
     return total;
   }
 
   /** Events whose letters are replayed, in bounded batches: each produced, or why not, in their order. */
   async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     const refusals: (Refusal | null)[] = events.map(() => null);
-    const tables = new Map<LandingTable, Judged[]>();
+    const accepted: Judged[] = [];
     events.forEach((event, i) => {
       const judged = this.#judge({ ...event, offset: this.#order++ });
       if ('reason' in judged) refusals[i] = judged;
-      else append(tables, judged.table, { event, row: judged });
+      else accepted.push({ event, row: judged });
     });
-    for (const [table, judged] of tables) await this.#produceTable(table, judged);
+    for (const [table, judged] of grouped(accepted, ({ row }) => row.table)) await this.#produceTable(table, judged);
     return refusals;
   }
 
@@ -118,15 +106,15 @@ export class LogImport implements ImportTarget {
     const { letters, registry } = this.#options;
     const result = emptyResult();
     const refused: { event: LogEvent; refusal: Refusal }[] = [];
-    const tables = new Map<LandingTable, Judged[]>();
+    const accepted: Judged[] = [];
     await registry.refreshIfStale();
     for (const one of pushed) {
       const event = this.#placed(topic, one);
       const judged = this.#judge(event);
       if ('reason' in judged) refused.push({ event, refusal: judged });
-      else append(tables, judged.table, { event, row: judged });
+      else accepted.push({ event, row: judged });
     }
-    for (const [table, judged] of tables) {
+    for (const [table, judged] of grouped(accepted, ({ row }) => row.table)) {
       const { landed, duplicates } = await this.#produceTable(table, judged, signal);
       result.landed += landed;
       result.duplicates += duplicates;
@@ -171,22 +159,41 @@ export class LogImport implements ImportTarget {
   }
 
   async #produceTable(table: LandingTable, judged: readonly Judged[], signal?: AbortSignal) {
+    const verdicts = await this.#verdicts(table, judged);
+    const twins = judged.flatMap(({ event, row }, i) => {
+      const [, other] = rowsOf(row);
+      return other ? [{ event, row: other, i }] : [];
+    });
+    for (const [other, list] of grouped(twins, ({ row }) => row.table)) {
+      const more = await this.#verdicts(other, list);
+      // Worth sending for what it does to either table.
+      list.forEach(({ i }, k) => {
+        if (verdicts[i] !== 'write') verdicts[i] = more[k] === 'skip' ? verdicts[i] : more[k];
+      });
+    }
+    await this.#send(
+      judged.filter((_, i) => verdicts[i] !== 'skip'),
+      signal,
+    );
+    const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
+    return { landed: judged.length - duplicates, duplicates };
+  }
+
+  /** What rows of a table would change there; those that do are taken for stored from now on. */
+  async #verdicts(table: LandingTable, judged: readonly Judged[]): Promise<Verdict[]> {
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
     const stored = await this.#stored(table, rows, keys);
     const verdicts = judgeAll(rows, keys, stored);
     const unseen = this.#unseen.get(table) ?? new Map();
     this.#unseen.set(table, unseen);
-    const wanted = judged.filter((_, i) => verdicts[i] !== 'skip');
-    judged.forEach(({ row }, i) => {
+    rows.forEach((row, i) => {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
       if (now) unseen.set(keys[i], now);
       if ('symbol' in row && table !== 'events_earnings' && table !== 'events_crypto') this.symbols.add(row.symbol);
     });
-    await this.#send(wanted, signal);
-    const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
-    return { landed: judged.length - duplicates, duplicates };
+    return verdicts;
   }
 
   async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
@@ -210,9 +217,7 @@ export class LogImport implements ImportTarget {
 
   async #send(judged: readonly Judged[], signal?: AbortSignal): Promise<void> {
     const { producer, sent } = this.#options;
-    const topics = new Map<string, Judged[]>();
-    for (const one of judged) append(topics, one.event.topic, one);
-    for (const [topic, list] of topics) {
+    for (const [topic, list] of grouped(judged, ({ event }) => event.topic)) {
       for (const batch of inBatches(list.map(outgoing), (record) => record)) {
         sent.add(await producer.send(topic, batch, signal));
       }
@@ -220,10 +225,15 @@ export class LogImport implements ImportTarget {
   }
 }
 
-function append<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
+function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
 
 function newest(versions: Awaited<ReturnType<typeof readStoredEvents>>): StoredRows {

@@ -32,8 +32,8 @@ export interface TableBatch {
 }
 
 export interface TableOutcome {
-  landed: number;
-  duplicates: number;
+  /** Indices of the events that are rows now and were not before. */
+  landed: number[];
   /** By index of the event. */
   refused: Map<number, Refusal>;
   changed: ChangedDays[];
@@ -100,14 +100,13 @@ export async function landTable(
     refusals.set(kept[index].index, refuse('store_refused', message.slice(0, 500)));
   }
   const written = kept.filter(({ index }) => !refusals.has(index)).map(({ row }) => row);
-  const duplicates = sealed.filter(({ index }, i) => verdicts[i] !== 'write' && !refusals.has(index)).length;
+  const landed = sealed.flatMap(({ index }, i) => (verdicts[i] === 'write' && !refusals.has(index) ? [index] : []));
   if (isNews(table)) {
     const moved = leftDays(written as NewsRow[], versions);
     await retryTransient(() => touchDays(store.writer, KIND_OF_TABLE[table]!, moved), policy);
   }
   return {
-    landed: sealed.length - duplicates - refusals.size,
-    duplicates,
+    landed,
     refused: refusals,
     changed: changedDays(table, written, versions),
     token,

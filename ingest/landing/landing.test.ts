@@ -351,6 +351,41 @@ describe('deletions', () => {
     expect(await bars()).toEqual([]);
   });
 
+  test('of news without a class reaches the table that has the id, by whichever topic, before it or after', async () => {
+    const pair = { symbol: 'BTC/USD', asset_class: 'crypto' };
+    const revised = (value: object, revision: number) => ({ ...value, revision });
+    const gone = (symbol: string, id: string) => ({ symbol, id, deleted: true });
+    const sent: [EventTopic, object][] = [
+      ['events.sentiment_crypto', revised(news('a', pair), 1)],
+      ['events.sentiment', revised(gone('BTC/USD', 'a'), 2)],
+      ['events.sentiment', revised(gone('BTCUSD', 'b'), 2)],
+      ['events.sentiment', revised(news('b', pair), 1)],
+      ['events.sentiment', revised(news('c', { symbol: 'BRK/B' }), 1)],
+      ['events.sentiment_crypto', revised(gone('BRK/B', 'c'), 2)],
+      ['events.sentiment_crypto', revised(news('d', pair), 1)],
+      ['events.sentiment', revised({ ...gone('BTC/USD', 'd'), asset_class: 'equity' }, 2)],
+    ];
+    const result = await landing.land(sent.map(([topic, value]) => record(value, { topic })));
+    expect(result).toMatchObject({ landed: sent.length, duplicates: 0, deadLetters: {} });
+    expect(await total('events_sentiment')).toBe(0);
+    const left = await store.reader.query('SELECT symbol, id FROM market.events_sentiment_crypto FINAL');
+    expect(left).toEqual([{ symbol: 'BTCUSD', id: 'd' }]);
+  });
+
+  test('of news without a class counts once, and is a duplicate where neither table would change', async () => {
+    const pair = news('a', { symbol: 'BTC/USD', asset_class: 'crypto' });
+    const gone = { symbol: 'BTC/USD', id: 'a', deleted: true };
+    expect(await push('events.sentiment_crypto', pair)).toMatchObject({ landed: 1 });
+    // Within one millisecond: of equal versions the later arrival wins, also where it came by the other topic.
+    expect(await push('events.sentiment', gone)).toMatchObject({ landed: 1, duplicates: 0 });
+    expect(await total('events_sentiment_crypto')).toBe(0);
+    expect(await push('events.sentiment', gone)).toMatchObject({ landed: 0, duplicates: 1 });
+    expect(await push('events.sentiment_crypto', pair)).toMatchObject({ landed: 1 });
+    expect(await total('events_sentiment_crypto')).toBe(1);
+    expect(await push('events.sentiment', gone)).toMatchObject({ landed: 1, duplicates: 0 });
+    expect(await total('events_sentiment_crypto')).toBe(0);
+  });
+
   test('news that is deleted or moved to another day makes its old day due again', async () => {
     const dayLog = () =>
       store.reader.query<{ day: string; rows: number }>(

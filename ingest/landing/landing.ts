@@ -19,9 +19,10 @@ import {
   type EventTopic,
   type LandingTable,
   type Refusal,
+  rowsOf,
 } from '../contract/index.ts';
 import { type Registration, Registry } from '../registry.ts';
-import { addCounts, type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
+import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
 import { landTable, type Sealed } from './land-table.ts';
 import { ledgerEntries, writeLedger } from './ledger.ts';
@@ -194,14 +195,21 @@ export class Landing {
     const intervalOf = (symbol: string) => this.registry.get(symbol)?.intervalMin ?? 1;
     const ingestedAtMs = this.#clock.nowMs();
     const tokens: string[] = [];
+    // By event: one that is rows of two tables counts once.
+    const landed = new Uint8Array(events.length);
     for (const [table, sealed] of rows) {
       const batch = { table, sealed, events, skipDuplicates, ingestedAtMs };
-      const { refused, token, ...outcome } = await landTable(this.#store, batch, intervalOf, policy);
-      for (const [index, refusal] of refused) refusals.set(index, refusal);
-      tokens.push(token);
-      addCounts(result, { ...outcome, deadLetters: {} });
+      const outcome = await landTable(this.#store, batch, intervalOf, policy);
+      for (const [index, refusal] of outcome.refused) refusals.set(index, refusal);
+      for (const index of outcome.landed) landed[index] = 1;
+      tokens.push(outcome.token);
       days.addAll(outcome.changed);
     }
+    events.forEach((_, index) => {
+      if (refusals.has(index)) return;
+      if (landed[index]) result.landed++;
+      else result.duplicates++;
+    });
     if (limits) for (const [i, event] of events.entries()) limits.note(told(event, refusals.get(i)));
 
     const letters = [...refusals].sort(([a], [b]) => a - b).map(([index, refusal]) => letterOf(events[index], refusal));
@@ -228,10 +236,11 @@ export class Landing {
         refusals.set(index, judged);
         return;
       }
-      const { row } = judged;
-      const list = rows.get(row.table);
-      if (list) list.push({ index, row });
-      else rows.set(row.table, [{ index, row }]);
+      for (const row of rowsOf(judged.row)) {
+        const list = rows.get(row.table);
+        if (list) list.push({ index, row });
+        else rows.set(row.table, [{ index, row }]);
+      }
     });
     return { refusals, rows };
   }

@@ -38,11 +38,21 @@ function barText(symbol: string, { key, revision, close, deleted }: Change): str
   return JSON.stringify({ symbol, asset_class: 'etf', ts, ...prices, revision });
 }
 
+const isPair = (symbol: string) => /[13579]$/.test(symbol);
+
+/** Deletions do not say whose news they are: every other symbol's are of a pair. */
 function newsText(symbol: string, { key, revision, close, deleted }: Change): string {
   const id = `n${key}`;
   if (deleted) return JSON.stringify({ symbol, id, deleted, revision });
   const event = { event_timestamp: '2025-06-04T10:00:00Z', direction: 'neutral', impact_score: 0.5 };
-  return JSON.stringify({ symbol, id, asset_class: 'etf', ...event, title: `title ${close}`, revision });
+  return JSON.stringify({
+    symbol,
+    id,
+    asset_class: isPair(symbol) ? 'crypto' : 'etf',
+    ...event,
+    title: `title ${close}`,
+    revision,
+  });
 }
 
 /** What a reader must find, by a plain second rule: of each key the change with the highest rank. */
@@ -68,7 +78,7 @@ async function found(symbol: string): Promise<{ bars: string[]; news: string[] }
   );
   const news = await store.reader.query<{ line: string }>(
     `SELECT concat(substring(id, 2), ' ', substring(title, 7), ' ', toString(version)) AS line
-     FROM market.events_sentiment FINAL WHERE symbol = {symbol:String} ORDER BY line`,
+     FROM market.events_sentiment${isPair(symbol) ? '_crypto' : ''} FINAL WHERE symbol = {symbol:String} ORDER BY line`,
     { symbol },
   );
   return { bars: bars.map(({ line }) => line), news: news.map(({ line }) => line) };

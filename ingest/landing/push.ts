@@ -1,7 +1,7 @@
-/** Pushed events: batches of bounded size, each event with its place in its topic's log of partition 0. */
+/** Pushed events: batches of bounded size, each event with its place in the log of partition 0. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { EventTopic } from '../contract/index.ts';
+import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
 import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
 
@@ -9,9 +9,16 @@ import { TABLES_OF_TOPIC } from './tables.ts';
 export const BATCH_EVENTS_MAX = 16_384;
 export const BATCH_CHARS_MAX = 32 * 1024 * 1024;
 
-/** The next place in each topic's log, going on from what the store has seen. */
+/** Topics whose events may meet in a table: they share one count, so that the order of places is that of arrival. */
+function topicsWith(topic: EventTopic): EventTopic[] {
+  const tables = TABLES_OF_TOPIC[topic];
+  return EVENT_TOPICS.filter((other) => TABLES_OF_TOPIC[other].some((table) => tables.includes(table)));
+}
+
+/** The next place in the log of each topic, going on from what the store has seen. */
 export class OffsetCounter {
   readonly #reader: Reader;
+  /** By the first of the topics that share it. */
   readonly #next = new Map<EventTopic, Promise<{ offset: number }>>();
 
   constructor(reader: Reader) {
@@ -20,11 +27,12 @@ export class OffsetCounter {
 
   /** Answers the first of `count` consecutive offsets. */
   async take(topic: EventTopic, count: number): Promise<number> {
-    let counter = this.#next.get(topic);
+    const topics = topicsWith(topic);
+    let counter = this.#next.get(topics[0]);
     if (!counter) {
-      counter = this.#readNext(topic);
-      this.#next.set(topic, counter);
-      counter.catch(() => this.#next.delete(topic));
+      counter = this.#readNext(topics);
+      this.#next.set(topics[0], counter);
+      counter.catch(() => this.#next.delete(topics[0]));
     }
     const state = await counter;
     const first = state.offset;
@@ -33,17 +41,16 @@ export class OffsetCounter {
   }
 
   /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
-  async #readNext(topic: EventTopic): Promise<{ offset: number }> {
-    const tables = [...TABLES_OF_TOPIC[topic].map((table) => `market.${table}`), 'market.dead_letters'];
+  async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
+    const tables = [...TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`), 'market.dead_letters'];
+    const where = 'topic IN {topics:Array(String)} AND partition = 0';
     const parts = tables.map(
-      (table) =>
-        `SELECT if(count() = 0, 0, max(offset) + 1) AS next FROM ${table} WHERE topic = {topic:String} AND partition = 0`,
+      (table) => `SELECT if(count() = 0, 0, max(offset) + 1) AS next FROM ${table} WHERE ${where}`,
     );
-    const ledger =
-      'SELECT if(count() = 0, 0, max(last_offset) + 1) AS next FROM market.ingest_ledger WHERE topic = {topic:String} AND partition = 0';
+    const ledger = `SELECT if(count() = 0, 0, max(last_offset) + 1) AS next FROM market.ingest_ledger WHERE ${where}`;
     const [row] = await this.#reader.query<{ next: number }>(
       `SELECT max(next) AS next FROM (${[...parts, ledger].join(' UNION ALL ')})`,
-      { topic },
+      { topics },
     );
     return { offset: row.next };
   }
@@ -64,40 +71,47 @@ export interface PushTarget {
 export async function landPushed(topic: EventTopic, events: PushedEvents, target: PushTarget): Promise<LandingResult> {
   const total = emptyResult();
   const changed = new DayCollector();
-  let batch: PushedEvent[] = [];
-  let chars = 0;
-
-  async function flush(): Promise<void> {
-    if (batch.length === 0) return;
+  for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
     const part = await target.land(await placed(topic, batch, target));
     addCounts(total, part);
     changed.addAll(part.changed);
     target.onBatch?.(part);
-    batch = [];
-    chars = 0;
   }
+  return { ...total, changed: changed.list() };
+}
 
+/** The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`. */
+export async function* batchesOf(events: PushedEvents, maxChars: number): AsyncGenerator<PushedEvent[]> {
+  let batch: PushedEvent[] = [];
+  let chars = 0;
   for await (const group of events) {
     for (const event of Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent]) {
       batch.push(event);
       chars += event.value?.length ?? 0;
-      if (batch.length >= BATCH_EVENTS_MAX || chars >= BATCH_CHARS_MAX) await flush();
+      if (batch.length < BATCH_EVENTS_MAX && chars < maxChars) continue;
+      yield batch;
+      batch = [];
+      chars = 0;
     }
   }
-  await flush();
-  return { ...total, changed: changed.list() };
+  if (batch.length > 0) yield batch;
 }
 
 async function placed(topic: EventTopic, batch: readonly PushedEvent[], target: PushTarget): Promise<LogEvent[]> {
+  const groupOf = new Map(EVENT_TOPICS.map((name) => [name, topicsWith(name)[0]]));
   const counts = new Map<EventTopic, number>();
-  for (const event of batch) counts.set(event.topic ?? topic, (counts.get(event.topic ?? topic) ?? 0) + 1);
+  for (const event of batch) {
+    const group = groupOf.get(event.topic ?? topic)!;
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
   const next = new Map<EventTopic, number>();
-  for (const [name, count] of counts) next.set(name, await target.offsets.take(name, count));
+  for (const [group, count] of counts) next.set(group, await target.offsets.take(group, count));
   const nowMs = target.clock.nowMs();
   return batch.map(({ topic: own, key, value, source, position, refused, timestampMs = nowMs }) => {
     const name = own ?? topic;
-    const offset = next.get(name)!;
-    next.set(name, offset + 1);
+    const group = groupOf.get(name)!;
+    const offset = next.get(group)!;
+    next.set(group, offset + 1);
     return { topic: name, partition: 0, offset, timestampMs, key, value, source, position, refused };
   });
 }

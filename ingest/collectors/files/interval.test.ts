@@ -43,6 +43,7 @@ const row = (symbol: string, number: number, minute: number, dateOnly = false): 
   symbol,
   time: { ms: minute * 60_000, dateOnly },
   refusal: undefined,
+  crypto: false,
   original: undefined,
 });
 

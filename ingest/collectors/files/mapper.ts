@@ -17,6 +17,8 @@ export interface MappedRow {
   readonly symbol: string | undefined;
   readonly time: { readonly ms: number; readonly dateOnly: boolean } | undefined;
   readonly refusal: Refusal | undefined;
+  /** News of a pair, as far as the row, the registry, the file's rows before it or its spelling tell. */
+  readonly crypto: boolean;
   /** The row itself, where it could not be told apart. */
   readonly original: Buffer | string | undefined;
 }
@@ -33,6 +35,7 @@ interface Plan {
 
 const PLANS_MAX = 200;
 const IGNORED_MAX = 1_000;
+const CLASSES_MAX = 100_000;
 const TIME_FORMATS = 'such as 2025-06-04T13:30:00Z, 2025-06-04 or an epoch number';
 
 export class RowMapper {
@@ -44,6 +47,8 @@ export class RowMapper {
   readonly #plans = new Map<string, Plan>();
   #last: Plan | undefined;
   #onlySymbol: unknown;
+  /** Asset classes of news that the file gave so far, by symbol without slash. */
+  readonly #classes = new Map<string, unknown>();
   /** Columns that carry nothing the contract knows, as far as they were met. */
   readonly ignored = new Set<string>();
 
@@ -83,7 +88,7 @@ export class RowMapper {
     const { number, columns, cells, broken } = row;
     if (broken) {
       const { refusal, original } = broken;
-      return { number, event: {}, symbol: undefined, time: undefined, refusal, original };
+      return { number, event: {}, symbol: undefined, time: undefined, crypto: false, refusal, original };
     }
     const plan = this.#planOf(columns);
     const event: Record<string, unknown> = { ...this.#options.overrides };
@@ -96,8 +101,24 @@ export class RowMapper {
     const { time, refusal } = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
     if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'news' ? Math.floor(time.ms) : time.ms;
     const symbol = this.#symbolOf(event);
-    if (symbol !== undefined) event['asset_class'] ??= this.#known(symbol)?.assetClass;
-    return { number, event, symbol, time, refusal, original: undefined };
+    const known = symbol === undefined ? undefined : this.#known(symbol)?.assetClass;
+    // News are in no conflict with bars: an id may be of the other class than its symbol's bars, and be deleted.
+    const saysItself = this.#kind === 'news' && event['deleted'] === true;
+    if (known !== undefined && !saysItself) event['asset_class'] ??= known;
+    const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
+    return { number, event, symbol, time, refusal, crypto, original: undefined };
+  }
+
+  /**
+   * By which topic news go. Their class decides their table; a deletion that does not say it should come after its
+   * event, and only what goes by one topic keeps its order.
+   */
+  #isCrypto({ asset_class: said, symbol: text }: Record<string, unknown>, known: string | undefined): boolean {
+    const symbol = typeof text === 'string' ? text.trim().toUpperCase() : '';
+    const name = symbol.replaceAll('/', '');
+    if (said !== undefined && this.#classes.size < CLASSES_MAX) this.#classes.set(name, said);
+    const assetClass = said ?? this.#classes.get(name) ?? known ?? (symbol.includes('/') ? 'crypto' : undefined);
+    return assetClass === 'crypto';
   }
 
   /** One symbol for a file of many would write them over each other. */
@@ -140,8 +161,7 @@ export class RowMapper {
 
 /** The row as an event to push: its wire JSON, or its original where it is refused already. */
 export function toPushed(kind: ImportKind, file: string, row: MappedRow): PushedEvent {
-  const topic =
-    kind === 'bars' ? 'bars' : row.event['asset_class'] === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
+  const topic = kind === 'bars' ? 'bars' : row.crypto ? 'events.sentiment_crypto' : 'events.sentiment';
   const symbol = row.event['symbol'];
   return {
     topic,
