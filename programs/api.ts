@@ -17,11 +17,10 @@ import { loadStatistics } from '../compute/statistics/registry.ts';
 import { roomGroups } from '../compute/tables/migrations.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
-import { createLogger, type Logger } from '../lib/logger.ts';
-import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
+import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
 import { retry } from '../lib/retry.ts';
-import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
+import type { Shutdown } from '../lib/shutdown.ts';
 import { listenForUpdates } from '../lib/stats-updated.ts';
 import {
   logConfigSchema,
@@ -30,15 +29,14 @@ import {
   serverStoreConfigSchema,
   serviceConfigSchema,
 } from '../lib/variables.ts';
-import { openStore, type Store } from '../sql/connect.ts';
+import type { Store } from '../sql/connect.ts';
 import { migrate } from '../sql/migrate.ts';
 import { openAnswers } from './answers.ts';
-import { newOpsToken } from './ops-file.ts';
-import { startOpsServer } from './ops-server.ts';
-import { failing, onceStoreAnswers, PATIENT, run, storeAnswers } from './run.ts';
+import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
 import { type ServedApi, serveApi } from './serve-api.ts';
+import { openServerProcess } from './server-process.ts';
 
-const MS = { ops: 5_000, redis: 2_000, pool: 10_000, store: 10_000 } as const;
+const MS = { redis: 2_000, pool: 10_000 } as const;
 
 async function main(): Promise<void> {
   const config = parseConfig({
@@ -49,30 +47,11 @@ async function main(): Promise<void> {
     log: logConfigSchema,
     api: apiConfigSchema,
   });
-  const logger = createLogger({ name: 'api', level: config.log.level });
-  const shutdown = createShutdown(logger);
+  let served: ServedApi | null = null;
+  const opened = await openServerProcess('api', config, () => (served ? [] : ['it is starting']));
+  const { logger, shutdown, store, opsPort } = opened;
   const { signal } = shutdown;
   const fail = failing(logger, shutdown);
-  collectProcessMetrics();
-
-  let served: ServedApi | null = null;
-  const store = await openStore(config.store);
-  const ops = await startOpsServer({
-    ...config.ops,
-    token: config.ops.token?.reveal() ?? newOpsToken(),
-    operations: {},
-    metrics,
-    async notReady() {
-      if (signal.aborted) return ['it is stopping'];
-      if (served) return served.notReady();
-      return (await storeAnswers(store)) ? ['it is starting'] : ['the store', 'it is starting'];
-    },
-    logger,
-  });
-  shutdown.onStop('ops port', MS.ops, () => ops.close());
-  shutdown.onStop('store', MS.store, () => store.close());
-  stopOnSignals(shutdown);
-  logger.info({ opsPort: ops.port }, 'the ops port is open');
 
   try {
     const statistics = await loadStatistics();
@@ -88,7 +67,7 @@ async function main(): Promise<void> {
       ? await overRedis({ url, store, answers, logger, shutdown })
       : alone({ dataDir: config.store.dataDir, store, logger });
     served = await serveApi({ store, answers, statistics, ...shared, config, clock: systemClock, logger, shutdown });
-    process.stdout.write(`api serves at ${served.url}; its ops port is ${ops.port}\n`);
+    process.stdout.write(`api serves at ${served.url}; its ops port is ${opsPort}\n`);
   } catch (error) {
     if (!signal.aborted) fail(error);
   }

@@ -9,11 +9,8 @@ import { roomGroups } from '../compute/tables/migrations.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
-import { createLogger } from '../lib/logger.ts';
-import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
 import { openRedis } from '../lib/redis.ts';
 import { retry } from '../lib/retry.ts';
-import { createShutdown, stopOnSignals } from '../lib/shutdown.ts';
 import { publishUpdated } from '../lib/stats-updated.ts';
 import {
   kafkaConfigSchema,
@@ -22,14 +19,12 @@ import {
   redisConfigSchema,
   serverStoreConfigSchema,
 } from '../lib/variables.ts';
-import { openStore } from '../sql/connect.ts';
 import { migrate } from '../sql/migrate.ts';
 import { type ComputeService, startCompute } from './compute-service.ts';
-import { newOpsToken } from './ops-file.ts';
-import { startOpsServer } from './ops-server.ts';
-import { failing, onceStoreAnswers, PATIENT, run, storeAnswers } from './run.ts';
+import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
+import { openServerProcess } from './server-process.ts';
 
-const MS = { ops: 5_000, sweep: 1_000, projection: 60_000, redis: 2_000, pool: 10_000, store: 10_000 } as const;
+const MS = { sweep: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
 const SECONDS = 60;
 
 async function main(): Promise<void> {
@@ -44,30 +39,11 @@ async function main(): Promise<void> {
     process.env,
     [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],
   );
-  const logger = createLogger({ name: 'compute', level: config.log.level });
-  const shutdown = createShutdown(logger);
+  let service: ComputeService | null = null;
+  const opened = await openServerProcess('compute', config, () => service?.notReady() ?? ['it is starting']);
+  const { logger, shutdown, store, opsPort } = opened;
   const { signal } = shutdown;
   const fail = failing(logger, shutdown);
-  collectProcessMetrics();
-
-  let service: ComputeService | null = null;
-  const store = await openStore(config.store);
-  const ops = await startOpsServer({
-    ...config.ops,
-    token: config.ops.token?.reveal() ?? newOpsToken(),
-    operations: {},
-    metrics,
-    async notReady() {
-      if (signal.aborted) return ['it is stopping'];
-      const waiting = service ? service.notReady() : ['it is starting'];
-      return (await storeAnswers(store)) ? waiting : ['the store', ...waiting];
-    },
-    logger,
-  });
-  shutdown.onStop('ops port', MS.ops, () => ops.close());
-  shutdown.onStop('store', MS.store, () => store.close());
-  stopOnSignals(shutdown);
-  logger.info({ opsPort: ops.port }, 'the ops port is open');
 
   try {
     const statistics = await loadStatistics();
@@ -101,7 +77,7 @@ async function main(): Promise<void> {
     shutdown.onStop('projection', MS.projection, stop);
     const sweep = everyMinute(() => projection.sweep().catch(fail));
     shutdown.onStop('sweep', MS.sweep, () => void sweep.stop());
-    process.stdout.write(`compute works; its ops port is ${ops.port}\n`);
+    process.stdout.write(`compute works; its ops port is ${opsPort}\n`);
   } catch (error) {
     if (!signal.aborted) fail(error);
   }

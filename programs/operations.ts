@@ -215,6 +215,14 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
 }
 
 function letterOperations(options: OperationsOptions, deadLetters: DeadLetters): Record<string, Operation> {
+  /** Named letters are there, all of them, or nothing is done. */
+  async function selected(args: unknown): Promise<{ ids?: string[]; reason?: string }> {
+    const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
+    const missing = await deadLetters.missing(selection.ids ?? []);
+    if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
+    return selection;
+  }
+
   return {
     async 'dlq.list'(args) {
       const { reason, limit } = read(args, { reason: text.optional(), limit: z.number().int().positive().optional() });
@@ -227,16 +235,12 @@ function letterOperations(options: OperationsOptions, deadLetters: DeadLetters):
       return { dead_letters: [letter] };
     },
     async 'dlq.replay'(args) {
-      const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
-      const missing = await deadLetters.missing(selection.ids ?? []);
-      if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
-      const done = await deadLetters.replay(options.landing, selection);
+      const done = await deadLetters.replay(options.landing, await selected(args));
       await options.projection.settled();
       return done;
     },
     async 'dlq.purge'(args) {
-      const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
-      return { purged: await deadLetters.purge(selection) };
+      return { purged: await deadLetters.purge(await selected(args)) };
     },
   };
 }

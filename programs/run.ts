@@ -26,14 +26,15 @@ const CANNOT_LISTEN: Readonly<Record<string, string>> = {
   ENOTFOUND: 'set HOST or OPS_HOST to an address of this machine',
 };
 
-export function run(main: () => Promise<void>): void {
+/** `crashed`: how it exits where its configuration is right. */
+export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): void {
   main().catch((error) => {
     const known = tellsOperator(error) || (error instanceof Error && error.name === 'StoreError');
     const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
     const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
     if (fix) process.stderr.write(`${message}: ${fix}\n`);
     else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
-    process.exit(error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone);
+    process.exit(error instanceof ConfigError ? EXIT.wrongUse : crashed);
   });
 }
 

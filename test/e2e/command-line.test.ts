@@ -215,6 +215,7 @@ describe('exit 3, could not be done', () => {
       ['tokens', 'revoke', '--token-id', 'nosuch'],
       ['dlq', 'show', 'nosuch'],
       ['dlq', 'replay', 'nosuch'],
+      ['dlq', 'purge', 'nosuch'],
       ['sql', 'SELECT nosuch FROM bars'],
     ]),
   )('market-stats %s', async (_, args) => {

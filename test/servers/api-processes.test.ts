@@ -199,7 +199,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     await storeCable.cut();
     for (const [i, api] of apis.entries()) {
       const { status, waiting } = await api.readyz();
-      expect([status, waiting]).toEqual([503, ['store']]);
+      expect([status, waiting]).toEqual([503, ['the store']]);
       // Not cached, so it needs the store.
       const reply = await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${3 + i}`, token);
       expect(reply.status).toBe(503);
