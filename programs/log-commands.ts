@@ -85,7 +85,8 @@ export class LogCommands {
       const { logger, partitions } = this.#options;
       const kafka = this.#options.kafka();
       const admin = await kafka.admin();
-      await ensureTopics(admin, partitions, logger);
+      // What does no harm ingest tells at its start; not each command again.
+      await ensureTopics(admin, partitions, logger.child({}, { level: 'error' }));
       const producer = await kafka.producer();
       return { kafka, admin, producer, notices: new LandedNotices(producer, logger) };
     })();

@@ -1,7 +1,7 @@
 /** The project's topics: made where they are missing, taken as they are where they are there. */
 import type { Logger } from '../../lib/logger.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, LANDED_TOPIC } from '../contract/index.ts';
-import type { Admin, TopicSpec } from './port.ts';
+import type { Admin, TopicInfo, TopicSpec } from './port.ts';
 
 /** Groups of ingest: of the events, and of the dead letters. */
 export const INGEST_GROUP = 'market-stats.ingest';
@@ -33,34 +33,56 @@ export function topicSpecs(partitions: number): TopicSpec[] {
   ];
 }
 
-const LOOKED_AT = ['retention.ms', 'retention.bytes', 'cleanup.policy', 'message.timestamp.type'] as const;
+const LOOKED_AT = [...Object.keys(forEver), 'max.message.bytes'];
 
-/** What an existing topic's settings would cost, in words. */
-export function doubtsAbout(settings: Readonly<Record<string, string>>): string[] {
-  const doubts: string[] = [];
-  const finite = (name: string) => settings[name] !== undefined && settings[name] !== '-1';
-  if (finite('retention.ms') || finite('retention.bytes')) {
-    doubts.push('its retention is finite: what it drops can never be rebuilt (set retention.ms and .bytes to -1)');
-  }
-  if (settings['cleanup.policy']?.includes('compact')) {
-    doubts.push('it is compacted: all but the last event of a symbol is dropped (set cleanup.policy=delete)');
-  }
-  if (settings['message.timestamp.type'] === 'CreateTime') {
-    doubts.push(
-      "its timestamps are the producer's: versions and the check for the future depend on the producers' clocks (set message.timestamp.type=LogAppendTime)",
-    );
-  }
-  return doubts;
+/** Why a setting is not what it should be; where nothing is said, what differs does no harm to what is kept. */
+const HARM: Readonly<Record<string, string>> = {
+  'retention.ms': 'what it drops can never be rebuilt',
+  'retention.bytes': 'what it drops can never be rebuilt',
+  'cleanup.policy': 'all but the last event of a symbol is dropped',
+  'message.timestamp.type': "versions and the check for the future depend on the producers' clocks",
+};
+
+export interface Doubt {
+  readonly setting: string;
+  readonly found: string;
+  readonly wanted: string;
+  /** Of topics that hold events or letters. */
+  readonly harm: string | undefined;
 }
 
-/** Answers which topics it made. */
+/** Where an existing topic is not as it would have been made. */
+export function doubtsAbout(spec: TopicSpec, { partitions, settings }: TopicInfo): Doubt[] {
+  const harmOf = (setting: string) => (spec.topic === LANDED_TOPIC ? undefined : HARM[setting]);
+  const doubts = Object.entries(spec.settings).flatMap(([setting, wanted]): Doubt[] => {
+    const found = settings[setting];
+    if (found === undefined || fits(setting, found, wanted)) return [];
+    return [{ setting, found, wanted, harm: harmOf(setting) }];
+  });
+  if (partitions === spec.partitions) return doubts;
+  const counts = { found: String(partitions), wanted: String(spec.partitions) };
+  return [...doubts, { setting: 'partitions', ...counts, harm: undefined }];
+}
+
+/** Larger records than are sent do no harm. */
+function fits(setting: string, found: string, wanted: string): boolean {
+  return found === wanted || (setting === 'max.message.bytes' && Number(found) >= Number(wanted));
+}
+
+/** Answers which topics it made. Those that are there are taken as they are; how they differ is told, loudly. */
 export async function ensureTopics(admin: Admin, partitions: number, logger: Logger): Promise<string[]> {
   const specs = topicSpecs(partitions);
   const there = new Set(await admin.topics());
   const missing = specs.filter(({ topic }) => !there.has(topic));
-  const known = specs.filter(({ topic }) => there.has(topic) && topic !== LANDED_TOPIC).map(({ topic }) => topic);
-  for (const { topic, settings } of await admin.describe(known, LOOKED_AT)) {
-    for (const doubt of doubtsAbout(settings)) logger.error({ topic }, `the topic is used as it is, but ${doubt}`);
+  const known = new Map(specs.filter(({ topic }) => there.has(topic)).map((spec) => [spec.topic, spec]));
+  for (const info of await admin.describe([...known.keys()], LOOKED_AT)) {
+    const { topic } = info;
+    for (const { setting, found, wanted, harm } of doubtsAbout(known.get(topic)!, info)) {
+      const told = `the topic ${topic} is used as it is, but its ${setting} is ${found} and should be ${wanted}`;
+      const fields = { topic, setting, found, wanted };
+      if (harm) logger.error(fields, `${told}: ${harm}`);
+      else logger.warn(fields, told);
+    }
   }
   await admin.create(missing);
   if (missing.length > 0) logger.info({ topics: missing.map(({ topic }) => topic) }, 'topics were created');

@@ -47,6 +47,29 @@ describe.runIf(kafka)('the program', () => {
   const compare = async (prefix: string, sent: readonly SentRecord[]) =>
     differences(expectedOf(sent), await foundIn(store.reader, prefix));
 
+  test('takes topics that are there as they are, and says how each differs', async () => {
+    const week = { 'retention.ms': '604800000', 'message.timestamp.type': 'LogAppendTime' };
+    await sender.admin.create([
+      { topic: 'events.macro', partitions: 2, settings: week },
+      { topic: 'landed', partitions: 4, settings: { ...week, 'max.message.bytes': '4194304' } },
+    ]);
+    const program = start({ LOG_LEVEL: 'warn' });
+    await program.ready();
+    const { stderr } = await end(program, 'SIGTERM');
+    const told = stderr.split('\n').flatMap((line) => (line.includes('"setting"') ? [JSON.parse(line)] : []));
+    const doubt = (level: number, topic: string, setting: string, found: string, wanted: string) =>
+      expect.objectContaining({ level, topic, setting, found, wanted, msg: expect.stringContaining(topic) });
+    const [warn, error] = [40, 50];
+    const expected = [
+      doubt(warn, 'landed', 'retention.ms', '604800000', '86400000'),
+      doubt(error, 'events.macro', 'retention.ms', '604800000', '-1'),
+      doubt(warn, 'events.macro', 'max.message.bytes', '1048588', '2097152'),
+      doubt(warn, 'events.macro', 'partitions', '2', '4'),
+    ];
+    expect(told).toEqual(expect.arrayContaining(expected));
+    expect(told).toHaveLength(expected.length);
+  });
+
   test('makes the topics, is ready, and says what it does in its metrics', async () => {
     const program = start();
     await program.ready();
