@@ -149,3 +149,26 @@ test('thousands of letters are replayed in bounded batches', async () => {
   expect(await letters.count()).toBe(0);
   expect(await closes()).toHaveLength(2_501);
 });
+
+test('rows of a file that never came into a log are replayed in the order of the file', async () => {
+  const rows = Array.from({ length: 12 }, (_, i) => i + 1);
+  const refused = rows.map((row) => ({
+    ...bar(0, { open: -row }),
+    partition: 0,
+    offset: 0,
+    source: 'x.csv',
+    position: `row ${row}`,
+  }));
+  await landing.land(refused);
+  const replayed: (string | undefined)[] = [];
+  const target = {
+    landAgain: async (events: readonly LogEvent[]) => {
+      replayed.push(...events.map(({ position }) => position));
+      return events.map(() => null);
+    },
+  };
+  const positions = rows.map((row) => `row ${row}`);
+  expect((await letters.list()).map(({ position }) => position)).toEqual(positions.toReversed());
+  await letters.replay(target);
+  expect(replayed).toEqual(positions);
+});

@@ -40,10 +40,13 @@ export interface ReplayResult {
 interface StoredLetter extends Omit<DeadLetterRecord, 'received_at'> {
   received_ms: number;
   version: number;
+  row: number;
 }
 
+/** Of an import's letter the row it was: of one that was never produced nothing else tells the order. */
+const ROW = "toUInt64OrZero(extract(position, '[0-9]+'))";
 const FIELDS = `id, toUnixTimestamp64Milli(received_at) AS received_ms, topic, partition, offset, key, reason, message,
-  payload, source, position, version`;
+  payload, source, position, version, ${ROW} AS row`;
 const REPLAY_BATCH = 1_000;
 /** Payloads are up to a megabyte each. */
 const REPLAY_BATCH_BYTES = 32_000_000;
@@ -59,12 +62,12 @@ function where({ ids, reason }: LetterSelection): { sql: string; params: Params 
   };
 }
 
-function shown({ received_ms, version: _, ...letter }: StoredLetter): DeadLetterRecord {
+function shown({ received_ms, version: _, row: __, ...letter }: StoredLetter): DeadLetterRecord {
   const { id, ...rest } = letter;
   return { id, received_at: new Date(received_ms).toISOString(), ...rest };
 }
 
-function letterOfStored({ received_ms, version: _, ...letter }: StoredLetter): DeadLetter {
+function letterOfStored({ received_ms, version: _, row: __, ...letter }: StoredLetter): DeadLetter {
   return { ...letter, reason: letter.reason as Reason, receivedAtMs: received_ms };
 }
 
@@ -99,7 +102,9 @@ export class DeadLetters {
   /** The newest first. */
   async list({ reason, limit = 100 }: { reason?: string; limit?: number } = {}): Promise<DeadLetterRecord[]> {
     const { sql, params } = where({ reason });
-    return (await this.#select(sql, params, limit, 'received_at DESC, topic, partition, offset DESC, id')).map(shown);
+    return (
+      await this.#select(sql, params, limit, `received_at DESC, topic, partition, offset DESC, ${ROW} DESC, id`)
+    ).map(shown);
   }
 
   /** `null` where there is no such letter. */
@@ -124,21 +129,21 @@ export class DeadLetters {
   async replay(landing: Pick<Landing, 'landAgain'>, selection: LetterSelection = {}): Promise<ReplayResult> {
     const { sql, params } = where(selection);
     const result: ReplayResult = { replayed: 0, dead_letters: {} };
-    let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, id: '' };
-    const cursor = `(toUnixTimestamp64Milli(received_at), toString(topic), partition, offset, id)
-      > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, {id:String})`;
+    let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, row: 0, id: '' };
+    const cursor = `(toUnixTimestamp64Milli(received_at), toString(topic), partition, offset, ${ROW}, id)
+      > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, {row:UInt64}, {id:String})`;
     for (;;) {
       const found = await this.#select(
         `${sql} AND ${cursor}`,
         { ...params, ...after },
         REPLAY_BATCH,
-        'received_at, toString(topic), partition, offset, id',
+        `received_at, toString(topic), partition, offset, ${ROW}, id`,
       );
       if (found.length === 0) return result;
       const batch = found.slice(0, boundedLength(found));
       await this.#replayBatch(landing, batch, result);
-      const { received_ms: ms, topic, partition, offset, id } = batch[batch.length - 1];
-      after = { ms, topic, partition, offset, id };
+      const { received_ms: ms, topic, partition, offset, row, id } = batch[batch.length - 1];
+      after = { ms, topic, partition, offset, row, id };
     }
   }
 
