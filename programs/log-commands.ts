@@ -20,7 +20,7 @@ import {
   type LogEvent,
   type RetryPolicy,
 } from '../ingest/landing/index.ts';
-import { DEFAULT_RETRY } from '../ingest/landing/insert.ts';
+import { DEFAULT_RETRY, toldRetry } from '../ingest/landing/insert.ts';
 import { Registry } from '../ingest/registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import { encodeLanded } from '../lib/landed.ts';
@@ -64,9 +64,12 @@ export class LogCommands {
   #landing!: Landing;
   #projection!: Projection;
   #rebuilding = false;
+  /** The operator hears what is waited for. */
+  readonly #patience: RetryPolicy;
 
   constructor(options: LogCommandsOptions) {
     this.#options = options;
+    this.#patience = toldRetry(options.logger);
   }
 
   /** What is made of this, and it of that. */
@@ -164,9 +167,10 @@ export class LogCommands {
       store,
       registry: await Registry.open(store, { clock }),
       producer,
-      letters: this.letters(DEFAULT_RETRY),
+      letters: this.letters(this.#patience),
       clock,
       bounds,
+      retry: this.#patience,
       sent: this.#sent,
       landed: () => this.#landed(),
     });

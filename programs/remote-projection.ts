@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionService } from '../compute/projector/service.ts';
 import { type Behind, findBehind } from '../compute/projector/state.ts';
+import { type RetryPolicy, retryTransient } from '../ingest/landing/insert.ts';
 import type { Reader } from '../sql/reader.ts';
 import { notDone, type Progress } from './operation.ts';
 
@@ -24,6 +25,8 @@ export interface RemoteProjectionOptions {
   readonly workers: () => Promise<number>;
   readonly onProgress?: (progress: Progress) => void;
   readonly patienceMs?: number;
+  /** How long a store that is away is waited for. */
+  readonly retry: RetryPolicy;
 }
 
 const PATIENCE_MS = 90_000;
@@ -64,7 +67,7 @@ export class RemoteProjection implements Projection {
    * were told). Throws without progress for a while.
    */
   async settled(symbols?: Iterable<string>): Promise<void> {
-    const { reader, definitions, onProgress, workers, unsummarized, patienceMs = PATIENCE_MS } = this.#options;
+    const { reader, definitions, onProgress, workers, retry, patienceMs = PATIENCE_MS } = this.#options;
     const wanted = new Set(symbols ?? this.#told);
     if (wanted.size === 0) return;
     const concerns = (behind: readonly Behind[]) => behind.filter(({ symbol }) => wanted.has(symbol));
@@ -72,8 +75,9 @@ export class RemoteProjection implements Projection {
     let least = Number.POSITIVE_INFINITY;
     let sinceMs = performance.now();
     for (;;) {
-      const behind = concerns(await findBehind(reader, definitions));
-      const summaries = behind.length > 0 ? [] : (await unsummarized()).filter((symbol) => wanted.has(symbol));
+      const behind = concerns(await retryTransient(() => findBehind(reader, definitions), retry));
+      const unsummarized = behind.length > 0 ? [] : await retryTransient(this.#options.unsummarized, retry);
+      const summaries = unsummarized.filter((symbol) => wanted.has(symbol));
       const left = behind.reduce((sum, { days }) => sum + days, 0) + summaries.length;
       if (left === 0) break;
       most = Math.max(most, left);

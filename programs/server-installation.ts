@@ -15,7 +15,7 @@ import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { Landing } from '../ingest/landing/index.ts';
-import { DEFAULT_RETRY } from '../ingest/landing/insert.ts';
+import { DEFAULT_RETRY, toldRetry } from '../ingest/landing/insert.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, KafkaConfig, StoreConfig } from '../lib/variables.ts';
@@ -85,6 +85,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       tell: (symbols) => log.tell(symbols),
       workers: () => log.workers(),
       onProgress,
+      retry: toldRetry(logger),
     });
     const landing = await Landing.open({
       store,

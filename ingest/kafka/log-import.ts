@@ -25,6 +25,7 @@ import {
   type PushedEvent,
   type PushedEvents,
 } from '../landing/index.ts';
+import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { letterOf } from '../landing/letters.ts';
 import { batchesOf } from '../landing/push.ts';
 import { judgeAll, type Verdict } from '../landing/select.ts';
@@ -44,6 +45,8 @@ export interface LogImportOptions {
   readonly letters: DeadLetterSink;
   readonly clock: Clock;
   readonly bounds?: Bounds;
+  /** How long a store that is away is waited for. */
+  readonly retry: RetryPolicy;
   readonly sent: SentTo;
   /** Waits until all that was sent so far has landed. */
   readonly landed: () => Promise<void>;
@@ -103,11 +106,11 @@ export class LogImport implements ImportTarget {
   }
 
   async #produce(topic: EventTopic, pushed: readonly PushedEvent[], signal?: AbortSignal): Promise<LandingResult> {
-    const { letters, registry } = this.#options;
+    const { letters, registry, retry } = this.#options;
     const result = emptyResult();
     const refused: { event: LogEvent; refusal: Refusal }[] = [];
     const accepted: Judged[] = [];
-    await registry.refreshIfStale();
+    await retryTransient(() => registry.refreshIfStale(), retry);
     for (const one of pushed) {
       const event = this.#placed(topic, one);
       const judged = this.#judge(event);
@@ -197,15 +200,19 @@ export class LogImport implements ImportTarget {
   }
 
   async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
-    const { store, registry, landed } = this.#options;
+    const { store, registry, retry, landed } = this.#options;
     if ((this.#unseen.get(table)?.size ?? 0) > UNSEEN_MAX) {
       await landed();
       this.#unseen.delete(table);
     }
-    const stored: StoredRows =
-      table === 'bars'
-        ? await readStoredBars(store.reader, rows as BarRow[], keys, (symbol) => registry.get(symbol)?.intervalMin ?? 1)
-        : newest(await readStoredEvents(store.reader, rows as IdRow[], keys));
+    const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
+    const stored = await retryTransient<StoredRows>(
+      async () =>
+        table === 'bars'
+          ? readStoredBars(store.reader, rows as BarRow[], keys, intervalOf)
+          : newest(await readStoredEvents(store.reader, rows as IdRow[], keys)),
+      retry,
+    );
     const unseen = this.#unseen.get(table);
     for (const key of unseen ? keys : []) {
       const mine = unseen?.get(key);

@@ -3,6 +3,7 @@
  * that the store refuses for its content is halved until the bad line is alone; anything else is thrown.
  */
 import { createHash } from 'node:crypto';
+import type { Logger } from '../../lib/logger.ts';
 import { type RetryOptions, retry } from '../../lib/retry.ts';
 import { classify, toStoreError } from '../../sql/errors.ts';
 import type { Writer } from '../../sql/writer.ts';
@@ -11,6 +12,14 @@ export type RetryPolicy = Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxD
 
 /** About two minutes, then the failure is told. */
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 30, firstDelayMs: 100, maxDelayMs: 5_000 };
+
+/** The same, said each time. */
+export function toldRetry(logger: Logger): RetryPolicy {
+  return {
+    ...DEFAULT_RETRY,
+    onRetry: ({ attempt, delayMs, error }) => logger.warn({ attempt, delayMs, err: error }, 'waiting for the store'),
+  };
+}
 
 export function retryTransient<T>(task: () => Promise<T>, policy: RetryPolicy): Promise<T> {
   return retry(task, { ...policy, isTransient: (error) => classify(error) === 'transient' });

@@ -1,0 +1,133 @@
+/** The command line against servers: what it says, and what becomes of it behind the log. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../e2e/support/program.ts';
+import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
+import { startKafka } from '../support/kafka.ts';
+import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Cable, cableTo } from '../support/redis.ts';
+
+const kafka = await startKafka();
+
+describe.skipIf(!kafka)('the command line of servers', () => {
+  let clickhouse: TestClickHouse;
+  let cable: Cable;
+  let env: Env;
+  let folder: string;
+  const programs: Program[] = [];
+
+  beforeAll(async () => {
+    ensureBuilt();
+    folder = mkdtempSync(join(tmpdir(), 'market-stats-cli-'));
+    clickhouse = await startClickHouse();
+    const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
+    cable = await cableTo({ host: hostname, port: Number(port) });
+    env = { ...clickhouse.env, KAFKA_BROKERS: kafka!.brokers, KAFKA_PARTITIONS: '4', DATA_DIR: folder };
+    for (const name of ['ingest', 'compute']) programs.push(startProgram(`built:programs/${name}`, env));
+    await Promise.all(programs.map((program) => program.ready()));
+  }, 217_000);
+  afterAll(async () => {
+    await Promise.all(programs.map((program) => program.kill('SIGKILL')));
+    await cable?.close();
+    await clickhouse?.close();
+    await kafka?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const cli = (...args: string[]) => runCli(env, ...args);
+  async function done(...args: string[]) {
+    const { code, json, stderr } = await cli(...args);
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+    return json;
+  }
+  const rows = async (query: string) => (await done('sql', query)).rows;
+  let files = 0;
+  function ndjson(events: readonly object[]): string {
+    const path = join(folder, `events${files++}.ndjson`);
+    writeFileSync(path, events.map((event) => JSON.stringify(event)).join('\n'));
+    return path;
+  }
+  const bar = (symbol: string, minute: number, more: object = {}) => ({
+    symbol,
+    asset_class: 'crypto',
+    ts: Date.UTC(2025, 5, 4, 13, 30) + minute * 60_000,
+    ...{ open: 2, high: 9, low: 1, close: 3, volume: 1 },
+    ...more,
+  });
+
+  it('takes rows that conflict as letters, and lands them in the order of the file once the operator has spoken', async () => {
+    const minutely = [3, 4, 5, 6].map((close) => bar('CONF', 1, { interval: '1m', close }));
+    const imported = await cli('import', 'bars', ndjson([bar('CONF', 0, { interval: '5m' }), ...minutely]));
+    expect({ code: imported.code, json: imported.json }).toEqual({
+      code: 1,
+      json: { landed: 1, duplicates: 0, dead_letters: { interval_conflict: 4 } },
+    });
+    const again = await cli('dlq', 'replay');
+    expect({ code: again.code, json: again.json }).toEqual({
+      code: 1,
+      json: { replayed: 0, dead_letters: { interval_conflict: 4 } },
+    });
+    await done('symbols', 'set', '--symbol', 'CONF', '--interval', '1m', '--asset-class', 'crypto');
+    expect(await done('dlq', 'replay', '--reason', 'interval_conflict')).toEqual({ replayed: 4, dead_letters: {} });
+    expect(await rows('SELECT ts, close FROM bars_conf ORDER BY ts')).toEqual([
+      ['2025-06-04 13:30:00', 3],
+      ['2025-06-04 13:31:00', 6],
+    ]);
+    expect(await done('dlq', 'list')).toEqual({ dead_letters: [] });
+  }, 120_000);
+
+  it('cannot replay or purge a letter that is not there', async () => {
+    for (const command of ['replay', 'purge']) {
+      const { code, json } = await cli('dlq', command, 'nosuch');
+      expect({ command, code, json }).toEqual({ command, code: 3, json: { error: 'there is no dead letter nosuch' } });
+    }
+  }, 60_000);
+
+  it('deletes news by their identity alone, however often it is told', async () => {
+    const news = { event_timestamp: '2025-06-04T14:00:00Z', title: 'T', direction: 'neutral', impact_score: 0.5 };
+    const [pair, share] = [
+      { symbol: 'ETH/USD', asset_class: 'crypto' },
+      { symbol: 'AAPL', asset_class: 'equity' },
+    ];
+    const told = [
+      { ...pair, ...news, id: 'a' },
+      { ...pair, ...news, id: 'b' },
+      { ...share, ...news, id: 'c' },
+    ];
+    expect(await done('import', 'news', ndjson(told))).toMatchObject({ landed: 3 });
+    const gone = ndjson([
+      { symbol: 'ETHUSD', id: 'a', deleted: true },
+      { symbol: 'ETH/USD', id: 'b', deleted: true },
+      { symbol: 'AAPL', id: 'c', deleted: true },
+    ]);
+    expect(await done('import', 'news', gone)).toEqual({ landed: 3, duplicates: 0, dead_letters: {} });
+    const left = 'SELECT id FROM events_sentiment UNION ALL SELECT id FROM events_sentiment_crypto';
+    expect(await rows(left)).toEqual([]);
+    expect(await done('import', 'news', gone)).toEqual({ landed: 0, duplicates: 3, dead_letters: {} });
+  }, 120_000);
+
+  it('goes on with an import once a store that went away is back', async () => {
+    const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
+    const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
+    // Through the cable goes the command line alone; who lands is another matter.
+    const importing = runCli(away, 'import', 'bars', path);
+    const sent = async () => (await rows("SELECT count() FROM bars WHERE symbol = 'AWAY'"))[0][0];
+    while ((await sent()) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await cable.cut();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await cable.mend();
+    const { code, json } = await importing;
+    expect({ code, json }).toEqual({ code: 0, json: { landed: 17_000, duplicates: 0, dead_letters: {} } });
+    expect(await sent()).toBe(17_000);
+  }, 120_000);
+
+  it('drops a symbol behind the workers for good', async () => {
+    expect(await done('symbols', 'drop', '--symbol', 'CONF')).toMatchObject({ symbol: 'CONF' });
+    const tables =
+      'SELECT symbol FROM stat_trend UNION ALL SELECT symbol FROM bars UNION ALL SELECT symbol FROM day_log';
+    expect(await rows(`SELECT count() FROM (${tables}) WHERE symbol = 'CONF'`)).toEqual([[0]]);
+    expect(await cli('symbols', 'drop', '--symbol', 'CONF')).toMatchObject({ code: 3 });
+  }, 60_000);
+});
