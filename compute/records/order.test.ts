@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { date, number, oneOf, text } from './fields.ts';
 import { type OrderKey, orderedIndices, topRows } from './order.ts';
@@ -50,6 +51,30 @@ describe('an order', () => {
     ];
     expect(first(2)).toEqual([3, 5]);
     expect(first(100)).toHaveLength(6);
+  });
+
+  it('gives the first few of many as sorting them all would, whatever their order, nulls and ties', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 5 }), { nil: Number.NaN });
+    const row = fc.tuple(value, fc.constantFrom(0, 1));
+    const keys: OrderKey[] = [{ field: 'size_pct', descending: true }, { field: 'side' }];
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 40 }), fc.nat(12), (rows, limit) => {
+        const table: RecordTable = {
+          length: rows.length,
+          columns: {
+            date: Float64Array.from(rows, (_, i) => i),
+            size_pct: Float64Array.from(rows, ([size]) => size),
+            side: Float64Array.from(rows, ([, side]) => side),
+          },
+        };
+        // Worse is a smaller size, none at all worst; then the later word; then the later row.
+        const sorted = rows
+          .map(([size, side], i) => ({ rank: Number.isNaN(size) ? 9 : 5 - size, side, i }))
+          .sort((a, b) => a.rank - b.rank || a.side - b.side || a.i - b.i)
+          .map(({ i }) => i);
+        expect([...numbers(topRows(FIELDS, table, keys, limit), 'date')]).toEqual(sorted.slice(0, limit));
+      }),
+    );
   });
 
   it('by a field that is not there is a bug', () => {

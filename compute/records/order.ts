@@ -7,11 +7,10 @@ export interface OrderKey {
   readonly descending?: boolean;
 }
 
-/**
- * Row indices in the order of the keys. Nulls come last whatever the direction; equal rows keep their order, so hand
- * in rows that are already by symbol and time. Numbers compare as shown (rounded).
- */
-export function orderedIndices(fields: readonly Field[], table: RecordTable, keys: readonly OrderKey[]): Uint32Array {
+/** Compares two rows; equal ones by their place, so that no two are equal. */
+type Compare = (a: number, b: number) => number;
+
+function comparing(fields: readonly Field[], table: RecordTable, keys: readonly OrderKey[]): Compare {
   const columns = keys.map(({ field: name, descending }) => {
     const column = table.columns[name];
     const field = fields.find((candidate) => candidate.name === name);
@@ -21,7 +20,7 @@ export function orderedIndices(fields: readonly Field[], table: RecordTable, key
     if (field.type !== 'number' && field.type !== 'integer') return { values: column, sign };
     return { values: Float64Array.from(column, (value) => shown(value, field.unit)), sign };
   });
-  return Uint32Array.from({ length: table.length }, (_, i) => i).sort((a, b) => {
+  return (a, b) => {
     for (const { values, texts, sign } of columns) {
       if (values) {
         const x = values[a];
@@ -40,7 +39,15 @@ export function orderedIndices(fields: readonly Field[], table: RecordTable, key
       }
     }
     return a - b;
-  });
+  };
+}
+
+/**
+ * Row indices in the order of the keys. Nulls come last whatever the direction; equal rows keep their order, so hand
+ * in rows that are already by symbol and time. Numbers compare as shown (rounded).
+ */
+export function orderedIndices(fields: readonly Field[], table: RecordTable, keys: readonly OrderKey[]): Uint32Array {
+  return Uint32Array.from({ length: table.length }, (_, i) => i).sort(comparing(fields, table, keys));
 }
 
 /** The first `limit` rows in the order of the keys. */
@@ -50,6 +57,26 @@ export function topRows(
   keys: readonly OrderKey[],
   limit = Number.POSITIVE_INFINITY,
 ): RecordTable {
-  const indices = orderedIndices(fields, table, keys);
-  return takeRows(table, limit < indices.length ? indices.subarray(0, limit) : indices);
+  if (limit >= table.length) return takeRows(table, orderedIndices(fields, table, keys));
+  return takeRows(table, firstIndices(table.length, limit, comparing(fields, table, keys)));
+}
+
+/** One pass over the rows with the best so far in order: a few of many rows need no sorting of them all. */
+function firstIndices(length: number, limit: number, compare: Compare): Uint32Array {
+  const best = new Uint32Array(limit);
+  let held = 0;
+  for (let row = 0; row < length; row++) {
+    if (held === limit && (limit === 0 || compare(row, best[limit - 1]) > 0)) continue;
+    let low = 0;
+    let high = held;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(row, best[middle]) < 0) high = middle;
+      else low = middle + 1;
+    }
+    if (held < limit) held++;
+    best.copyWithin(low + 1, low, held - 1);
+    best[low] = row;
+  }
+  return best;
 }
