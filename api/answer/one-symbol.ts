@@ -1,5 +1,5 @@
 /** Answers about one symbol: summaries, raw lists with pages, tops, and the news envelope. */
-import type { Answers, RangeRequest, SymbolInfo } from '../../compute/answers/answers.ts';
+import type { Answers, RangeRequest, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
 import { orderedIndices, topRows } from '../../compute/records/order.ts';
 import type { Json } from '../../compute/records/render.ts';
 import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
@@ -52,26 +52,33 @@ export async function answerSymbol(
 ): Promise<Made> {
   const { route, session } = prepared;
   const { statistic, endpoint } = route;
-  const { view, range, source, warnings } = await answers.view({
+  const request: ViewRequest = {
     statistic,
     symbol,
     session: session ?? DEFAULT_SESSION,
     values,
     range: rangeRequest(prepared, earliest),
-  });
-  const metadata = metadataOf({
-    symbols: [symbol],
-    session,
-    range,
-    warnings: [...warnings, ...ignoredWarnings(prepared.ignored, route.path)],
-  });
-  const made = { source, historyLimited: range.historyLimited };
+  };
+  const about = ({ range, warnings }: Pick<ViewAnswer, 'range' | 'warnings'>) =>
+    metadataOf({
+      symbols: [symbol],
+      session,
+      range,
+      warnings: [...warnings, ...ignoredWarnings(prepared.ignored, route.path)],
+    });
   if (endpoint.kind === 'summary') {
-    const shown = renderSummary(fieldsOf(endpoint), endpoint.summarize(view));
-    const body = JSON.stringify({ ...shown, ...missing(echoed(route, values), shown), metadata });
-    return { ...made, body: Buffer.from(body), contentType: JSON_TYPE, nextCursor: null };
+    const answer = await answers.summary(request, endpoint);
+    const shown = renderSummary(fieldsOf(endpoint), answer.summary);
+    const body = JSON.stringify({ ...shown, ...missing(echoed(route, values), shown), metadata: about(answer) });
+    const { source, range } = answer;
+    const made = { source, historyLimited: range.historyLimited, nextCursor: null };
+    return { ...made, body: Buffer.from(body), contentType: JSON_TYPE };
   }
 
+  const answer = await answers.view(request);
+  const { view, range, source } = answer;
+  const metadata = about(answer);
+  const made = { source, historyLimited: range.historyLimited };
   const { rows, next } = page(endpoint, endpoint.rows(view), values, prepared);
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const told = endpoint.paged ? { ...metadata, next_cursor: nextCursor } : metadata;

@@ -103,8 +103,9 @@ export async function screenFromViews(
     const { values, problems } = adaptedValues(summaryRoute, variant, [symbol.intervalMin]);
     if (problems.length > 0 || !fitsFeed(summaryRoute, values, symbol.intervalMin)) return null;
     const range = { ...rangeRequest(prepared, earliest), date: undefined, startDate: undefined, endDate: undefined };
-    const answer = await answers.view({ statistic, symbol, session: prepared.session as SessionSpec, values, range });
-    const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), endpoint.summarize(answer.view)));
+    const session = prepared.session as SessionSpec;
+    const answer = await answers.summary({ statistic, symbol, session, values, range }, endpoint);
+    const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));
     const value = leaves[request.sortBy];
     const sampleSize = leaves['sample_size'] ?? 0;
     const { historyLimited } = answer.range;

@@ -6,7 +6,7 @@
 import type { SymbolMeta } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import type { Statistic, View } from '../statistics/statistic.ts';
+import type { RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
@@ -64,6 +64,11 @@ export interface ViewAnswer {
   readonly warnings: readonly string[];
 }
 
+/** A summary made where the records are: they need not come here for it. */
+export interface SummaryAnswer extends Omit<ViewAnswer, 'view'> {
+  readonly summary: RawSummary;
+}
+
 export interface Answers {
   /** All symbols with bars or news, ascending by name. */
   symbols(): Promise<readonly SymbolInfo[]>;
@@ -80,6 +85,8 @@ export interface Answers {
   latest(request: Omit<ViewRequest, 'range'>): Promise<number | null>;
   /** @throws TooMuchWork where the bars to read exceed the bound, or the deadline passed. */
   view(request: ViewRequest): Promise<ViewAnswer>;
+  /** What `endpoint`, of the request's statistic, makes of the same view. Throws as `view` does. */
+  summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer>;
   close(): Promise<void>;
 }
 

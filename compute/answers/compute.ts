@@ -1,12 +1,19 @@
 /** The pure part of an on-demand answer: bars in, records and days out. Runs in a worker thread or in place. */
 import type { BarColumns } from '../bars/columns.ts';
-import type { RecordTable } from '../records/table.ts';
+import { type RecordTable, sliceTable } from '../records/table.ts';
 import { type DataClock, type SymbolMeta, weekendBars } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
+import {
+  type DateRange,
+  type NewsColumns,
+  type RawSummary,
+  type Statistic,
+  SymbolData,
+} from '../statistics/statistic.ts';
+import { madeView } from './made-view.ts';
 
 export interface AnswerJob {
   readonly meta: SymbolMeta;
@@ -19,6 +26,8 @@ export interface AnswerJob {
   readonly session: SessionSpec;
   readonly values: AnyValues;
   readonly wanted: DateRange;
+  /** Makes the summary of the wanted dates, too, and keeps the records: those of many bars take long to hand over. */
+  readonly summary?: { readonly path: string; readonly timeWindow: string };
 }
 
 export interface AnswerJobResult {
@@ -28,6 +37,16 @@ export interface AnswerJobResult {
   readonly days: RecordTable;
   /** Bars of the wanted dates lost to a weekend date. */
   readonly weekendBars: number;
+  /** Where it was asked for and the bars reached. */
+  readonly summary?: { readonly raw: RawSummary; readonly warnings: readonly string[] };
+}
+
+/** The bars did not reach far enough, and there are more. */
+export function isShort(
+  { backShort, aheadShort }: Pick<AnswerJobResult, 'backShort' | 'aheadShort'>,
+  { reachesStart, reachesEnd }: { reachesStart: boolean; reachesEnd: boolean },
+): boolean {
+  return (backShort && !reachesStart) || (aheadShort && !reachesEnd);
 }
 
 export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
@@ -38,11 +57,32 @@ export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
   const { session, values, wanted } = job;
   const { records, backShort = false, aheadShort = false } = statistic.compute(data, { session, values }, wanted);
   const sessions = data.sessions(session);
-  return {
+  const result: AnswerJobResult = {
     records,
     backShort,
     aheadShort,
     days: dayRecords(sessions),
     weekendBars: weekendBars(sessions, wanted.from, wanted.to),
+  };
+  return job.summary && !isShort(result, job) ? summarized(statistic, job, job.summary, result) : result;
+}
+
+function summarized(
+  statistic: Statistic,
+  { meta, session, values, wanted }: Pick<AnswerJob, 'meta' | 'session' | 'values' | 'wanted'>,
+  { path, timeWindow }: NonNullable<AnswerJob['summary']>,
+  result: AnswerJobResult,
+): AnswerJobResult {
+  const endpoint = statistic.endpoints.find((one) => one.kind === 'summary' && one.path === path);
+  if (endpoint?.kind !== 'summary') throw new Error(`no summary '${path}' of '${statistic.name}'`);
+  const { records, days, weekendBars } = result;
+  const parts = { meta, session, range: wanted, timeWindow, values, allRecords: records, allDays: days, weekendBars };
+  const { view, warnings } = madeView(statistic, parts);
+  const none = (table: RecordTable) => sliceTable(table, 0, 0);
+  return {
+    ...result,
+    records: none(records),
+    days: none(days),
+    summary: { raw: endpoint.summarize(view), warnings },
   };
 }

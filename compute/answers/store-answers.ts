@@ -12,10 +12,9 @@ import { countBars, dayStart, loadBars } from '../bars/load.ts';
 import type { ComputePool } from '../pool.ts';
 import { type RecordTable, TableBuilder } from '../records/table.ts';
 import type { DataClock } from '../sessions/build.ts';
-import { DEFAULT_SESSION, storedSession } from '../sessions/spec.ts';
+import { storedSession } from '../sessions/spec.ts';
 import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
-import { type DateRange, SymbolData, type View } from '../statistics/statistic.ts';
-import { viewOf } from '../statistics/view.ts';
+import { type DateRange, type SummaryEndpoint, SymbolData } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES, type NewsSource } from '../tables/news.ts';
 import { readRecords } from '../tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../tables/schema.ts';
@@ -24,16 +23,17 @@ import {
   type Answers,
   Overloaded,
   type ResolvedRange,
+  type SummaryAnswer,
   type SymbolInfo,
   TooMuchWork,
   type ViewAnswer,
   type ViewRequest,
 } from './answers.ts';
-import type { AnswerJobResult } from './compute.ts';
+import { type AnswerJob, type AnswerJobResult, isShort } from './compute.ts';
 import { latestDate } from './latest.ts';
+import { madeView } from './made-view.ts';
 import { resolveRange } from './range.ts';
 import { SymbolDirectory } from './symbols.ts';
-import { rangeWarnings } from './warnings.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
@@ -47,6 +47,8 @@ export interface StoreAnswersOptions {
   /** False: everything on demand, to compare the two ways. */
   readonly useStored?: boolean;
 }
+
+type Made = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
 
 interface Stretch {
   readonly fromDay: number;
@@ -99,7 +101,21 @@ export class StoreAnswers implements Answers {
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
     const unit = this.#unit(request);
-    return unit ? this.#materialised(request, unit) : this.#onDemand(request);
+    if (unit) return this.#materialised(request, unit);
+    const { range, result } = await this.#onDemand(request);
+    return this.#answer(request, range, result, 'on_demand');
+  }
+
+  async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
+    if (!this.#unit(request)) {
+      const { range, result } = await this.#onDemand(request, endpoint);
+      if (result.summary) {
+        const { raw: summary, warnings } = result.summary;
+        return { summary, range, source: 'on_demand', warnings };
+      }
+    }
+    const { view, ...answer } = await this.view(request);
+    return { ...answer, summary: endpoint.summarize(view) };
   }
 
   async close(): Promise<void> {
@@ -115,7 +131,7 @@ export class StoreAnswers implements Answers {
     const { statistic, symbol } = request;
     const { records, days } = await this.#stored(unit, symbol);
     const range = resolveRange(request.range, latestDate(statistic, records, days) ?? symbol.lastDay);
-    return this.#answer(request, range, records, days, 0, 'materialized');
+    return this.#answer(request, range, { records, days, weekendBars: 0 }, 'materialized');
   }
 
   async #stored(unit: Unit, symbol: SymbolInfo): Promise<{ records: RecordTable; days: RecordTable }> {
@@ -150,22 +166,26 @@ export class StoreAnswers implements Answers {
     return loading;
   }
 
-  async #onDemand(request: ViewRequest): Promise<ViewAnswer> {
+  /** `endpoint`: its summary is wanted alone; it is not made where the kernel need not run. */
+  async #onDemand(
+    request: ViewRequest,
+    endpoint?: SummaryEndpoint,
+  ): Promise<{ range: ResolvedRange; result: Made & Pick<AnswerJobResult, 'summary'> }> {
     const { statistic, symbol, session, values } = request;
     const range = resolveRange(request.range, (await this.#latestOnDemand(request)) ?? symbol.lastDay);
     const wanted: DateRange = { from: range.effectiveStart, to: range.effectiveEnd };
     if (!symbol.hasBars && statistic.basis !== 'news') {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
-      return this.#answer(request, range, records, NO_DAYS, 0, 'on_demand');
+      return { range, result: { records, days: NO_DAYS, weekendBars: 0 } };
     }
+    const summary = endpoint && { path: endpoint.path, timeWindow: range.timeWindow };
     const reach = statistic.reach({ session, values }, symbol);
     let back = reach.back;
     let ahead = reach.ahead;
     for (;;) {
       const stretch = await this.#stretch(symbol, wanted, back, ahead);
-      const result = await this.#compute(request, stretch, wanted);
-      const short = (result.backShort && !stretch.reachesStart) || (result.aheadShort && !stretch.reachesEnd);
-      if (!short) return this.#answer(request, range, result.records, result.days, result.weekendBars, 'on_demand');
+      const result = await this.#compute(request, stretch, wanted, summary);
+      if (!isShort(result, stretch)) return { range, result };
       if (result.backShort) back = Math.max(4, back * 3);
       if (result.aheadShort) ahead = Math.max(4, ahead * 3);
     }
@@ -175,6 +195,7 @@ export class StoreAnswers implements Answers {
     { statistic, symbol, session, values }: ViewRequest,
     stretch: { bars: BarColumns; reachesStart: boolean; reachesEnd: boolean },
     wanted: DateRange,
+    summary: AnswerJob['summary'],
   ): Promise<AnswerJobResult> {
     const { reader } = this.#options.store;
     const news: Record<string, Awaited<ReturnType<typeof loadNews>>> = {};
@@ -197,6 +218,7 @@ export class StoreAnswers implements Answers {
           session,
           values,
           wanted,
+          ...(summary ? { summary } : {}),
         },
         signal,
       );
@@ -284,28 +306,22 @@ export class StoreAnswers implements Answers {
   }
 
   #answer(
-    request: ViewRequest,
+    { statistic, symbol, session, values }: ViewRequest,
     range: ResolvedRange,
-    allRecords: RecordTable,
-    allDays: RecordTable,
-    weekendBars: number,
+    { records, days, weekendBars }: Made,
     source: ViewAnswer['source'],
   ): ViewAnswer {
-    const { statistic, symbol, session, values } = request;
-    const view: View = viewOf({
+    const made = madeView(statistic, {
       meta: symbol,
-      session: statistic.basis === 'news' ? DEFAULT_SESSION : session,
+      session,
       range: { from: range.effectiveStart, to: range.effectiveEnd },
       timeWindow: range.timeWindow,
       values,
-      allRecords,
-      allDays,
+      allRecords: records,
+      allDays: days,
+      weekendBars,
     });
-    const warnings = [
-      ...(statistic.basis === 'news' ? [] : rangeWarnings(view, weekendBars)),
-      ...(statistic.warnings?.(view) ?? []),
-    ];
-    return { view, range, source, warnings };
+    return { ...made, range, source };
   }
 }
 

@@ -192,6 +192,10 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
             expect(answersOf(statistic, a.view), `${timeWindow} ${session.mode}`).toEqual(answersOf(statistic, b.view));
             expect(a.range).toEqual(b.range);
             expect(a.warnings).toEqual(b.warnings);
+            // Made in the worker, from records that stay there.
+            const { summary, ...about } = await onDemand.summary(request, statistic.summary);
+            expect(summary).toEqual(statistic.summary.summarize(a.view));
+            expect(about).toEqual({ range: b.range, source: 'on_demand', warnings: b.warnings });
             if (statistic.basis === 'news') break;
           }
         }

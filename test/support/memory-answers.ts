@@ -95,6 +95,10 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       ];
       return { view, range, warnings, source: storedSession(request.session) ? 'materialized' : 'on_demand' };
     },
+    async summary(request, endpoint) {
+      const { view, ...answer } = await answers.view(request);
+      return { ...answer, summary: endpoint.summarize(view) };
+    },
     async close() {},
   };
   return answers;
