@@ -1,7 +1,9 @@
 /** Entry of the worker threads: the pure parts of projection, of answers on demand and of summaries. */
-import { type AnswerJob, runAnswer } from './answers/compute.ts';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { type AnswerJob, type AnswerJobResult, runAnswer } from './answers/compute.ts';
 import { type ProjectionJob, runProjection } from './projector/job.ts';
 import { runSummaries, type SummaryJob } from './projector/summary-job.ts';
+import { buffersOf } from './transfer.ts';
 
 export type Work =
   | { readonly kind: 'projection'; readonly job: ProjectionJob }
@@ -13,8 +15,16 @@ export default function work(task: Work): Promise<unknown> {
     case 'projection':
       return runProjection(task.job);
     case 'answer':
-      return runAnswer(task.job);
+      return runAnswer(task.job).then(given);
     case 'summaries':
       return runSummaries(task.job);
   }
+}
+
+/** The records are made for this answer alone: they go over without being copied. */
+function given(result: AnswerJobResult): unknown {
+  return move({
+    [transferableSymbol]: buffersOf(result.records.columns, result.days.columns),
+    [valueSymbol]: result,
+  });
 }

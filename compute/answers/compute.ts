@@ -1,6 +1,6 @@
 /** The pure part of an on-demand answer: bars in, records and days out. Runs in a worker thread or in place. */
 import type { BarColumns } from '../bars/columns.ts';
-import { type RecordTable, sliceTable } from '../records/table.ts';
+import { type RecordTable, takeRows } from '../records/table.ts';
 import { type DataClock, type SymbolMeta, weekendBars } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
@@ -78,11 +78,10 @@ function summarized(
   const { records, days, weekendBars } = result;
   const parts = { meta, session, range: wanted, timeWindow, values, allRecords: records, allDays: days, weekendBars };
   const { view, warnings } = madeView(statistic, parts);
-  const none = (table: RecordTable) => sliceTable(table, 0, 0);
   return {
     ...result,
-    records: none(records),
-    days: none(days),
+    records: takeRows(records, []),
+    days: takeRows(days, []),
     summary: { raw: endpoint.summarize(view), warnings },
   };
 }
