@@ -7,6 +7,7 @@ export interface ClickHouseProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  readonly running: boolean;
   readonly exited: Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -45,6 +46,9 @@ export async function startClickHouseProcess(options: ClickHouseProcessOptions):
     url,
     port: Number(new URL(url).port),
     pid: child.pid!,
+    get running() {
+      return child.exitCode === null && child.signalCode === null;
+    },
     exited,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -17,6 +17,7 @@ export const PROGRAMS = ['ingest', 'compute', 'api'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
 const PARTITIONS = 4;
+const LAST_SAID_CHARS = 2_000;
 const USERS = {
   CLICKHOUSE_USER: 'writer',
   CLICKHOUSE_PASSWORD: 'writes',
@@ -34,6 +35,8 @@ export interface System {
   restartBroker(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
   restartStore(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
   cutRedis(awayMs: number): Promise<void>;
+  /** How each process is and what it said last: for whoever looks into a round that failed. */
+  state(): string;
   close(): Promise<void>;
 }
 
@@ -112,6 +115,12 @@ export async function startSystem(): Promise<System> {
       await redisCable.cut();
       await sleep(awayMs);
       await redisCable.mend();
+    },
+    state() {
+      const programs = PROGRAMS.flatMap((name) =>
+        running[name].map(({ child, said }) => `${name} ${child.pid}: ${said().slice(-LAST_SAID_CHARS)}`),
+      );
+      return [`store ${clickhouse.pid} is ${clickhouse.running ? 'up' : 'gone'}`, ...programs].join('\n');
     },
     async close() {
       clearInterval(keepUp);
