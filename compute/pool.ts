@@ -3,12 +3,12 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { AnswerJob, AnswerJobResult } from './answers/compute.ts';
-import type { ProjectionJob, ProjectionResult } from './projector/job.ts';
+import type { Projection, ProjectionJob } from './projector/job.ts';
 import type { SummaryJob, SummaryResult } from './projector/summary-job.ts';
 import type { Work } from './worker.ts';
 
 export interface ComputePool {
-  projection(job: ProjectionJob): Promise<ProjectionResult[]>;
+  projection(job: ProjectionJob): Promise<Projection>;
   /** Rejects with an AbortError once the signal says so; the thread is ended, so a runaway kernel does not stay. */
   answer(job: AnswerJob, signal?: AbortSignal): Promise<AnswerJobResult>;
   summaries(job: SummaryJob): Promise<SummaryResult>;

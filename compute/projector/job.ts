@@ -6,7 +6,7 @@ import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
-import { rowsBlock } from '../tables/row-blocks.ts';
+import { rowBlocks, type UnitRows } from '../tables/row-blocks.ts';
 import { ALL_DATES } from './affected.ts';
 import { differenceOf, everyRow } from './difference.ts';
 import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
@@ -44,19 +44,44 @@ export interface ProjectionResult {
   readonly aheadShort: boolean;
   /** False where a change runs on beyond the wanted dates. */
   readonly settled: boolean;
-  /** New, changed and removed rows as they are inserted; empty where nothing changed, or the stretch was too short. */
-  readonly blocks: readonly Uint8Array[];
   readonly records: number;
   readonly written: number;
   /** The records dated inside the wanted range, where they were asked for and differ from the stored ones. */
   readonly computed: RecordTable | null;
 }
 
-export async function runProjection(job: ProjectionJob): Promise<ProjectionResult[]> {
+export interface Projection {
+  /** One a task. */
+  readonly results: readonly ProjectionResult[];
+  /** New, changed and removed rows of the tasks that are done, as they are inserted, by series. */
+  readonly blocks: ReadonlyMap<string, readonly Uint8Array[]>;
+}
+
+/** It need not be done again with a longer stretch. */
+export function isDone({ backShort, aheadShort, settled }: ProjectionResult, wanted: DateRange): boolean {
+  return !backShort && !aheadShort && (settled || wanted.to >= ALL_DATES.to);
+}
+
+export async function runProjection(job: ProjectionJob): Promise<Projection> {
   const series = new Map<string, Series>([[sessionsSeries.name, sessionsSeries]]);
   for (const statistic of await loadStatistics()) series.set(statistic.name, seriesOf(statistic));
   const data = new Map<string, SymbolData>();
-  return job.tasks.map((task) => project(series.get(task.unit.series)!, stretchOf(job, task.stretch, data), task, job));
+  const results: ProjectionResult[] = new Array(job.tasks.length);
+  const blocks = new Map<string, Uint8Array[]>();
+  for (const name of new Set(job.tasks.map(({ unit }) => unit.series))) {
+    const one = series.get(name)!;
+    const rows: UnitRows[] = [];
+    for (const [i, task] of job.tasks.entries()) {
+      if (task.unit.series !== name) continue;
+      const { result, changes } = project(one, stretchOf(job, task.stretch, data), task, job);
+      results[i] = result;
+      if (isDone(result, task.wanted)) rows.push(...changes);
+    }
+    const { meta, versions, computedAtMs } = job;
+    const stamp = { symbol: meta.symbol, version: versions[name], definition: one.definition, computedAtMs };
+    blocks.set(name, rowBlocks(one.table, rows, stamp));
+  }
+  return { results, blocks };
 }
 
 /** Most tasks look a few sessions back: they are not made to wade through what others need. */
@@ -77,35 +102,36 @@ function stretchOf(job: ProjectionJob, { from, to }: DateRange, made: Map<string
   return data;
 }
 
-function project(series: Series, data: SymbolData, task: ProjectionTask, job: ProjectionJob): ProjectionResult {
+function project(
+  series: Series,
+  data: SymbolData,
+  task: ProjectionTask,
+  job: ProjectionJob,
+): { result: ProjectionResult; changes: UnitRows[] } {
   const { unit, wanted } = task;
   const { records, backShort = false, aheadShort = false } = series.compute(data, unit, wanted);
   if (backShort || aheadShort) {
-    return { backShort, aheadShort, settled: false, blocks: [], records: 0, written: 0, computed: null };
+    const result = { backShort, aheadShort, settled: false, records: 0, written: 0, computed: null };
+    return { result, changes: [] };
   }
   const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
-  const difference = differenceOf(series.table, records, none, wanted);
-  const changed = task.rewrite ? everyRow(difference.computed) : difference.changed;
-  const stamp = {
-    symbol: job.meta.symbol,
-    session: unit.session,
-    variant: unit.variant,
-    version: job.versions[series.name],
-    definition: series.definition,
-    computedAtMs: job.computedAtMs,
-  };
-  const written = changed.length + difference.removed.length;
+  const { computed, stored, removed, ...difference } = differenceOf(series.table, records, none, wanted);
+  const changed = task.rewrite ? everyRow(computed) : difference.changed;
+  const written = changed.length + removed.length;
+  const { session, variant } = unit;
   return {
-    backShort,
-    aheadShort,
-    settled: changeEnds(series, data, task),
-    blocks: [
-      rowsBlock(series.table, difference.stored, difference.removed, stamp, true),
-      rowsBlock(series.table, difference.computed, changed, stamp, false),
+    result: {
+      backShort,
+      aheadShort,
+      settled: changeEnds(series, data, task),
+      records: computed.length,
+      written,
+      computed: job.giveRecords && written > 0 ? withoutRest(computed) : null,
+    },
+    changes: [
+      { session, variant, records: stored, rows: removed, deleted: true },
+      { session, variant, records: computed, rows: changed, deleted: false },
     ],
-    records: difference.computed.length,
-    written,
-    computed: job.giveRecords && written > 0 ? withoutRest(difference.computed) : null,
   };
 }
 

@@ -10,10 +10,9 @@ import type { Store } from '../../sql/connect.ts';
 import { NOTHING_STORED } from '../answers/symbols.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
-import { ALL_DATES } from './affected.ts';
 import { readBarEnds } from './bar-ends.ts';
 import { HeldRecords } from './held-records.ts';
-import type { ProjectionJob, ProjectionResult } from './job.ts';
+import { isDone, type Projection, type ProjectionJob } from './job.ts';
 import { type Context, loadJob } from './load.ts';
 import { dirtyTasks, fullTasks, further, longer, type Task } from './plan.ts';
 import { type Series, seriesOf, sessionsSeries } from './series.ts';
@@ -25,7 +24,7 @@ export interface ProjectorOptions {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
   /** Runs the pure part, in a worker thread where there is one. */
-  readonly run: (job: ProjectionJob) => Promise<ProjectionResult[]>;
+  readonly run: (job: ProjectionJob) => Promise<Projection>;
   readonly clock: Clock;
   /** Bound of the records held in memory. */
   readonly recordCacheBytes?: number;
@@ -216,20 +215,18 @@ export class Projector {
         throw new Error(`${context.meta.symbol}: no look is far enough for ${tasks[0].series.name}`);
       const calendars = await stored.calendars();
       const stamp = { versions, computedAtMs: clock.nowMs() };
-      const results = await run(await loadJob(store.reader, tasks, stored, context, stamp));
+      const { results, blocks } = await run(await loadJob(store.reader, tasks, stored, context, stamp));
       const again: Task[] = [];
       for (const [i, result] of results.entries()) {
         const task = tasks[i];
-        if (result.backShort || result.aheadShort) again.push(further(task, result));
-        else if (!result.settled && task.wanted.to < ALL_DATES.to) {
-          again.push(longer(task, calendars.get(task.unit.session) ?? context.barDays));
-        } else {
+        if (isDone(result, task.wanted)) {
           records += result.records;
           written += result.written;
-          await writes.records(task.series.table, result.blocks);
           if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
-        }
+        } else if (result.backShort || result.aheadShort) again.push(further(task, result));
+        else again.push(longer(task, calendars.get(task.unit.session) ?? context.barDays));
       }
+      for (const { name, table } of this.#series) await writes.records(table, blocks.get(name) ?? []);
       // What is asked of the store next must see what was written.
       if (!stored.held) await writes.flushRecords();
       tasks = again;

@@ -2,10 +2,10 @@
 import type { NumericArray } from '../../sql/native.ts';
 import { type BlockColumn, encodeBlock, int64 } from '../../sql/native-write.ts';
 import type { Field } from '../records/fields.ts';
-import { type Column, columnFields, type RecordTable, takeRows } from '../records/table.ts';
+import { type Column, columnFields, concatTables, type RecordTable, takeRows } from '../records/table.ts';
 import { columnType, type RecordsTable } from './schema.ts';
 
-/** Columns of an insert into a records table: those of `rowsBlock`. */
+/** Columns of an insert into a records table: those of `rowBlocks`. */
 export function insertColumns(table: RecordsTable): string[] {
   return [...BOOKKEEPING, ...columnFields(table.fields).map(({ name }) => name)];
 }
@@ -14,35 +14,72 @@ const BOOKKEEPING = ['symbol', 'session', 'variant', 'version', 'definition', 'c
 
 export interface RowStamp {
   readonly symbol: string;
-  readonly session: string;
-  readonly variant: string;
   readonly version: bigint;
   readonly definition: number;
   readonly computedAtMs: number;
 }
 
-/** The rows of these indices (ascending) as a block to insert. Of a deleted row only key and flag matter. */
-export function rowsBlock(
-  table: RecordsTable,
-  records: RecordTable,
-  rows: ArrayLike<number>,
-  stamp: RowStamp,
-  deleted: boolean,
-): Uint8Array {
-  const { length } = rows;
-  if (length === 0) return new Uint8Array(0);
-  const wanted = length === records.length ? records : takeRows(records, rows);
+/** Some rows of a unit's records. */
+export interface UnitRows {
+  readonly session: string;
+  readonly variant: string;
+  readonly records: RecordTable;
+  /** Ascending. */
+  readonly rows: ArrayLike<number>;
+  /** To be taken away: only their key and flag matter. */
+  readonly deleted: boolean;
+}
+
+/** A block of its own is a fixed price for the engine, some tenths of a millisecond: few rows share one. */
+const ROWS_OF_A_BLOCK = 65_536;
+
+/** The rows of all these units as blocks to insert, in their order. */
+export function rowBlocks(table: RecordsTable, units: readonly UnitRows[], stamp: RowStamp): Uint8Array[] {
+  const blocks: Uint8Array[] = [];
+  let some: UnitRows[] = [];
+  let length = 0;
+  for (const unit of units) {
+    if (unit.rows.length === 0) continue;
+    some.push(unit);
+    length += unit.rows.length;
+    if (length < ROWS_OF_A_BLOCK) continue;
+    blocks.push(rowsBlock(table, some, length, stamp));
+    some = [];
+    length = 0;
+  }
+  if (length > 0) blocks.push(rowsBlock(table, some, length, stamp));
+  return blocks;
+}
+
+function rowsBlock(table: RecordsTable, units: readonly UnitRows[], length: number, stamp: RowStamp): Uint8Array {
+  const wanted = concatTables(
+    units.map(({ records, rows }) => (rows.length === records.length ? records : takeRows(records, rows))),
+  );
+  const deleted = new Uint8Array(length);
+  let at = 0;
+  for (const unit of units) {
+    const from = at;
+    at += unit.rows.length;
+    if (unit.deleted) deleted.fill(1, from, at);
+  }
   const computedAt = BigInt(stamp.computedAtMs);
   return encodeBlock(length, [
     { name: 'symbol', type: 'String', values: stamp.symbol },
-    { name: 'session', type: 'String', values: stamp.session },
-    { name: 'variant', type: 'String', values: stamp.variant },
+    { name: 'session', type: 'String', values: textOf(units, ({ session }) => session) },
+    { name: 'variant', type: 'String', values: textOf(units, ({ variant }) => variant) },
     { name: 'version', type: 'UInt64', values: new BigUint64Array(length).fill(stamp.version) },
     { name: 'definition', type: 'UInt32', values: new Uint32Array(length).fill(stamp.definition) },
     { name: 'computed_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(length).fill(computedAt) },
-    { name: 'is_deleted', type: 'UInt8', values: new Uint8Array(length).fill(deleted ? 1 : 0) },
+    { name: 'is_deleted', type: 'UInt8', values: deleted },
     ...columnFields(table.fields).map((field) => blockColumn(field, wanted.columns[field.name])),
   ]);
+}
+
+/** One text where it is that of all rows, else one a row. */
+function textOf(units: readonly UnitRows[], of: (unit: UnitRows) => string): string | string[] {
+  const first = of(units[0]);
+  if (units.every((unit) => of(unit) === first)) return first;
+  return units.flatMap((unit) => new Array<string>(unit.rows.length).fill(of(unit)));
 }
 
 function blockColumn(field: Field, column: Column): BlockColumn {
