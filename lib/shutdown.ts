@@ -60,16 +60,26 @@ export function createShutdown(logger: Logger): Shutdown {
   };
 }
 
-/** Stops on SIGTERM and SIGINT and exits with 0, or 1 where a drain failed; a second signal exits at once. */
-export function stopOnSignals(shutdown: Shutdown, exit: (code: number) => void = process.exit): void {
-  let asked = false;
+/** A terminal and `npm` both pass Ctrl-C on: what comes so soon after the first signal is the same wish. */
+const SAME_WISH_MS = 1_000;
+
+/**
+ * Stops on SIGTERM and SIGINT and exits with 0, or 1 where a drain failed; a second wish to stop ends the process at
+ * once. By a kill: an orderly exit would tear the embedded engine down under its own threads.
+ */
+export function stopOnSignals(
+  shutdown: Shutdown,
+  exit: (code: number) => void = process.exit,
+  endAtOnce: () => void = () => process.kill(process.pid, 'SIGKILL'),
+): void {
+  let askedMs: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (asked) {
-        exit(130);
+      if (askedMs !== null) {
+        if (performance.now() - askedMs > SAME_WISH_MS) endAtOnce();
         return;
       }
-      asked = true;
+      askedMs = performance.now();
       shutdown.stop(signal).then((clean) => exit(clean ? 0 : 1));
     });
   }
