@@ -2,7 +2,7 @@
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars } from '../bars/columns.ts';
 import { dayStart, loadBars } from '../bars/load.ts';
-import { datedInside, type RecordTable, withoutRest } from '../records/table.ts';
+import { datedInside, withoutRest } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
@@ -48,23 +48,15 @@ export async function loadJob(
     return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
   });
   const stretch = union(stretches);
-  const bars =
+  const series = [...new Set(tasks.map((task) => task.series))];
+  const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
+  const [bars, rows, news] = await Promise.all([
     barDays.length === 0
       ? allocateBars(0)
-      : await loadBars(reader, meta.symbol, dayStart(stretch.from), dayStart(stretch.to + 1));
-
-  const rows = new Map<Series, ReadonlyMap<string, RecordTable>>();
-  const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
-  for (const series of new Set(tasks.map((task) => task.series))) {
-    const range = union(tasks.filter((task) => task.series === series).map(({ wanted }) => wanted));
-    rows.set(series, await stored.rows(series, range));
-    if (series.basis !== 'news') continue;
-    for (const source of NEWS_SOURCES) {
-      const [from, to] = [range.from - 1, range.to + 1];
-      if (!state.days.some(({ kind, day }) => kind === source && day >= from && day <= to)) continue;
-      news[source] = await loadNews(reader, source, meta.symbol, from, to);
-    }
-  }
+      : loadBars(reader, meta.symbol, dayStart(stretch.from), dayStart(stretch.to + 1)),
+    Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
+    loadNewsOf(reader, state, series.filter(({ basis }) => basis === 'news').map(rangeOf)),
+  ]);
   return {
     ...stamp,
     meta,
@@ -73,8 +65,9 @@ export async function loadJob(
     stored: data,
     news,
     giveRecords: stored.held,
-    tasks: tasks.map(({ unit, series, wanted, rewrite, changedUpTo }, i) => {
-      const before = rows.get(series)?.get(unitKey(unit.session, unit.variant));
+    tasks: tasks.map((task, i) => {
+      const { unit, wanted, rewrite, changedUpTo } = task;
+      const before = rows[series.indexOf(task.series)].get(unitKey(unit.session, unit.variant));
       return {
         unit,
         wanted,
@@ -85,4 +78,20 @@ export async function loadJob(
       };
     }),
   };
+}
+
+/** News of both sources around the dates, where the log has any. */
+async function loadNewsOf(
+  reader: Reader,
+  { symbol, days }: SymbolState,
+  ranges: readonly DateRange[],
+): Promise<{ sentiment?: NewsColumns; sentiment_crypto?: NewsColumns }> {
+  const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
+  if (ranges.length === 0) return news;
+  const { from, to } = union(ranges);
+  for (const source of NEWS_SOURCES) {
+    if (!days.some(({ kind, day }) => kind === source && day >= from - 1 && day <= to + 1)) continue;
+    news[source] = await loadNews(reader, source, symbol, from - 1, to + 1);
+  }
+  return news;
 }
