@@ -1,4 +1,4 @@
-/** `npm run kafka:dev`: a broker in the foreground, on `KAFKA_PORT` (9092), its data in `KAFKA_DATA_DIR`. */
+/** `npm run kafka:dev`: a broker in the foreground, on `KAFKA_PORT` (9092), its data in `KAFKA_DATA_DIR`; `KAFKA_VERSION`. */
 import { projectFile } from '../../lib/paths.ts';
 import { startBroker } from './broker.ts';
 
@@ -7,9 +7,14 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write('KAFKA_PORT: give a port from 0 to 65535\n');
   process.exit(2);
 }
+const version = process.env['KAFKA_VERSION'] || undefined;
+if (version && !/^\d+\.\d+\.\d+$/.test(version)) {
+  process.stderr.write('KAFKA_VERSION: give a version such as 4.1.0\n');
+  process.exit(2);
+}
 try {
   const dataDir = process.env['KAFKA_DATA_DIR'] || projectFile('data', 'kafka');
-  const broker = await startBroker({ port, dataDir, output: 'inherit' });
+  const broker = await startBroker({ port, dataDir, version, output: 'inherit' });
   process.stdout.write(`kafka:dev serves at ${broker.brokers}, data in ${dataDir}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void broker.stop());
   process.exitCode = (await broker.exited) ?? 0;

@@ -1,5 +1,6 @@
 /**
- * A broker for tests: KAFKA_BROKERS, else Docker, else a local one from its published jars (Java, Maven). Under CI=true
+ * A broker for tests: KAFKA_BROKERS, else Docker, else a local one from its published jars (Java,
+ * Maven; `KAFKA_VERSION` for another than the usual one). Under CI=true
  * none of these is a failure; elsewhere the suites skip and say so.
  */
 import { execFile } from 'node:child_process';
@@ -112,7 +113,8 @@ async function inDocker(): Promise<TestKafka | null> {
 
 async function local(): Promise<TestKafka> {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
-  let broker: Broker = await startBroker({ port: 0, dataDir });
+  const version = process.env['KAFKA_VERSION'] || undefined;
+  let broker: Broker = await startBroker({ port: 0, dataDir, version });
   const { brokers, port } = broker;
   const config = configOf(brokers);
   return {
@@ -122,7 +124,7 @@ async function local(): Promise<TestKafka> {
     process: {
       stop: (signal) => broker.stop(signal),
       async start() {
-        broker = await startBroker({ port, dataDir });
+        broker = await startBroker({ port, dataDir, version });
       },
     },
     async close() {
