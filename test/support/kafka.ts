@@ -1,7 +1,6 @@
 /**
- * A broker for tests: KAFKA_BROKERS, else Docker, else a local one from its published jars (Java,
- * Maven; `KAFKA_VERSION` for another than the usual one). Under CI=true
- * none of these is a failure; elsewhere the suites skip and say so.
+ * A broker for tests: KAFKA_BROKERS, else Docker, else a local one from its published jars (Java, Maven; of version
+ * KAFKA_VERSION where it is set). Under CI=true none of these is a failure; elsewhere the suites skip and say so.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
