@@ -1,4 +1,7 @@
-/** `npm run kafka:dev`: a broker in the foreground, on `KAFKA_PORT` (9092), its data in `KAFKA_DATA_DIR`; `KAFKA_VERSION`. */
+/**
+ * `npm run kafka:dev`: a broker in the foreground, on `KAFKA_PORT` (9092), its data in `KAFKA_DATA_DIR`, of
+ * `KAFKA_VERSION` where it is set.
+ */
 import { projectFile } from '../../lib/paths.ts';
 import { startBroker } from './broker.ts';
 
