@@ -65,13 +65,13 @@ export function sliceBars(bars: BarColumns, from: number, to: number): BarColumn
   };
 }
 
-/** First index whose bar starts at or after `minute`. */
-export function lowerBound(minutes: Int32Array, minute: number, from = 0, to = minutes.length): number {
+/** First index of ascending values (starts of bars, dates) that reaches `value`. */
+export function lowerBound(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
   let low = from;
   let high = to;
   while (low < high) {
     const mid = (low + high) >>> 1;
-    if (minutes[mid] < minute) low = mid + 1;
+    if (values[mid] < value) low = mid + 1;
     else high = mid;
   }
   return low;

@@ -4,6 +4,7 @@
  */
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { DataClock, SessionSet } from '../sessions/build.ts';
+import { sessionFigures } from '../sessions/figures.ts';
 import { utcWindow } from '../sessions/spec.ts';
 
 /** Candles ascending, as columns. `start` and `end` are UTC minutes; `session` is the index of the (first) session. */
@@ -142,24 +143,19 @@ function barsThemselves(sessions: SessionSet, clock: DataClock): CandleSet {
 
 /** Merges sessions `[from, to)` into candle `n`. */
 function mergeSessions(c: ReturnType<typeof allocate>, n: number, sessions: SessionSet, from: number, to: number) {
-  const { bars } = sessions;
-  const first = sessions.first[from];
-  const end = sessions.end[to - 1];
-  let high = bars.high[first];
-  let low = bars.low[first];
-  // Between two sessions of a set there is no bar, except those cut off by the window: go session by session.
-  for (let s = from; s < to; s++) {
-    for (let i = sessions.first[s]; i < sessions.end[s]; i++) {
-      if (bars.high[i] > high) high = bars.high[i];
-      if (bars.low[i] < low) low = bars.low[i];
-    }
+  const figures = sessionFigures(sessions);
+  let high = figures.high[from];
+  let low = figures.low[from];
+  for (let s = from + 1; s < to; s++) {
+    if (figures.high[s] > high) high = figures.high[s];
+    if (figures.low[s] < low) low = figures.low[s];
   }
-  c.start[n] = bars.minute[first];
+  c.start[n] = sessions.bars.minute[sessions.first[from]];
   c.end[n] = sessions.windowEnd[to - 1];
-  c.open[n] = bars.open[first];
+  c.open[n] = figures.open[from];
   c.high[n] = high;
   c.low[n] = low;
-  c.close[n] = bars.close[end - 1];
+  c.close[n] = figures.close[to - 1];
   c.session[n] = from;
 }
 

@@ -7,7 +7,7 @@ import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
 import { unitKey } from '../tables/rows.ts';
-import { loadedFrom, sessionsAfter } from './affected.ts';
+import { loadedDates } from './affected.ts';
 import type { ProjectionJob } from './job.ts';
 import type { Task } from './plan.ts';
 import type { Series } from './series.ts';
@@ -39,12 +39,10 @@ export async function loadJob(
   stamp: Pick<ProjectionJob, 'versions' | 'computedAtMs'>,
 ): Promise<ProjectionJob> {
   const calendars = await stored.calendars();
+  const days = { length: barDays.length, date: barDays };
   const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
   const stretches = tasks.map(({ unit, wanted, reach }) => {
-    const calendar = calendars.get(unit.session) ?? barDays;
-    // A session may be dated a day from its bars, and the first one of the stretch may be cut.
-    const from = loadedFrom(calendar, wanted.from, reach.back + 1) - 2;
-    const to = sessionsAfter(calendar, wanted.to, reach.ahead + 1) + 2;
+    const { from, to } = loadedDates(wanted, calendars.get(unit.session) ?? days, reach);
     return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
   });
   const stretch = union(stretches);

@@ -1,7 +1,7 @@
 /** Which records are to be made again, over which dates. */
 import type { SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, Reach } from '../statistics/statistic.ts';
-import { ALL_DATES, affectedDates, clusters, sessionsAfter } from './affected.ts';
+import { ALL_DATES, affectedDates, type Calendar, clusters, sessionsAfter } from './affected.ts';
 import type { ProjectionResult } from './job.ts';
 import type { Series, SeriesUnit } from './series.ts';
 import type { LoggedDay, SymbolState } from './state.ts';
@@ -49,6 +49,7 @@ export async function dirtyTasks(
 ): Promise<Task[][]> {
   if (series.length === 0 || dirty.length === 0) return [];
   const calendars = await stored.calendars();
+  const days = { length: barDays.length, date: barDays };
   const barsChanged = dirty.some(({ kind }) => kind === 'bars');
   const open = barsChanged ? await stored.openDates(series) : new Map<string, number>();
   return clusters([...dirty.map(({ day }) => day), ...moved]).map((cluster) => {
@@ -58,7 +59,7 @@ export async function dirtyTasks(
       if (one.basis === 'sessions' && !barsDirty) continue;
       for (const unit of one.units(meta)) {
         const reach = one.reach(unit, meta);
-        const calendar = calendars.get(unit.session) ?? barDays;
+        const calendar = calendars.get(unit.session) ?? days;
         const first = open.get(seriesUnitKey(one.name, unit.session, unit.variant));
         tasks.push({
           unit,
@@ -77,14 +78,15 @@ export async function dirtyTasks(
 /** Twice as far, where the kernel found its look-back (look-ahead) too short. */
 export function further(task: Task, { backShort, aheadShort }: ProjectionResult): Task {
   const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
-  return {
-    ...task,
-    reach: { back: wider(task.reach.back, backShort), ahead: wider(task.reach.ahead, aheadShort) },
-  };
+  const { back, ahead, aheadCandles } = task.reach;
+  // Counted candles were too few: first the bound that they were less than.
+  if (aheadShort && aheadCandles) return { ...task, reach: { back: wider(back, backShort), ahead } };
+  const reach = { back: wider(back, backShort), ahead: wider(ahead, aheadShort) };
+  return { ...task, reach: aheadCandles ? { ...reach, aheadCandles } : reach };
 }
 
 /** The same and what comes after it, where a change runs on. */
-export function longer(task: Task, calendar: ArrayLike<number>): Task {
+export function longer(task: Task, calendar: Calendar): Task {
   const { from, to } = task.wanted;
   const sessions = Math.max(FOLLOW_SESSIONS, (to - from) * 4);
   return { ...task, wanted: { from, to: sessionsAfter(calendar, to, sessions) } };

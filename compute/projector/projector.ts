@@ -206,6 +206,7 @@ export class Projector {
     const versions = Object.fromEntries(
       this.#series.map(({ name, definition }) => [name, this.#version(definition, context.state)]),
     );
+    const barDays = { length: context.barDays.length, date: context.barDays };
     let tasks = given;
     let records = 0;
     let written = 0;
@@ -224,7 +225,7 @@ export class Projector {
           written += result.written;
           if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
         } else if (result.backShort || result.aheadShort) again.push(further(task, result));
-        else again.push(longer(task, calendars.get(task.unit.session) ?? context.barDays));
+        else again.push(longer(task, calendars.get(task.unit.session) ?? barDays));
       }
       for (const { name, table } of this.#series) await writes.records(table, blocks.get(name) ?? []);
       // What is asked of the store next must see what was written.

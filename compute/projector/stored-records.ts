@@ -15,13 +15,14 @@ import {
 import type { DateRange } from '../statistics/statistic.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
 import { SESSIONS_TABLE } from '../tables/schema.ts';
+import type { Calendar } from './affected.ts';
 import { SESSIONS, type Series, type SeriesUnit } from './series.ts';
 
 export type UnitTables = Map<string, RecordTable>;
 
 export interface StoredRecords {
-  /** Dates of the sessions by window, ascending: what sessions before and after are counted in. */
-  calendars(): Promise<ReadonlyMap<string, Float64Array>>;
+  /** The sessions, by window. */
+  calendars(): Promise<ReadonlyMap<string, Calendar>>;
   /** First date of a record that waits for later bars, by `seriesUnitKey`. */
   openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
   /** Records dated in the range, by unit. */
@@ -32,6 +33,15 @@ export interface StoredRecords {
   readonly held: boolean;
 }
 
+function calendarsOf(units: UnitTables): Map<string, Calendar> {
+  return new Map(
+    [...units].map(([key, table]) => [
+      key.split('|')[0],
+      { length: table.length, date: numbers(table, 'date'), bars: numbers(table, 'bars') },
+    ]),
+  );
+}
+
 export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
 
 /** Asks the store each time. */
@@ -39,9 +49,8 @@ export function recordsInStore(reader: Reader, symbol: string): StoredRecords {
   return {
     held: false,
     async calendars() {
-      const dates = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date');
-      const units = await readUnits(reader, { ...SESSIONS_TABLE, fields: dates }, { symbol });
-      return new Map([...units].map(([key, table]) => [key.split('|')[0], numbers(table, 'date')]));
+      const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
+      return calendarsOf(await readUnits(reader, { ...SESSIONS_TABLE, fields }, { symbol }));
     },
     async openDates(series) {
       const parts = series.map(
@@ -92,7 +101,7 @@ export function recordsInMemory(tables: Map<string, UnitTables>): StoredRecords 
   return {
     held: true,
     async calendars() {
-      return new Map([...unitsOf(SESSIONS)].map(([key, table]) => [key.split('|')[0], numbers(table, 'date')]));
+      return calendarsOf(unitsOf(SESSIONS));
     },
     async openDates(series) {
       const open = new Map<string, number>();

@@ -93,6 +93,11 @@ export class SymbolData {
 export interface Reach {
   readonly back: number;
   readonly ahead: number;
+  /**
+   * The candles that `ahead` stands for, where these are what a record follows, and the most bars that one is made of:
+   * who knows how many bars the sessions have can tell that fewer sessions are enough.
+   */
+  readonly aheadCandles?: { readonly count: number; readonly bars: number };
 }
 
 /** The session window and the statistic's own parameter values, defaults filled in and adapted to the feed. */

@@ -5,7 +5,7 @@ import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFit
 import type { SymbolMeta } from '../sessions/build.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../sessions/spec.ts';
 import { type Param, wordParam } from './params.ts';
-import type { DateRange, SymbolData, View } from './statistic.ts';
+import type { DateRange, Reach, SymbolData, View } from './statistic.ts';
 
 const DEFAULT_TIMEFRAME: Timeframe = '15m';
 
@@ -91,6 +91,18 @@ export function sessionsOf(candles: number, timeframe: Timeframe, session: Sessi
   const atMost = weekly ? (candles + 1) * 7 : candles;
   const usual = weekly ? atMost : Math.ceil((candles / candlesPerSession(timeframe, session, meta)) * 1.5) + 2;
   return Math.min(atMost, Math.max(ESTIMATE_FROM_SESSIONS, usual));
+}
+
+/** How far ahead `candles` candles reach, in sessions and in candles. */
+export function aheadOf(
+  candles: number,
+  timeframe: Timeframe,
+  session: SessionSpec,
+  meta: SymbolMeta,
+): Pick<Reach, 'ahead' | 'aheadCandles'> {
+  const ahead = sessionsOf(candles, timeframe, session, meta);
+  if (TIMEFRAME_MIN[timeframe] >= MINUTES_PER_DAY) return { ahead };
+  return { ahead, aheadCandles: { count: candles, bars: TIMEFRAME_MIN[timeframe] / meta.intervalMin } };
 }
 
 /** In a session with a bar in every minute of the window. */

@@ -43,7 +43,8 @@ export function redoneDates(
   params: KernelParams,
   day: number,
 ): DateRange {
-  const calendar = before.sessions(params.session).date;
+  const sessions = before.sessions(params.session);
+  const calendar = { ...sessions, bars: sessions.end.map((stop, s) => stop - sessions.first[s]) };
   const reach = statistic.reach(params, before.meta);
   const { from, to } = affectedDates({ from: day, to: day }, calendar, reach, undefined);
   if (statistic.carried.length === 0) return { from, to };

@@ -3,9 +3,9 @@ import { numbers } from '../../records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import {
+  aheadOf,
   candlesDated,
   candlesPerSession,
-  sessionsOf,
   storedTimeframes,
   sureCandles,
   timeframeWarnings,
@@ -98,7 +98,7 @@ const bos: Statistic = {
     const perSession = timeframe === '1W' ? 1 / 7 : candlesPerSession(timeframe, session, meta);
     return {
       back: Math.ceil((swingLength * BACK_SWING_LENGTHS + BACK_CANDLES) / perSession),
-      ahead: sessionsOf(followBars, timeframe, session, meta),
+      ...aheadOf(followBars, timeframe, session, meta),
     };
   },
   compute(data, params, wanted) {

@@ -1,7 +1,7 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
 import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
-import { candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
+import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
 import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { fvgRecords } from './kernel.ts';
 import { type FvgValues, PARAMS, RAW_PARAMS, TOP_PARAMS } from './params.ts';
@@ -105,7 +105,7 @@ const fvg: Statistic = {
     const { timeframe, max_bars_to_close: maxBars } = values as FvgValues;
     return {
       back: sessionsOf(2, timeframe, session, meta),
-      ahead: maxBars === 0 ? TO_THE_END_SESSIONS : sessionsOf(maxBars, timeframe, session, meta),
+      ...(maxBars === 0 ? { ahead: TO_THE_END_SESSIONS } : aheadOf(maxBars, timeframe, session, meta)),
     };
   },
   compute(data, params, wanted) {
