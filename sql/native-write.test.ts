@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKENDS, openTestStore, type TestStore } from '../test/support/store.ts';
-import { decodeNative } from './native.ts';
+import { decodeNative, joinBlocks } from './native.ts';
 import { type BlockColumn, encodeBlock, int64 } from './native-write.ts';
 
 const COLUMNS: BlockColumn[] = [
@@ -31,6 +31,29 @@ describe('a block of the Native format', () => {
     expect(() => encodeBlock(2, [{ name: 'x', type: 'Float64', values: Float64Array.of(1) }])).toThrow(
       'column x has 1',
     );
+  });
+});
+
+describe('blocks joined to one', () => {
+  const columns = (from: number, to: number): BlockColumn[] =>
+    COLUMNS.map((column) => ({
+      ...column,
+      values: typeof column.values === 'string' ? column.values : column.values.slice(from, to),
+      nulls: column.nulls?.slice(from, to),
+    }));
+
+  it('are the block of all their rows, byte for byte', () => {
+    const parts = [encodeBlock(1, columns(0, 1)), encodeBlock(0, columns(1, 1)), encodeBlock(2, columns(1, 3))];
+    expect(Buffer.from(joinBlocks(parts))).toEqual(Buffer.from(encodeBlock(3, COLUMNS)));
+    const many = Array.from({ length: 200 }, () => encodeBlock(3, COLUMNS));
+    expect(decodeNative(Buffer.from(joinBlocks(many))).length).toBe(600);
+  });
+
+  it('must have the same columns, of types whose length is plain', () => {
+    const named = (name: string, type = 'Int8') => encodeBlock(1, [{ name, type, values: Int8Array.of(1) }]);
+    expect(() => joinBlocks([named('a'), named('b')])).toThrow('a block with b Int8 in the place of a Int8');
+    const codes = named('a', 'LowCardinality(Int8)');
+    expect(() => joinBlocks([codes, codes])).toThrow('column a: blocks with a LowCardinality(Int8) cannot be joined');
   });
 });
 
