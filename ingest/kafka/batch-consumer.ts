@@ -57,6 +57,8 @@ export class BatchConsumer {
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
   #inFlight = 0;
+  /** What the last batch took to land. */
+  #landingMs = 0;
   #busySinceMs = 0;
   #resting = false;
   /** It is known where to read. */
@@ -210,7 +212,7 @@ export class BatchConsumer {
   async #run(): Promise<void> {
     const { clock } = this.#options;
     while (!this.#stopped && !this.#failed) {
-      const waitMs = this.#inFlight >= IN_FLIGHT ? null : this.#buffer.readyInMs(clock.nowMs());
+      const waitMs = this.#inFlight >= IN_FLIGHT ? null : this.#buffer.readyInMs(clock.nowMs(), this.#landingMs);
       if (waitMs !== 0) {
         await this.#woken(waitMs);
         continue;
@@ -237,12 +239,14 @@ export class BatchConsumer {
     const { signal } = this.#stopping;
     if (this.#inFlight === 0) this.#busySinceMs = clock.nowMs();
     this.#inFlight++;
+    const began = performance.now();
     const landed = batch.records.length === 0 ? Promise.resolve() : land(batch.records, signal);
     // Its failure is met below, in the order of the batches.
     landed.catch(() => {});
     this.#commits = this.#commits
       .then(async () => {
         await landed;
+        this.#landingMs = performance.now() - began;
         await this.#commit(batch);
         this.#options.onLanded?.(batch.ends);
       })

@@ -7,8 +7,9 @@ export interface BatchBounds {
   /** Beyond either nothing more is fetched, until half of it is gone. */
   readonly bufferRecords: number;
   readonly bufferBytes: number;
-  /** How long a first record waits for company. */
+  /** How long a first record waits for company, at least and, where the store is slow, at most. */
   readonly lingerMs: number;
+  readonly longestLingerMs: number;
 }
 
 export const DEFAULT_BATCH_BOUNDS: BatchBounds = {
@@ -17,6 +18,7 @@ export const DEFAULT_BATCH_BOUNDS: BatchBounds = {
   bufferRecords: 98_304,
   bufferBytes: 64 * 1024 * 1024,
   lingerMs: 50,
+  longestLingerMs: 200,
 };
 
 /** Where a batch ends in a partition, and the last record before that. */
@@ -83,11 +85,17 @@ export class FetchBuffer {
     this.#bytes = 0;
   }
 
-  /** How long to wait before there is a batch; 0: now. `null` with nothing to wait for. */
-  readyInMs(nowMs: number): number | null {
+  /**
+   * How long to wait before there is a batch; 0: now. `null` with nothing to wait for.
+   *
+   * @param landingMs what the last batch took: a busy store is given fewer and larger ones
+   */
+  readyInMs(nowMs: number, landingMs = 0): number | null {
     if (this.isEmpty) return null;
     if (this.#records >= this.#bounds.batchRecords || this.#bytes >= this.#bounds.batchBytes) return 0;
-    return Math.max(0, this.#sinceMs + this.#bounds.lingerMs - nowMs);
+    const { lingerMs, longestLingerMs } = this.#bounds;
+    const linger = Math.max(lingerMs, Math.min(longestLingerMs, 2 * landingMs));
+    return Math.max(0, this.#sinceMs + linger - nowMs);
   }
 
   /** The next batch: of one generation, and of each partition only what goes on where it was. */
