@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { AnswerJob, AnswerJobResult } from './answers/compute.ts';
-import type { Projection, ProjectionJob } from './projector/job.ts';
+import { jobForThread, type Projection, type ProjectionJob } from './projector/job.ts';
 import type { SummaryJob, SummaryResult } from './projector/summary-job.ts';
 import type { Work } from './worker.ts';
 
@@ -53,7 +53,7 @@ export function createPool(options: PoolOptions): ComputePool {
     return background.run(work) as Promise<T>;
   };
   return {
-    projection: (job) => inBackground({ kind: 'projection', job }),
+    projection: (job) => inBackground({ kind: 'projection', job: jobForThread(job) }),
     summaries: (job) => inBackground({ kind: 'summaries', job }),
     answer(job, signal) {
       answers ??= createPiscina(options);

@@ -1,7 +1,7 @@
 /** Entry of the worker threads: the pure parts of projection, of answers on demand and of summaries. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type AnswerJob, type AnswerJobResult, runAnswer } from './answers/compute.ts';
-import { type ProjectionJob, runProjection } from './projector/job.ts';
+import { type ProjectionJob, resultsForThread, runProjection } from './projector/job.ts';
 import { runSummaries, type SummaryJob } from './projector/summary-job.ts';
 import { buffersOf } from './transfer.ts';
 
@@ -13,7 +13,7 @@ export type Work =
 export default function work(task: Work): Promise<unknown> {
   switch (task.kind) {
     case 'projection':
-      return runProjection(task.job);
+      return runProjection(task.job).then((projection) => resultsForThread(projection, task.job));
     case 'answer':
       return runAnswer(task.job).then(given);
     case 'summaries':

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputePool } from '../compute/pool.ts';
+import { isQuick, runProjection } from '../compute/projector/job.ts';
 import { Projector } from '../compute/projector/projector.ts';
 import { ProjectionRuns } from '../compute/projector/runs.ts';
 import { type Owner, ProjectionService } from '../compute/projector/service.ts';
@@ -79,7 +80,13 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
   const guarded = runs.guarded();
   const projection = new ProjectionService({
     store,
-    projector: new Projector({ store: guarded, statistics, run: pool.projection, clock }),
+    // Nobody waits for an answer of this process: what is quick is not worth the way to a thread and back.
+    projector: new Projector({
+      store: guarded,
+      statistics,
+      run: (job) => (isQuick(job) ? runProjection(job) : pool.projection(job)),
+      clock,
+    }),
     summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
     logger,
     onUpdated: options.onUpdated,

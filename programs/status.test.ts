@@ -44,7 +44,7 @@ test('days are behind until their records are made, and one more until the summa
   expect(await service.behindDays()).toBe(2);
   await parts.projector.project('TEST');
   expect(await service.behindDays()).toBe(1);
-  await summaries.refresh('TEST', parts.projector);
+  await summaries.refresh('TEST');
   expect(await service.behindDays()).toBe(0);
 });
 
@@ -57,7 +57,7 @@ test('a status that says that nothing is behind tells all of it', async () => {
       // What comes between two questions to the store.
       await putBars(parts.store, later, later.bars);
       await parts.projector.project('TEST');
-      await summaries.refresh('TEST', parts.projector);
+      await summaries.refresh('TEST');
       return 0;
     },
   } as Partial<OperationsOptions> as OperationsOptions);

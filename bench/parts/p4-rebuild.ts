@@ -25,7 +25,7 @@ const part: Part = {
       rows = (await shop.projector.project(meta.symbol))!.records;
       const betweenCpu = process.cpuUsage(cpu);
       const between = performance.now();
-      await shop.summaries.refresh(meta.symbol, shop.projector);
+      await shop.summaries.refresh(meta.symbol);
       const ended = performance.now();
       const { user, system } = process.cpuUsage(cpu);
       if (round === 0) continue;

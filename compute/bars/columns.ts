@@ -65,6 +65,12 @@ export function sliceBars(bars: BarColumns, from: number, to: number): BarColumn
   };
 }
 
+/** Puts bars into columns with room for them, from index `at` on. */
+export function copyBars(into: BarColumns, at: number, bars: BarColumns): void {
+  into.minute.set(bars.minute, at);
+  for (const name of PRICE_COLUMNS) into[name].set(bars[name], at);
+}
+
 /** First index of ascending values (starts of bars, dates) that reaches `value`. */
 export function lowerBound(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
   let low = from;

@@ -25,28 +25,66 @@ export async function loadBars(
   return inOrder(decodeBlocks(bytes));
 }
 
-/** An ascending stretch of a block's rows, `[at, end)`. */
+/** Bars of several symbols that start on some UTC days (since the epoch), with one statement. */
+export async function loadDays(
+  reader: Reader,
+  symbols: readonly string[],
+  days: readonly number[],
+): Promise<ReadonlyMap<string, BarColumns>> {
+  const inside = days.map(
+    (_, i) => `ts >= toDateTime({from${i}:UInt32}, 'UTC') AND ts < toDateTime({to${i}:UInt32}, 'UTC')`,
+  );
+  const bounds = days.flatMap((day, i) => [
+    [`from${i}`, seconds(dayStart(day))],
+    [`to${i}`, seconds(dayStart(day + 1))],
+  ]);
+  const bytes = await reader.nativeBytes(
+    `SELECT toUInt32(indexOf({symbols:Array(String)}, symbol)) AS place, toInt32(intDiv(toUInt32(ts), 60)) AS minute,
+       open, high, low, close, volume
+     FROM market.bars FINAL
+     WHERE symbol IN {symbols:Array(String)} AND (${inside.join(' OR ')})
+     SETTINGS max_threads = 1`,
+    { symbols, ...Object.fromEntries(bounds) },
+  );
+  const runs = new Map<number, Run[]>();
+  for (const run of decodeBlocks(bytes).flatMap(runsOf)) {
+    const own = runs.get(run.place);
+    if (own) own.push(run);
+    else runs.set(run.place, [run]);
+  }
+  return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
+}
+
+/** An ascending stretch of a block's rows, `[at, end)`, of one symbol. */
 interface Run {
   readonly minute: Int32Array;
   readonly block: NativeTable;
+  /** Which of several symbols, from 1; 0 where there is only one. */
+  readonly place: number;
   at: number;
   readonly end: number;
 }
 
 function runsOf(block: NativeTable): Run[] {
   const minute = block.columns['minute'] as Int32Array;
+  const places = block.columns['place'] as Uint32Array | undefined;
   const runs: Run[] = [];
   for (let at = 0, end = 1; at < block.length; at = end, end++) {
-    while (end < block.length && minute[end] > minute[end - 1]) end++;
-    runs.push({ minute, block, at, end });
+    while (end < block.length && minute[end] > minute[end - 1] && (!places || places[end] === places[at])) end++;
+    runs.push({ minute, block, place: places?.[at] ?? 0, at, end });
   }
   return runs;
 }
 
-/** The rows of all blocks by time: from the run that begins first, up to where another one goes on. */
+/** The rows of all blocks by time. */
 export function inOrder(blocks: readonly NativeTable[]): BarColumns {
-  const bars = allocateBars(blocks.reduce((sum, { length }) => sum + length, 0));
-  const runs = blocks.flatMap(runsOf).sort((a, b) => b.minute[b.at] - a.minute[a.at]);
+  return merged(blocks.flatMap(runsOf));
+}
+
+/** From the run that begins first, up to where another one goes on. */
+function merged(runs: Run[]): BarColumns {
+  const bars = allocateBars(runs.reduce((sum, { at, end }) => sum + end - at, 0));
+  runs.sort((a, b) => b.minute[b.at] - a.minute[a.at]);
   for (let n = 0; runs.length > 0; ) {
     const run = runs.pop()!;
     const next = runs.at(-1);

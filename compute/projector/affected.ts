@@ -69,12 +69,7 @@ function lookAhead({ ahead, aheadCandles }: Reach, { bars, length }: Calendar, f
  * looks ahead over them is then among the dates of those days.
  * @param open first date of a record that waits for later bars; undefined without one
  */
-export function affectedDates(
-  dirty: DateRange,
-  calendar: Calendar,
-  reach: Reach,
-  open: number | undefined,
-): DateRange {
+export function affectedDates(dirty: DateRange, calendar: Calendar, reach: Reach, open: number | undefined): DateRange {
   const first = dirty.from - 1;
   const ahead = lookAhead(reach, calendar, lowerBound(calendar.date, first) - 1, -1);
   const from = sessionsBefore(calendar, first, ahead + 1);

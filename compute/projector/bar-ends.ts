@@ -1,6 +1,7 @@
 /** Where a symbol's bars begin and end: the last one is the clock of its records. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
+import type { SymbolBars } from './held-bars.ts';
 import type { BarEnds, SymbolState } from './state.ts';
 
 const SECONDS_PER_DAY = MINUTES_PER_DAY * 60;
@@ -10,9 +11,13 @@ const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
 export async function readBarEnds(
   reader: Reader,
   states: readonly SymbolState[],
+  bars: ReadonlyMap<string, Pick<SymbolBars, 'changed'>>,
 ): Promise<ReadonlyMap<string, BarEnds | null>> {
   const found = new Map<string, BarEnds | null>();
-  const known = states.map((state) => ({ symbol: state.symbol, days: barDays(state), ...standing(state) }));
+  const known = states.map((state) => {
+    const days = barDays(state);
+    return { symbol: state.symbol, days, ...read(days, bars.get(state.symbol)), ...standing(state) };
+  });
   const lasts = await lastBars(
     reader,
     known.filter(({ days, last }) => days.length > 0 && last === undefined),
@@ -36,6 +41,14 @@ function standing({ settled, days }: SymbolState): Partial<BarEnds> {
     ...(changed.every(({ day }) => day > dayOf(first)) ? { first } : {}),
     ...(changed.every(({ day }) => day < dayOf(last)) ? { last } : {}),
   };
+}
+
+/** The first and last bar, each where the bars of the first (last) day have been read and there are some. */
+function read(days: readonly number[], bars: Pick<SymbolBars, 'changed'> | undefined): Partial<BarEnds> {
+  if (days.length === 0) return {};
+  const first = bars?.changed(days[0])?.minute[0];
+  const last = bars?.changed(days.at(-1)!)?.minute.at(-1);
+  return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
 }
 
 /** The last bar of those that end on the latest day, asked together; not of those where all of that day is deleted. */

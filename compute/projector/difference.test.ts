@@ -65,7 +65,24 @@ describe('what has to be written', () => {
       [2, 'a', 2],
       [3, 'a', 3],
     ];
-    expect(difference(computed, [], { from: 2, to: 2 })).toEqual({ changed: [0], removed: [] });
+    expect(difference(computed, [], { from: 2, to: 2 })).toEqual({ changed: [1], removed: [] });
+    const stored: Row[] = [
+      [1, 'b', 1],
+      [2, 'b', 2],
+      [3, 'b', 3],
+    ];
+    expect(difference(computed, stored, { from: 2, to: 3 })).toEqual({ changed: [1, 2], removed: [1, 2] });
+    expect(difference(computed, computed, { from: 2, to: 3 })).toEqual({ changed: [], removed: [] });
+  });
+
+  it('is every wanted row where all are to be written again', () => {
+    const rows: Row[] = [
+      [1, 'a', 1],
+      [2, 'a', 2],
+      [3, 'a', 3],
+    ];
+    const { changed } = differenceOf(TABLE, tableOf(rows), tableOf(rows), { from: 2, to: 3 }, true);
+    expect([...changed]).toEqual([1, 2]);
   });
 
   it('turns what is stored into what was computed, whatever both are', () => {

@@ -1,50 +1,68 @@
 /** What has to be written so that stored records become the computed ones. Pure. */
-import { columnFields, datedInside, type RecordTable } from '../records/table.ts';
+import { columnFields, type RecordTable, rowsDated } from '../records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { RecordsTable } from '../tables/schema.ts';
 
 export interface Difference {
-  readonly computed: RecordTable;
-  readonly stored: RecordTable;
-  /** Rows of `computed` that are new or different. */
-  readonly changed: ArrayLike<number>;
-  /** Rows of `stored` whose key is no longer there. */
+  /** Rows of the computed records that are new or different. */
+  readonly changed: Uint32Array;
+  /** Rows of the stored records whose key is no longer there. */
   readonly removed: ArrayLike<number>;
+  /** How many computed records are dated inside the wanted range. */
+  readonly wanted: number;
 }
 
+/**
+ * Compares the records dated inside the range.
+ *
+ * @param rewrite all of them are changed, equal or not
+ */
 export function differenceOf(
   table: RecordsTable,
-  allComputed: RecordTable,
-  allStored: RecordTable,
+  computed: RecordTable,
+  stored: RecordTable,
   wanted: DateRange,
+  rewrite = false,
 ): Difference {
-  const computed = datedInside(allComputed, wanted.from, wanted.to);
-  const stored = datedInside(allStored, wanted.from, wanted.to);
-  if (stored.length === 0) return { computed, stored, changed: everyRow(computed), removed: [] };
+  const now = rowsDated(computed, wanted.from, wanted.to);
+  const before = rowsDated(stored, wanted.from, wanted.to);
+  const rows = now.to - now.from;
+  if (before.from === before.to) return { changed: rowsFrom(now.from, rows), removed: [], wanted: rows };
 
   const keyNames = ['date', ...table.key];
   const names = columnFields(table.fields).map(({ name }) => name);
-  const changed = new Uint8Array(computed.length);
+  const changed = new Uint8Array(rows);
+  const marks = { changed, first: now.from };
   // Nearly always the same records in the same order: what begins and ends alike is compared column by column.
-  const head = alike(keyNames, computed, stored, Math.min(computed.length, stored.length), 0, 0, 1);
-  const rest = Math.min(computed.length, stored.length) - head;
-  const tail = alike(keyNames, computed, stored, rest, computed.length - 1, stored.length - 1, -1);
-  markDifferent(changed, names, computed, stored, 0, 0, head);
-  markDifferent(changed, names, computed, stored, computed.length - tail, stored.length - tail, tail);
+  const most = Math.min(rows, before.to - before.from);
+  const head = alike(keyNames, computed, stored, most, now.from, before.from, 1);
+  const tail = alike(keyNames, computed, stored, most - head, now.to - 1, before.to - 1, -1);
+  markDifferent(marks, names, computed, stored, now.from, before.from, head);
+  markDifferent(marks, names, computed, stored, now.to - tail, before.to - tail, tail);
 
   const keyOf = keys(keyNames);
   const storedKey = keyOf(stored);
   const computedKey = keyOf(computed);
   const rowByKey = new Map<string, number>();
-  for (let row = head; row < stored.length - tail; row++) rowByKey.set(storedKey(row), row);
-  for (let row = head; row < computed.length - tail; row++) {
+  for (let row = before.from + head; row < before.to - tail; row++) rowByKey.set(storedKey(row), row);
+  for (let row = now.from + head; row < now.to - tail; row++) {
     const key = computedKey(row);
-    const before = rowByKey.get(key);
-    if (before === undefined) changed[row] = 1;
-    else markDifferent(changed, names, computed, stored, row, before, 1);
+    const known = rowByKey.get(key);
+    if (known === undefined) changed[row - now.from] = 1;
+    else markDifferent(marks, names, computed, stored, row, known, 1);
     rowByKey.delete(key);
   }
-  return { computed, stored, changed: marked(changed), removed: [...rowByKey.values()] };
+  return {
+    changed: rewrite ? rowsFrom(now.from, rows) : marked(marks),
+    removed: [...rowByKey.values()],
+    wanted: rows,
+  };
+}
+
+/** Which rows of a table differ: one mark a row from `first` on. */
+interface Marks {
+  readonly changed: Uint8Array;
+  readonly first: number;
 }
 
 /** How many of `most` rows have equal keys, counted from two rows in steps of one, up or down. */
@@ -70,7 +88,7 @@ function alike(
 
 /** Marks the rows of `a` that differ from those of `b`, `rows` of them one beside the other. */
 function markDifferent(
-  marks: Uint8Array,
+  { changed, first }: Marks,
   names: readonly string[],
   a: RecordTable,
   b: RecordTable,
@@ -85,21 +103,21 @@ function markDifferent(
       const x = left[fromA + row];
       const y = right[fromB + row];
       // NaN alone is not equal to itself.
-      if (x !== y && !(Number.isNaN(x) && Number.isNaN(y))) marks[fromA + row] = 1;
+      if (x !== y && !(Number.isNaN(x) && Number.isNaN(y))) changed[fromA + row - first] = 1;
     }
   }
 }
 
-function marked(marks: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(marks.length);
+function marked({ changed, first }: Marks): Uint32Array {
+  const rows = new Uint32Array(changed.length);
   let found = 0;
-  for (let row = 0; row < marks.length; row++) if (marks[row] === 1) rows[found++] = row;
+  for (let row = 0; row < changed.length; row++) if (changed[row] === 1) rows[found++] = first + row;
   return rows.subarray(0, found);
 }
 
-export function everyRow({ length }: RecordTable): Uint32Array {
+function rowsFrom(first: number, length: number): Uint32Array {
   const rows = new Uint32Array(length);
-  for (let row = 0; row < length; row++) rows[row] = row;
+  for (let row = 0; row < length; row++) rows[row] = first + row;
   return rows;
 }
 

@@ -3,66 +3,46 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
 import type { Series } from './series.ts';
 import type { SymbolState } from './state.ts';
-import {
-  loadRecords,
-  nothingStored,
-  recordsInMemory,
-  recordsInStore,
-  type StoredRecords,
-  tablesBytes,
-  type UnitTables,
-} from './stored-records.ts';
-
-export type SymbolTables = Map<string, UnitTables>;
+import { nothingStored, RecordsInMemory, recordsInStore, type StoredRecords } from './stored-records.ts';
 
 interface Held {
   readonly landed: number;
-  readonly tables: SymbolTables;
+  readonly records: RecordsInMemory;
 }
 
 export class HeldRecords {
   readonly #reader: Reader;
   readonly #series: readonly Series[];
   readonly #held: LRUCache<string, Held>;
-  readonly #changedBefore = new LRUCache<string, true>({ max: 100_000 });
 
   constructor(reader: Reader, series: readonly Series[], maxBytes: number) {
     this.#reader = reader;
     this.#series = series;
-    this.#held = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ tables }) => tablesBytes(tables) });
+    this.#held = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ records }) => records.bytes });
   }
 
   has(symbol: string): boolean {
     return this.#held.has(symbol);
   }
 
-  /** All records of the symbol by series and unit, where they are in memory as of this state. */
-  of(symbol: string, landed: number): ReadonlyMap<string, UnitTables> | undefined {
-    const held = this.#held.get(symbol);
-    return held?.landed === landed ? held.tables : undefined;
-  }
-
   /**
    * Takes the records out of memory for a change of them; `keep` puts them back once all of it is written and settled.
-   * A symbol that changes a second time is held in memory: asking the store for its records costs more than them.
    *
-   * @param afresh as the store has them, whatever is in memory
+   * @param whole whole series are made again, or compared with the store whatever is in memory: they are not held
    */
-  async take(state: SymbolState, afresh: boolean): Promise<{ stored: StoredRecords; keep: () => void }> {
-    const { symbol, settled, landed } = state;
-    const tables = await this.#tables(state, afresh);
-    this.#held.delete(symbol);
-    if (!afresh && settled) this.#changedBefore.set(symbol, true);
-    if (!tables) return { stored: recordsInStore(this.#reader, symbol), keep() {} };
-    return { stored: recordsInMemory(tables), keep: () => this.#held.set(symbol, { landed, tables }) };
-  }
-
-  async #tables({ symbol, settled }: SymbolState, afresh: boolean): Promise<SymbolTables | null> {
-    if (afresh) return null;
+  async take(
+    { symbol, settled, landed }: SymbolState,
+    whole: boolean,
+  ): Promise<{ stored: StoredRecords; keep: () => void }> {
     const held = this.#held.get(symbol);
-    if (held && held.landed === settled?.landed) return held.tables;
-    if (!settled) return (await nothingStored(this.#reader, symbol, this.#series)) ? new Map() : null;
-    return this.#changedBefore.has(symbol) ? loadRecords(this.#reader, symbol, this.#series) : null;
+    this.#held.delete(symbol);
+    if (whole || !settled) {
+      const isEmpty = !settled && (await nothingStored(this.#reader, symbol, this.#series));
+      return { stored: recordsInStore(this.#reader, symbol, isEmpty), keep() {} };
+    }
+    const isCurrent = held !== undefined && held.landed === settled.landed;
+    const records = isCurrent ? held.records : new RecordsInMemory(this.#reader, symbol, this.#series);
+    return { stored: records, keep: () => this.#held.set(symbol, { landed, records }) };
   }
 
   clear(): void {

@@ -1,20 +1,20 @@
 /** The pure part of projection: bars in, rows to write out. Runs in a worker thread or in place. */
 import { type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
 import { dayStart } from '../bars/load.ts';
-import { type RecordTable, TableBuilder, withoutRest } from '../records/table.ts';
+import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
 import { rowBlocks, type UnitRows } from '../tables/row-blocks.ts';
 import { ALL_DATES } from './affected.ts';
-import { differenceOf, everyRow } from './difference.ts';
+import { differenceOf } from './difference.ts';
 import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
 
 export interface ProjectionTask {
   readonly unit: SeriesUnit;
   readonly wanted: DateRange;
-  /** Its rows as stored, dated inside `wanted`; null where there are none. */
+  /** Its rows as stored, at least those dated inside `wanted`; null where there are none. */
   readonly stored: RecordTable | null;
   /** UTC dates of the bars this task is given: its dates and the sessions around them. */
   readonly stretch: DateRange;
@@ -46,7 +46,7 @@ export interface ProjectionResult {
   readonly settled: boolean;
   readonly records: number;
   readonly written: number;
-  /** The records dated inside the wanted range, where they were asked for and differ from the stored ones. */
+  /** Where they were asked for and differ from the stored ones: at least the records dated inside `wanted`. */
   readonly computed: RecordTable | null;
 }
 
@@ -115,8 +115,7 @@ function project(
     return { result, changes: [] };
   }
   const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
-  const { computed, stored, removed, ...difference } = differenceOf(series.table, records, none, wanted);
-  const changed = task.rewrite ? everyRow(computed) : difference.changed;
+  const { changed, removed, ...difference } = differenceOf(series.table, records, none, wanted, task.rewrite);
   const written = changed.length + removed.length;
   const { session, variant } = unit;
   return {
@@ -124,16 +123,45 @@ function project(
       backShort,
       aheadShort,
       settled: changeEnds(series, data, task),
-      records: computed.length,
+      records: difference.wanted,
       written,
-      computed: job.giveRecords && written > 0 ? withoutRest(computed) : null,
+      computed: job.giveRecords && written > 0 ? records : null,
     },
     changes: [
-      { session, variant, records: stored, rows: removed, deleted: true },
-      { session, variant, records: computed, rows: changed, deleted: false },
+      { session, variant, records: none, rows: removed, deleted: true },
+      { session, variant, records, rows: changed, deleted: false },
     ],
   };
 }
+
+/** Bars up to which a job of some changed days takes a few milliseconds, less than handing it to a thread. */
+const FEW_BARS = 150_000;
+
+/** Some changed days of a symbol, not the making of its whole history. */
+export function isQuick({ bars, tasks }: ProjectionJob): boolean {
+  return bars.length <= FEW_BARS && tasks.every(({ wanted }) => wanted.from > ALL_DATES.from);
+}
+
+/** The job without what it does not need of the memory that its records lie in, which would go to the thread with it. */
+export function jobForThread(job: ProjectionJob): ProjectionJob {
+  return {
+    ...job,
+    tasks: job.tasks.map((task) => ({ ...task, stored: task.stored && cut(task.stored, task.wanted) })),
+  };
+}
+
+/** Its results in the same way, for the way back. */
+export function resultsForThread({ results, blocks }: Projection, { tasks }: ProjectionJob): Projection {
+  return {
+    results: results.map((result, i) => ({
+      ...result,
+      computed: result.computed && cut(result.computed, tasks[i].wanted),
+    })),
+    blocks,
+  };
+}
+
+const cut = (records: RecordTable, { from, to }: DateRange) => inOwnMemory(datedInside(records, from, to));
 
 /**
  * Whether no record after the wanted dates depends on the changed bars. That the last records are as stored would not

@@ -1,13 +1,12 @@
 /** Loads what tasks read: the bars and news of their dates and the sessions around them, and the records as stored. */
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars } from '../bars/columns.ts';
-import { dayStart, loadBars } from '../bars/load.ts';
-import { datedInside, withoutRest } from '../records/table.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
 import { unitKey } from '../tables/rows.ts';
 import { loadedDates } from './affected.ts';
+import type { SymbolBars } from './held-bars.ts';
 import type { ProjectionJob } from './job.ts';
 import type { Task } from './plan.ts';
 import type { Series } from './series.ts';
@@ -17,6 +16,7 @@ import type { StoredRecords } from './stored-records.ts';
 export interface Context {
   readonly state: SymbolState;
   readonly meta: SymbolMeta;
+  readonly bars: SymbolBars;
   /** Starts of the first and last stored bar, UTC minutes. */
   readonly ends: { first: number; last: number } | null;
   readonly clock: DataClock;
@@ -35,7 +35,7 @@ export async function loadJob(
   reader: Reader,
   tasks: readonly Task[],
   stored: StoredRecords,
-  { meta, barDays, clock, state }: Context,
+  { meta, bars, barDays, clock, state }: Context,
   stamp: Pick<ProjectionJob, 'versions' | 'computedAtMs'>,
 ): Promise<ProjectionJob> {
   const calendars = await stored.calendars();
@@ -48,17 +48,15 @@ export async function loadJob(
   const stretch = union(stretches);
   const series = [...new Set(tasks.map((task) => task.series))];
   const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
-  const [bars, rows, news] = await Promise.all([
-    barDays.length === 0
-      ? allocateBars(0)
-      : loadBars(reader, meta.symbol, dayStart(stretch.from), dayStart(stretch.to + 1)),
+  const [loaded, rows, news] = await Promise.all([
+    barDays.length === 0 ? allocateBars(0) : bars.load(stretch),
     Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
     loadNewsOf(reader, state, series.filter(({ basis }) => basis === 'news').map(rangeOf)),
   ]);
   return {
     ...stamp,
     meta,
-    bars,
+    bars: loaded,
     clock,
     stored: data,
     news,
@@ -70,7 +68,7 @@ export async function loadJob(
         unit,
         wanted,
         stretch: stretches[i],
-        stored: before ? withoutRest(datedInside(before, wanted.from, wanted.to)) : null,
+        stored: before ?? null,
         rewrite,
         changedUpTo,
       };

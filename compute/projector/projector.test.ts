@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasMarketData, readMarketData, symbolData } from '../../test/support/market-data.ts';
 import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
-import { randomMarket } from '../../test/support/random-market.ts';
+import { propertySeed, randomMarket } from '../../test/support/random-market.ts';
 import { SymbolDirectory } from '../answers/symbols.ts';
 import { runProjection } from './job.ts';
 import { Projector } from './projector.ts';
@@ -79,6 +79,46 @@ describe('projecting several symbols together', () => {
     expect(await project()).toEqual([1, undefined, expect.any(Number), undefined]);
     for (const name of names) expect(await rowsOf(name), name).toEqual(await rowsOf(`${name}2`));
     expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
+  });
+
+  it('makes of what it holds in memory what a projector makes that holds nothing, wherever the changes lie', async () => {
+    const { store, statistics } = opened;
+    const clock = { nowMs: () => 1_750_000_000_000 };
+    const make = () => new Projector({ store, statistics, run: runProjection, clock });
+    const holding = make();
+    const seed = propertySeed();
+    const assetClass = 'crypto';
+    const days = 560;
+    const request = { seed, assetClass, intervalMin: 120, firstDay: FIRST_DAY, days, ticks: 3 } as const;
+    const { bars } = randomMarket({ ...request, density: 0.8, hours: 'always' });
+    const [held, fresh] = ['HELD', 'FRESH'].map((symbol) => symbolData(bars, symbol, assetClass, 120));
+    const change = async (from: number, to: number, deleted = false) => {
+      const range = { from: Math.max(0, from), to: Math.min(to, bars.length), deleted };
+      for (const symbol of [held, fresh]) await putBars(store, symbol, bars, range);
+      await holding.project('HELD');
+      await make().project('FRESH');
+    };
+    const end = bars.length - 12;
+    const late = Math.floor(end / 5);
+    // All but a bar near the beginning, and one in the middle.
+    for (const [from, to] of [[0, late], [late + 1, 3 * late], [3 * late + 1, end]] as const) {
+      for (const symbol of [held, fresh]) await putBars(store, symbol, bars, { from, to });
+    } // biome-ignore format: one list
+    await change(end, end + 1);
+    await change(end + 1, end + 2);
+    await change(late, late + 1);
+    await change(late + 5, late + 30, true);
+    await change(end + 2, end + 3);
+    await change(3 * late, 3 * late + 1);
+    await change(3 * late - 400, 3 * late - 399, true);
+    await change(3 * late - 400, 3 * late - 399);
+    await change(end + 2, end + 3, true);
+    await change(end + 2, end + 5);
+    await change(end + 8, end + 12);
+    expect(await rowsOf('HELD')).toEqual(await rowsOf('FRESH'));
+    await make().project('HELD', {});
+    expect(await rowsOf('HELD')).toEqual(await rowsOf('FRESH'));
+    expect(JSON.stringify(await rowsOf('HELD')).length).toBeGreaterThan(1_000_000);
   });
 
   it('gives a symbol with news of both kinds and no bars the class under which its slash is left out', async () => {

@@ -11,13 +11,14 @@ import { NOTHING_STORED } from '../answers/symbols.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
 import { readBarEnds } from './bar-ends.ts';
+import { HeldBars, type SymbolBars } from './held-bars.ts';
 import { HeldRecords } from './held-records.ts';
 import { isDone, type Projection, type ProjectionJob } from './job.ts';
 import { type Context, loadJob } from './load.ts';
 import { dirtyTasks, fullTasks, further, longer, type Task } from './plan.ts';
 import { type Series, seriesOf, sessionsSeries } from './series.ts';
 import { type BarEnds, type Kind, readStates, type SymbolState } from './state.ts';
-import type { StoredRecords, UnitTables } from './stored-records.ts';
+import type { StoredRecords } from './stored-records.ts';
 import { Writes } from './writes.ts';
 
 export interface ProjectorOptions {
@@ -28,6 +29,8 @@ export interface ProjectorOptions {
   readonly clock: Clock;
   /** Bound of the records held in memory. */
   readonly recordCacheBytes?: number;
+  /** Bound of the bars held in memory. */
+  readonly barCacheBytes?: number;
 }
 
 export interface Projected {
@@ -48,21 +51,26 @@ const NEVER = Number.NEGATIVE_INFINITY;
 /** Rows of a higher definition win over any of a lower one. */
 const DEFINITION_SHIFT = 44n;
 const RECORD_CACHE_BYTES = 256 * 2 ** 20;
+const BAR_CACHE_BYTES = 256 * 2 ** 20;
 
 /** Symbols prepared at a time: one waits for the store while another computes. */
 const AT_A_TIME = 2;
 const MOST_PASSES = 30;
+/** More changed days than this are a new history: what is made again for them is not worth holding. */
+const MANY_DAYS = 60;
 
 export class Projector {
   readonly #options: ProjectorOptions;
   readonly #series: readonly Series[];
   readonly #held: HeldRecords;
+  readonly #bars: HeldBars;
 
   constructor(options: ProjectorOptions) {
-    const { store, statistics, recordCacheBytes = RECORD_CACHE_BYTES } = options;
+    const { store, statistics, recordCacheBytes = RECORD_CACHE_BYTES, barCacheBytes = BAR_CACHE_BYTES } = options;
     this.#options = options;
     this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
     this.#held = new HeldRecords(store.reader, this.#series, recordCacheBytes);
+    this.#bars = new HeldBars(store.reader, barCacheBytes);
   }
 
   /** The definition number that every series' records must have. */
@@ -75,14 +83,10 @@ export class Projector {
     return this.#held.has(symbol);
   }
 
-  /** All records of a symbol by series and unit, where they are in memory as of this state of its inputs. */
-  recordsHeld(symbol: string, landed: number): ReadonlyMap<string, UnitTables> | undefined {
-    return this.#held.of(symbol, landed);
-  }
-
   /** Forgets what is held in memory: another process may write these symbols now. */
   forget(): void {
     this.#held.clear();
+    this.#bars.clear();
   }
 
   /** @returns null where nothing is stored about the symbol or nothing is to do */
@@ -97,14 +101,21 @@ export class Projector {
   async projectAll(symbols: readonly string[], rebuild?: RebuildWish): Promise<(Projected | null)[]> {
     const { store } = this.#options;
     const states = await readStates(store.reader, symbols);
-    const ends = await readBarEnds(store.reader, states);
+    const bars = await this.#bars.take(states, rebuild !== undefined);
+    const ends = await readBarEnds(store.reader, states, bars);
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = symbols.map(() => null);
     const keeps: (() => void)[] = [];
     const waiting = states.entries();
     const work = async () => {
       for (const [index, state] of waiting) {
-        const done = await this.#bringUp(state, ends.get(state.symbol) ?? null, rebuild, writes);
+        const done = await this.#bringUp(
+          state,
+          bars.get(state.symbol)!,
+          ends.get(state.symbol) ?? null,
+          rebuild,
+          writes,
+        );
         if (!done) continue;
         results[index] = done.projected;
         keeps.push(done.keep);
@@ -119,6 +130,7 @@ export class Projector {
 
   async #bringUp(
     state: SymbolState,
+    bars: SymbolBars,
     ends: BarEnds | null,
     rebuild: RebuildWish | undefined,
     writes: Writes,
@@ -132,9 +144,10 @@ export class Projector {
     );
     if (dirty.length === 0 && full.length === 0) return null;
 
-    const context = await this.#context(state, ends);
+    const context = await this.#context(state, bars, ends);
     const { meta, barDays } = context;
-    const { stored, keep } = await this.#held.take(state, rebuild !== undefined);
+    const whole = rebuild !== undefined || full.length > 0 || dirty.length > MANY_DAYS;
+    const { stored, keep } = await this.#held.take(state, whole);
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(dirty, context);
     const pieces = [fullTasks(full, state, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
@@ -148,10 +161,16 @@ export class Projector {
     await this.#dropForeignUnits(full, context);
     await this.#settle(state, full, stored, context, writes);
     const days = rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length;
-    return { projected: { days, records, written }, keep };
+    return {
+      projected: { days, records, written },
+      keep() {
+        keep();
+        bars.keep();
+      },
+    };
   }
 
-  async #context(state: SymbolState, ends: BarEnds | null): Promise<Context> {
+  async #context(state: SymbolState, bars: SymbolBars, ends: BarEnds | null): Promise<Context> {
     const { symbol, days, registered } = state;
     const barDays = days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
     const news = ends ? null : await this.#newsOf(symbol);
@@ -160,7 +179,7 @@ export class Projector {
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
     const lastDay = ends ? Math.max(...days.map(({ day }) => day)) : (news?.lastDay ?? NOTHING_STORED);
-    return { state, meta, ends, clock, barDays, lastDay };
+    return { state, meta, bars, ends, clock, barDays, lastDay };
   }
 
   /** Of a symbol with news of both kinds the class is crypto, so that it is found with its slash too. */

@@ -46,7 +46,7 @@ const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || sy
 const DEBOUNCE_MS = 25;
 const PAUSE_POLL_MS = 5;
 /** Symbols whose updates are written together: one insert a table costs the same for one row and for many. */
-const MOST_TOGETHER = 32;
+const MOST_TOGETHER = 64;
 /** Summaries wait until a symbol has been quiet for this long. */
 const SUMMARY_QUIET_MS = 1_000;
 /** Pauses while the store is away. */
@@ -165,7 +165,6 @@ export class ProjectionService {
   /** Makes records again whatever the store says of them. */
   async rebuild(symbol: string, wish: RebuildWish): Promise<Projected> {
     const done = await this.pausedFor(() => this.#project(symbol, wish));
-    if (done) this.#updated(symbol);
     return done ?? { days: 0, records: 0, written: 0 };
   }
 
@@ -246,7 +245,7 @@ export class ProjectionService {
       return true;
     }
     dirtySymbols.set(this.#dirty.size);
-    const { projector, summaries } = this.#options;
+    const { summaries } = this.#options;
     const symbols = this.#together();
     if (symbols.length > 0) {
       await this.#taken(symbols, this.#dirty, () => this.#bringUp(symbols));
@@ -256,7 +255,7 @@ export class ProjectionService {
     const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now)?.[0];
     if (due === undefined) return false;
     await this.#taken([due], this.#unsummarized, async () => {
-      await summaries.refresh(due, projector);
+      await summaries.refresh(due);
       this.#options.onUpdated(due);
     });
     return true;
@@ -280,7 +279,6 @@ export class ProjectionService {
       if (!done) continue;
       projectionSeconds.observe(seconds);
       logger.debug({ symbol: symbols[i], ...done, seconds }, 'records are up to date');
-      this.#updated(symbols[i]);
     }
   }
 
@@ -309,16 +307,24 @@ export class ProjectionService {
 
   async #projectAll(symbols: readonly string[]): Promise<(Projected | null)[]> {
     const { projector, runs } = this.#options;
-    if (!runs) return projector.projectAll(symbols);
-    return runs.duringAll(symbols, (some, again) => projector.projectAll(some, again ? {} : undefined));
+    const project = async (some: readonly string[], again: boolean) =>
+      this.#told(some, await projector.projectAll(some, again ? {} : undefined));
+    return runs ? runs.duringAll(symbols, project) : project(symbols, false);
+  }
+
+  /** Records are there as soon as they are written, whatever the run still has to note down. */
+  #told<T extends Projected | null>(symbols: readonly string[], results: T[]): T[] {
+    for (const [i, done] of results.entries()) if (done) this.#updated(symbols[i]);
+    return results;
   }
 
   async #project(symbol: string, wish?: RebuildWish): Promise<Projected | null> {
     const { projector, runs } = this.#options;
-    if (!runs) return projector.project(symbol, wish);
+    const project = async (how?: RebuildWish) => this.#told([symbol], [await projector.project(symbol, how)])[0];
+    if (!runs) return project(wish);
     const broken = this.#broken.get(symbol);
-    if (!broken) return runs.during(symbol, (again) => projector.project(symbol, again ? {} : wish));
-    const done = await runs.makeGood(symbol, broken, () => projector.project(symbol, {}));
+    if (!broken) return runs.during(symbol, (again) => project(again ? {} : wish));
+    const done = await runs.makeGood(symbol, broken, () => project({}));
     this.#broken.delete(symbol);
     return done;
   }

@@ -39,14 +39,8 @@ export interface SymbolState {
 
 /** Of each of the symbols, in their order. */
 export async function readStates(reader: Reader, symbols: readonly string[]): Promise<SymbolState[]> {
-  // Inputs first: what lands between these statements is then dirty again, never lost.
-  const days = await readDays(reader, symbols);
-  const [registry, units, coverage] = await Promise.all([
-    reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
-       FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
-      { symbols },
-    ),
+  const [days, units, coverage] = await Promise.all([
+    readDays(reader, symbols),
     reader.query<{ symbol: string; statistic: string; definition: number }>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(statistic, 'String') AS statistic, definition
        FROM market.computed_units FINAL WHERE symbol IN {symbols:Array(String)}`,
@@ -59,6 +53,12 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
       { symbols },
     ),
   ]);
+  // After what has landed: a symbol is registered before its first bar is. What lands meanwhile is dirty again, never lost.
+  const registry = await reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
+     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
+    { symbols },
+  );
   return symbols.map((symbol): SymbolState => {
     const own = days.get(symbol) ?? [];
     const known = registry.find((row) => row.symbol === symbol);

@@ -6,16 +6,18 @@ import type { Reader } from '../../sql/reader.ts';
 import {
   concatTables,
   datedInside,
+  inOwnMemory,
   lowerRow,
   numbers,
   overwriteRows,
   type RecordTable,
+  rowsDated,
   sliceTable,
 } from '../records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
 import { SESSIONS_TABLE } from '../tables/schema.ts';
-import type { Calendar } from './affected.ts';
+import { ALL_DATES, type Calendar } from './affected.ts';
 import { SESSIONS, type Series, type SeriesUnit } from './series.ts';
 
 export type UnitTables = Map<string, RecordTable>;
@@ -25,9 +27,9 @@ export interface StoredRecords {
   calendars(): Promise<ReadonlyMap<string, Calendar>>;
   /** First date of a record that waits for later bars, by `seriesUnitKey`. */
   openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
-  /** Records dated in the range, by unit. */
+  /** At least the records dated in the range, by unit. */
   rows(series: Series, range: DateRange): Promise<ReadonlyMap<string, RecordTable>>;
-  /** Takes what was written: the records dated in the range are these now. */
+  /** Takes what was written: the records dated in the range are those dated so among these now. */
   replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void;
   /** Whether `replace` wants the records at all. */
   readonly held: boolean;
@@ -44,29 +46,37 @@ function calendarsOf(units: UnitTables): Map<string, Calendar> {
 
 export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
 
-/** Asks the store each time. */
-export function recordsInStore(reader: Reader, symbol: string): StoredRecords {
+/**
+ * Asks the store each time.
+ *
+ * @param empty nothing is stored of the symbol before this run
+ */
+export function recordsInStore(reader: Reader, symbol: string, empty = false): StoredRecords {
   return {
     held: false,
-    async calendars() {
-      const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
-      return calendarsOf(await readUnits(reader, { ...SESSIONS_TABLE, fields }, { symbol }));
-    },
-    async openDates(series) {
-      const parts = series.map(
-        ({ name, table }) =>
-          `SELECT '${name}' AS series, CAST(session, 'String') AS session, CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
-           FROM ${table.name} FINAL WHERE symbol = {symbol:String} AND NOT complete GROUP BY session, variant`,
-      );
-      const rows = await reader.query<{ series: string; session: string; variant: string; first: number }>(
-        parts.join('\nUNION ALL\n'),
-        { symbol },
-      );
-      return new Map(rows.map((row) => [seriesUnitKey(row.series, row.session, row.variant), row.first]));
-    },
-    rows: ({ table }, { from, to }) => readUnits(reader, table, { symbol, from, to }),
+    calendars: () => readCalendars(reader, symbol),
+    openDates: (series) => readOpenDates(reader, symbol, series),
+    rows: async ({ table }, { from, to }) => (empty ? new Map() : readUnits(reader, table, { symbol, from, to })),
     replace() {},
   };
+}
+
+async function readCalendars(reader: Reader, symbol: string): Promise<Map<string, Calendar>> {
+  const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
+  return calendarsOf(await readUnits(reader, { ...SESSIONS_TABLE, fields }, { symbol }));
+}
+
+async function readOpenDates(reader: Reader, symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
+  const parts = series.map(
+    ({ name, table }) =>
+      `SELECT '${name}' AS series, CAST(session, 'String') AS session, CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
+       FROM ${table.name} FINAL WHERE symbol = {symbol:String} AND NOT complete GROUP BY session, variant`,
+  );
+  const rows = await reader.query<{ series: string; session: string; variant: string; first: number }>(
+    parts.join('\nUNION ALL\n'),
+    { symbol },
+  );
+  return new Map(rows.map((row) => [seriesUnitKey(row.series, row.session, row.variant), row.first]));
 }
 
 /** No row of the symbol in any table: what a run that broke off had written would have to be compared. */
@@ -77,74 +87,140 @@ export async function nothingStored(reader: Reader, symbol: string, series: read
   return (await reader.query(parts.join('\nUNION ALL\n'), { symbol })).length === 0;
 }
 
-/** Reads everything once. */
-export async function loadRecords(
-  reader: Reader,
-  symbol: string,
-  series: readonly Series[],
-): Promise<Map<string, UnitTables>> {
-  const tables = new Map<string, UnitTables>();
-  for (const { name, table } of series) tables.set(name, await readUnits(reader, table, { symbol }));
-  return tables;
+/** All records of a series that are dated from `from` to `to`, by unit. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly units: UnitTables;
 }
 
-/** Records in memory, by series and unit; changed in place by `replace`. */
-export function recordsInMemory(tables: Map<string, UnitTables>): StoredRecords {
-  const unitsOf = (series: string): UnitTables => {
-    let units = tables.get(series);
-    if (!units) {
-      units = new Map();
-      tables.set(series, units);
-    }
-    return units;
-  };
-  return {
-    held: true,
-    async calendars() {
-      return calendarsOf(unitsOf(SESSIONS));
-    },
-    async openDates(series) {
-      const open = new Map<string, number>();
-      for (const { name } of series) {
-        for (const [key, table] of unitsOf(name)) {
-          const row = numbers(table, 'complete').indexOf(0);
-          if (row !== -1) open.set(`${name}|${key}`, numbers(table, 'date')[row]);
-        }
-      }
-      return open;
-    },
-    async rows({ name }, { from, to }) {
-      return new Map([...unitsOf(name)].map(([key, table]) => [key, datedInside(table, from, to)]));
-    },
-    replace(unit, range, computed) {
-      const units = unitsOf(unit.series);
-      const key = unitKey(unit.session, unit.variant);
-      const before = units.get(key);
-      if (!before) {
-        if (computed.length > 0) units.set(key, computed);
-        return;
-      }
-      const dates = numbers(before, 'date');
-      const from = lowerRow(dates, range.from);
-      const to = lowerRow(dates, range.to + 1);
-      // Nearly always the same number: then nothing else of the history is touched.
-      if (computed.length === to - from) {
-        overwriteRows(before, from, computed);
-        return;
-      }
-      units.set(key, concatTables([sliceTable(before, 0, from), computed, sliceTable(before, to, before.length)]));
-    },
-  };
-}
+/** Read around what is asked for, so that the next change a day or a week further needs no reading. */
+const MARGIN_DAYS = 30;
+/** More rows than so many times the wanted ones are cut to these. */
+const MOST_TIMES_WANTED = 4;
+const FEW_ROWS = 4_096;
 
-export function tablesBytes(tables: ReadonlyMap<string, UnitTables>): number {
-  let bytes = 1;
-  for (const units of tables.values()) {
-    for (const table of units.values()) {
-      for (const column of Object.values(table.columns)) {
-        bytes += column instanceof Float64Array ? column.byteLength : column.length * 64;
-      }
-    }
+/**
+ * Records in memory: of each series the dates that were asked for, and all sessions. Changed in place by `replace`.
+ * What a change of the newest bars needs is weeks of records, however long the history is.
+ */
+export class RecordsInMemory implements StoredRecords {
+  readonly held = true;
+  readonly #reader: Reader;
+  readonly #symbol: string;
+  readonly #series: readonly Series[];
+  readonly #spans = new Map<string, Span>();
+  #open: Map<string, number> | null = null;
+
+  constructor(reader: Reader, symbol: string, series: readonly Series[]) {
+    this.#reader = reader;
+    this.#symbol = symbol;
+    this.#series = series;
   }
-  return bytes;
+
+  async calendars(): Promise<ReadonlyMap<string, Calendar>> {
+    return calendarsOf(await this.rows(this.#series.find(({ name }) => name === SESSIONS)!, ALL_DATES));
+  }
+
+  async openDates(): Promise<ReadonlyMap<string, number>> {
+    this.#open ??= await readOpenDates(this.#reader, this.#symbol, this.#series);
+    return this.#open;
+  }
+
+  async rows(series: Series, range: DateRange): Promise<UnitTables> {
+    const span = await this.#widened(series, this.#spans.get(series.name), range);
+    this.#spans.set(series.name, span);
+    return span.units;
+  }
+
+  async #widened({ name, table }: Series, known: Span | undefined, wanted: DateRange): Promise<Span> {
+    const from = name === SESSIONS ? ALL_DATES.from : Math.max(ALL_DATES.from, wanted.from - MARGIN_DAYS);
+    const to = name === SESSIONS ? ALL_DATES.to : Math.min(ALL_DATES.to, wanted.to + MARGIN_DAYS);
+    const read = (range: DateRange) => readUnits(this.#reader, table, { symbol: this.#symbol, ...range });
+    if (!known || wanted.from > known.to + 1 || wanted.to < known.from - 1) {
+      return { from, to, units: await read({ from, to }) };
+    }
+    const before = wanted.from < known.from ? await read({ from, to: known.from - 1 }) : null;
+    const after = wanted.to > known.to ? await read({ from: known.to + 1, to }) : null;
+    if (!before && !after) return known;
+    const all = { from: before ? from : known.from, to: after ? to : known.to };
+    const units: UnitTables = new Map();
+    for (const key of new Set([before, known.units, after].flatMap((some) => [...(some?.keys() ?? [])]))) {
+      units.set(key, concatTables([before, known.units, after].flatMap((some) => some?.get(key) ?? [])));
+    }
+    const isLong = name !== SESSIONS && rowsOf(units) > rowsOf(units, { from, to }) * MOST_TIMES_WANTED + FEW_ROWS;
+    return isLong ? { from, to, units: cutAll(units, from, to) } : { ...all, units };
+  }
+
+  replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void {
+    const span = this.#spans.get(unit.series);
+    if (!span || range.from < span.from || range.to > span.to) {
+      throw new RangeError(`${this.#symbol}: records of ${unit.series} that were not asked for`);
+    }
+    const key = unitKey(unit.session, unit.variant);
+    const now = rowsDated(computed, range.from, range.to);
+    const before = span.units.get(key);
+    if (!before) {
+      if (now.to > now.from) span.units.set(key, inOwnMemory(sliceTable(computed, now.from, now.to)));
+    } else span.units.set(key, replaced(before, range, computed, now));
+    this.#noteOpen(unit, span, range);
+  }
+
+  /** The first record that waits, after those dated in the range have changed. */
+  #noteOpen({ series, session, variant }: SeriesUnit, span: Span, range: DateRange): void {
+    if (!this.#open) return;
+    const key = seriesUnitKey(series, session, variant);
+    const known = this.#open.get(key);
+    if (known !== undefined && known < range.from) return;
+    const table = span.units.get(unitKey(session, variant));
+    const first = table && firstOpen(table, range.from);
+    if (first !== undefined) this.#open.set(key, first);
+    else if (known === undefined || span.to >= ALL_DATES.to) this.#open.delete(key);
+    // The first one was here, and what waits beyond what is held is not known.
+    else if (known <= range.to) this.#open = null;
+  }
+
+  get bytes(): number {
+    let bytes = 1;
+    for (const { units } of this.#spans.values()) {
+      for (const { length, columns } of units.values()) {
+        for (const name in columns) bytes += length * (columns[name] instanceof Float64Array ? 8 : 64);
+      }
+    }
+    return bytes;
+  }
+}
+
+const cutAll = (units: UnitTables, from: number, to: number): UnitTables =>
+  new Map([...units].map(([key, table]) => [key, inOwnMemory(datedInside(table, from, to))]));
+
+function rowsOf(units: UnitTables, range: DateRange = ALL_DATES): number {
+  let rows = 0;
+  for (const table of units.values()) {
+    const { from, to } = rowsDated(table, range.from, range.to);
+    rows += to - from;
+  }
+  return rows;
+}
+
+function firstOpen(table: RecordTable, from: number): number | undefined {
+  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), from));
+  return row === -1 ? undefined : numbers(table, 'date')[row];
+}
+
+/** A unit's records once those dated in the range are the given rows of the computed ones. */
+function replaced(
+  before: RecordTable,
+  range: DateRange,
+  computed: RecordTable,
+  now: { from: number; to: number },
+): RecordTable {
+  const { from, to } = rowsDated(before, range.from, range.to);
+  // Nearly always the same number: then nothing else of the history is touched.
+  if (now.to - now.from === to - from) {
+    overwriteRows(before, from, computed, now.from, now.to);
+    return before;
+  }
+  const parts = [sliceTable(before, 0, from), sliceTable(computed, now.from, now.to)];
+  return concatTables([...parts, sliceTable(before, to, before.length)]);
 }

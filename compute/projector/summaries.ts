@@ -7,12 +7,10 @@ import type { SymbolMeta } from '../sessions/build.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
-import { type RecordsTable, recordsTable, SESSIONS_TABLE, SUMMARIES, summaryTableName } from '../tables/schema.ts';
-import type { Projector } from './projector.ts';
-import { SESSIONS, seriesOf } from './series.ts';
+import { recordsTable, SESSIONS_TABLE, SUMMARIES, summaryTableName } from '../tables/schema.ts';
+import { seriesOf } from './series.ts';
 import type { SymbolShare } from './share.ts';
 import { findUnsummarized } from './state.ts';
-import type { UnitTables } from './stored-records.ts';
 import type { SummaryJob, SummaryResult } from './summary-job.ts';
 
 export interface SummariesOptions {
@@ -34,8 +32,7 @@ export class Summaries {
     return findUnsummarized(this.#options.store.reader, SUMMARIES, share);
   }
 
-  /** @param memory who may have the symbol's records in memory; otherwise they are read */
-  async refresh(symbol: string, memory?: Pick<Projector, 'recordsHeld'>): Promise<void> {
+  async refresh(symbol: string): Promise<void> {
     const { store, statistics, run, clock } = this.#options;
     const [row] = await store.reader.query<{
       asset_class: AssetClass;
@@ -49,13 +46,11 @@ export class Summaries {
     );
     if (!row) return;
     const meta: SymbolMeta = { symbol, assetClass: row.asset_class, intervalMin: row.interval_min || 1 };
-    const held = memory?.recordsHeld(symbol, Number(row.version));
-    const recordsOf = async (name: string, table: RecordsTable, definition?: number): Promise<UnitTables> =>
-      held ? (held.get(name) ?? new Map()) : readUnits(store.reader, table, { symbol, definition });
-    const days = await recordsOf(SESSIONS, SESSIONS_TABLE);
+    const days = await readUnits(store.reader, SESSIONS_TABLE, { symbol });
     const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
     for (const statistic of statistics) {
-      const records = await recordsOf(statistic.name, recordsTable(statistic), statistic.definitionNumber);
+      const wanted = { symbol, definition: statistic.definitionNumber };
+      const records = await readUnits(store.reader, recordsTable(statistic), wanted);
       const empty = new TableBuilder(statistic.fields, 0).finish(0);
       const units = seriesOf(statistic)
         .units(meta)

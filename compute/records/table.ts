@@ -24,20 +24,29 @@ export function columnFields(fields: readonly Field[]): readonly Field[] {
 /** Float64 columns by field name, typed by the names asked for. */
 export type NumberColumns<N extends string> = { readonly [K in N]: Float64Array };
 
+/** Columns of nulls, side by side in one piece of memory: dozens of small pieces a table cost more than their rows. */
+function allocateNumbers(names: readonly string[], rows: number): Record<string, Float64Array> {
+  const memory = new Float64Array(names.length * rows).fill(Number.NaN);
+  const columns: Record<string, Float64Array> = {};
+  for (let i = 0; i < names.length; i++) columns[names[i]] = memory.subarray(i * rows, (i + 1) * rows);
+  return columns;
+}
+
 /** A table under construction: all null, room for `capacity` rows, cut to the rows used by `finish`. */
 export class TableBuilder {
-  readonly #fields: readonly Field[];
-  readonly #numbers: Record<string, Float64Array> = {};
+  #numbers: Record<string, Float64Array>;
   readonly #texts: Record<string, TextColumn> = {};
   #capacity: number;
 
   constructor(fields: readonly Field[], capacity: number) {
-    this.#fields = columnFields(fields);
     this.#capacity = Math.max(1, capacity);
-    for (const field of this.#fields) {
+    const names: string[] = [];
+    for (const field of fields) {
+      if (field.constant) continue;
       if (isText(field)) this.#texts[field.name] = [];
-      else this.#numbers[field.name] = new Float64Array(this.#capacity).fill(Number.NaN);
+      else names.push(field.name);
     }
+    this.#numbers = allocateNumbers(names, this.#capacity);
   }
 
   /**
@@ -51,7 +60,9 @@ export class TableBuilder {
   }
 
   columns<N extends string>(...names: readonly N[]): NumberColumns<N> {
-    return Object.fromEntries(names.map((name) => [name, this.column(name)])) as unknown as NumberColumns<N>;
+    const columns = {} as Record<N, Float64Array>;
+    for (const name of names) columns[name] = this.column(name);
+    return columns;
   }
 
   text(name: string): TextColumn {
@@ -64,17 +75,17 @@ export class TableBuilder {
   reserve(rows: number): boolean {
     if (rows <= this.#capacity) return false;
     while (this.#capacity < rows) this.#capacity *= 2;
-    for (const [name, old] of Object.entries(this.#numbers)) {
-      const grown = new Float64Array(this.#capacity).fill(Number.NaN);
-      grown.set(old);
-      this.#numbers[name] = grown;
-    }
+    const grown = allocateNumbers(Object.keys(this.#numbers), this.#capacity);
+    for (const [name, old] of Object.entries(this.#numbers)) grown[name].set(old);
+    this.#numbers = grown;
     return true;
   }
 
   finish(length: number): RecordTable {
     const columns: Record<string, Column> = {};
-    for (const [name, column] of Object.entries(this.#numbers)) columns[name] = column.subarray(0, length);
+    for (const name in this.#numbers) {
+      columns[name] = length === this.#capacity ? this.#numbers[name] : this.#numbers[name].subarray(0, length);
+    }
     for (const [name, column] of Object.entries(this.#texts)) {
       for (let i = 0; i < length; i++) column[i] ??= null;
       column.length = length;
@@ -106,13 +117,11 @@ export function sliceTable(table: RecordTable, from: number, to: number): Record
   return { length: Math.max(0, to - from), columns };
 }
 
-/** The same rows without the rest of the memory they lie in: a view takes all of that along to another thread. */
-export function withoutRest(table: RecordTable): RecordTable {
-  const columns: Record<string, Column> = {};
-  for (const [name, column] of Object.entries(table.columns)) {
-    const isPart = column instanceof Float64Array && column.byteLength < column.buffer.byteLength;
-    columns[name] = isPart ? column.slice() : column;
-  }
+/** The same rows in memory of their own: a view takes everything that lies beside it along to another thread. */
+export function inOwnMemory(table: RecordTable): RecordTable {
+  const names = Object.keys(table.columns).filter((name) => table.columns[name] instanceof Float64Array);
+  const columns: Record<string, Column> = { ...table.columns, ...allocateNumbers(names, table.length) };
+  for (const name of names) (columns[name] as Float64Array).set(table.columns[name] as Float64Array);
   return { length: table.length, columns };
 }
 
@@ -120,7 +129,8 @@ export function withoutRest(table: RecordTable): RecordTable {
 export function takeRows(table: RecordTable, indices: ArrayLike<number>): RecordTable {
   const columns: Record<string, Column> = {};
   const n = indices.length;
-  for (const [name, column] of Object.entries(table.columns)) {
+  for (const name in table.columns) {
+    const column = table.columns[name];
     if (column instanceof Float64Array) {
       const taken = new Float64Array(n);
       for (let i = 0; i < n; i++) taken[i] = column[indices[i]];
@@ -141,11 +151,12 @@ export function filterRows(table: RecordTable, keep: (row: number) => boolean): 
   return kept === table.length ? table : takeRows(table, indices.subarray(0, kept));
 }
 
-/** Puts the rows of another table in the place of as many from `from` on. */
-export function overwriteRows(table: RecordTable, from: number, rows: RecordTable): void {
-  for (const [name, column] of Object.entries(table.columns)) {
-    if (column instanceof Float64Array) column.set(numbers(rows, name), from);
-    else for (const [i, value] of texts(rows, name).entries()) column[from + i] = value;
+/** Puts rows `[from, to)` of another table in the place of as many from row `at` on. */
+export function overwriteRows(table: RecordTable, at: number, rows: RecordTable, from: number, to: number): void {
+  for (const name in table.columns) {
+    const column = table.columns[name];
+    const values = rows.columns[name];
+    for (let row = from; row < to; row++) column[at + row - from] = values[row]!;
   }
 }
 
@@ -153,17 +164,20 @@ export function overwriteRows(table: RecordTable, from: number, rows: RecordTabl
 export function concatTables(tables: readonly RecordTable[]): RecordTable {
   if (tables.length === 1) return tables[0];
   const length = tables.reduce((sum, table) => sum + table.length, 0);
-  const columns: Record<string, Column> = {};
-  for (const [name, column] of Object.entries(tables[0]?.columns ?? {})) {
-    if (column instanceof Float64Array) {
-      const joined = new Float64Array(length);
-      let at = 0;
-      for (const table of tables) {
-        joined.set(numbers(table, name), at);
-        at += table.length;
-      }
-      columns[name] = joined;
-    } else columns[name] = tables.flatMap((table) => texts(table, name));
+  const first = tables[0]?.columns ?? {};
+  const names = Object.keys(first).filter((name) => first[name] instanceof Float64Array);
+  const columns: Record<string, Column> = { ...first, ...allocateNumbers(names, length) };
+  for (const name in columns) {
+    const joined = columns[name];
+    if (!(joined instanceof Float64Array)) {
+      columns[name] = tables.flatMap((table) => texts(table, name));
+      continue;
+    }
+    let at = 0;
+    for (const table of tables) {
+      joined.set(numbers(table, name), at);
+      at += table.length;
+    }
   }
   return { length, columns };
 }
@@ -185,8 +199,14 @@ export function lowerRow(column: Float64Array, value: number): number {
   return low;
 }
 
+/** Which rows have a `date` (ascending) in `[from, to]`, in days: rows `[from, to)`. */
+export function rowsDated(table: RecordTable, from: number, to: number): { from: number; to: number } {
+  const dates = numbers(table, 'date');
+  return { from: lowerRow(dates, from), to: lowerRow(dates, to + 1) };
+}
+
 /** Rows whose `date` column (ascending) lies in `[from, to]`, in days. */
 export function datedInside(table: RecordTable, from: number, to: number): RecordTable {
-  const dates = numbers(table, 'date');
-  return sliceTable(table, lowerRow(dates, from), lowerRow(dates, to + 1));
+  const rows = rowsDated(table, from, to);
+  return sliceTable(table, rows.from, rows.to);
 }

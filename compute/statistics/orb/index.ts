@@ -108,11 +108,12 @@ const orb: Statistic = {
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const records = orbRecords(sessions, data.clock, {
+    const rules = {
       orbMinutes: values['orb_minutes'],
       reentryCandles: values['orb_reentry_candles'],
       byClose: values['breakout_criteria'] === 'close',
-    });
+    };
+    const records = orbRecords(sessions, data.clock, rules, wanted.from);
     return { records, backShort: volumeHistoryShort(data, sessions, wanted) };
   },
   endpoints: [raw, summary, top, topPicks],

@@ -18,7 +18,8 @@ export interface OrbRules {
   readonly byClose: boolean;
 }
 
-export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRules): RecordTable {
+/** @param followed only sessions from this date on are looked at for what became of their ranges */
+export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRules, followed: number): RecordTable {
   const { bars } = sessions;
   const { minute, high, low, close } = bars;
   const { orbMinutes, reentryCandles } = rules;
@@ -63,7 +64,7 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     c.or_range[s] = orHigh - orLow;
     c.or_range_pct[s] = ((orHigh - orLow) / figures.open[s]) * 100;
     c.or_volume[s] = volume;
-    breaks(s, after, end, orHigh, orLow);
+    if (sessions.date[s] >= followed) breaks(s, after, end, orHigh, orLow);
   }
   // Only the newest session can be under way, so what its predecessors are compared with is settled.
   table.column('volume_ratio').set(relativeVolumes(c.or_volume));
