@@ -73,7 +73,7 @@ function barsBlock(symbol: string, bars: BarColumns, from: number, to: number): 
     values: bars[name].subarray(from, to),
   });
   return encodeBlock(rows, [
-    { name: 'symbol', type: 'String', values: symbol },
+    { name: 'symbol', type: 'String', values: [{ text: symbol, rows }] },
     { name: 'ts', type: 'UInt32', values: Uint32Array.from(bars.minute.subarray(from, to), (minute) => minute * 60) },
     ...(['open', 'high', 'low', 'close', 'volume'] as const).map(price),
     { name: 'version', type: 'UInt64', values: new BigUint64Array(rows).fill(1n) },

@@ -4,7 +4,14 @@ import { decodeNative, joinBlocks } from './native.ts';
 import { type BlockColumn, encodeBlock, int64 } from './native-write.ts';
 
 const COLUMNS: BlockColumn[] = [
-  { name: 'symbol', type: 'String', values: 'AAPL' },
+  {
+    name: 'symbol',
+    type: 'String',
+    values: [
+      { text: 'AAPL', rows: 1 },
+      { text: 'ünï', rows: 2 },
+    ],
+  },
   { name: 'price', type: 'Float64', values: Float64Array.of(0.1, -0, 1e300) },
   { name: 'maybe', type: 'Nullable(Float64)', values: Float64Array.of(1, 2, 3), nulls: Uint8Array.of(0, 1, 0) },
   { name: 'day', type: 'Date32', values: Int32Array.of(-25_567, 0, 20_000) },
@@ -31,14 +38,18 @@ describe('a block of the Native format', () => {
     expect(() => encodeBlock(2, [{ name: 'x', type: 'Float64', values: Float64Array.of(1) }])).toThrow(
       'column x has 1',
     );
+    expect(() => encodeBlock(2, [{ name: 'x', type: 'String', values: [{ text: 'a', rows: 3 }] }])).toThrow(
+      'column x has 3',
+    );
   });
 });
 
 describe('blocks joined to one', () => {
+  const symbols = ['AAPL', 'ünï', 'ünï'];
   const columns = (from: number, to: number): BlockColumn[] =>
     COLUMNS.map((column) => ({
       ...column,
-      values: typeof column.values === 'string' ? column.values : column.values.slice(from, to),
+      values: column.name === 'symbol' ? symbols.slice(from, to) : column.values.slice(from, to),
       nulls: column.nulls?.slice(from, to),
     }));
 

@@ -4,13 +4,19 @@
  */
 import { type NumericArray, varint } from './native.ts';
 
+/** So many rows with the same text. */
+export interface TextRun {
+  readonly text: string;
+  readonly rows: number;
+}
+
 /** A column of a block; its values are of the table's type, so that nothing is left to convert. */
 export interface BlockColumn {
   readonly name: string;
   /** ClickHouse's type, such as `Nullable(Float64)`; as a rule the table's own. */
   readonly type: string;
-  /** Numbers as the type lies in memory (an Enum8 as Int8, a Date32 as Int32), texts, or one text for all rows. */
-  readonly values: NumericArray | readonly (string | null)[] | string;
+  /** Numbers as the type lies in memory (an Enum8 as Int8, a Date32 as Int32), texts, or equal texts in runs. */
+  readonly values: NumericArray | readonly (string | null)[] | readonly TextRun[];
   /** Of a Nullable column: 1 where the row is null. Texts tell by themselves. */
   readonly nulls?: Uint8Array;
 }
@@ -20,9 +26,13 @@ export function encodeBlock(rows: number, columns: readonly BlockColumn[]): Uint
   const parts: Uint8Array[] = [varint(columns.length), varint(rows)];
   for (const { name, type, values, nulls } of columns) {
     parts.push(text(name), text(type));
-    if (typeof values === 'string') {
-      const encoded = text(values);
-      parts.push(Buffer.alloc(rows * encoded.length, encoded));
+    if (isRuns(values)) {
+      const length = values.reduce((sum, run) => sum + run.rows, 0);
+      if (length !== rows) throw new RangeError(`column ${name} has ${length} values for ${rows} rows`);
+      for (const run of values) {
+        const encoded = text(run.text);
+        parts.push(Buffer.alloc(run.rows * encoded.length, encoded));
+      }
       continue;
     }
     if (values.length !== rows) throw new RangeError(`column ${name} has ${values.length} values for ${rows} rows`);
@@ -36,6 +46,10 @@ export function encodeBlock(rows: number, columns: readonly BlockColumn[]): Uint
     }
   }
   return Buffer.concat(parts);
+}
+
+function isRuns(values: BlockColumn['values']): values is readonly TextRun[] {
+  return Array.isArray(values) && values.length > 0 && typeof values[0] === 'object' && values[0] !== null;
 }
 
 function isTexts(values: NumericArray | readonly (string | null)[]): values is readonly (string | null)[] {

@@ -1,6 +1,6 @@
 /** Records as the blocks that are inserted into the store's tables. */
 import type { NumericArray } from '../../sql/native.ts';
-import { type BlockColumn, encodeBlock, int64 } from '../../sql/native-write.ts';
+import { type BlockColumn, encodeBlock, int64, type TextRun } from '../../sql/native-write.ts';
 import type { Field } from '../records/fields.ts';
 import { type Column, columnFields, concatTables, type RecordTable, takeRows } from '../records/table.ts';
 import { columnType, type RecordsTable } from './schema.ts';
@@ -64,7 +64,7 @@ function rowsBlock(table: RecordsTable, units: readonly UnitRows[], length: numb
   }
   const computedAt = BigInt(stamp.computedAtMs);
   return encodeBlock(length, [
-    { name: 'symbol', type: 'String', values: stamp.symbol },
+    { name: 'symbol', type: 'String', values: [{ text: stamp.symbol, rows: length }] },
     { name: 'session', type: 'String', values: textOf(units, ({ session }) => session) },
     { name: 'variant', type: 'String', values: textOf(units, ({ variant }) => variant) },
     { name: 'version', type: 'UInt64', values: new BigUint64Array(length).fill(stamp.version) },
@@ -75,11 +75,9 @@ function rowsBlock(table: RecordsTable, units: readonly UnitRows[], length: numb
   ]);
 }
 
-/** One text where it is that of all rows, else one a row. */
-function textOf(units: readonly UnitRows[], of: (unit: UnitRows) => string): string | string[] {
-  const first = of(units[0]);
-  if (units.every((unit) => of(unit) === first)) return first;
-  return units.flatMap((unit) => new Array<string>(unit.rows.length).fill(of(unit)));
+/** The same text for all rows of a unit. */
+function textOf(units: readonly UnitRows[], of: (unit: UnitRows) => string): TextRun[] {
+  return units.map((unit) => ({ text: of(unit), rows: unit.rows.length }));
 }
 
 function blockColumn(field: Field, column: Column): BlockColumn {
