@@ -18,10 +18,16 @@ import { stockBars } from '../market.ts';
 import { type Ready, startProgram, startRedis } from '../server-form.ts';
 import type { Part } from './part.ts';
 
-/** The same stream over few symbols and over many: what is written for a symbol is the same for one bar and for ten. */
-const SYMBOLS = [10, 50] as const;
+/**
+ * What is written for a symbol is the same for one bar and for ten, so the same stream is sent over few symbols and over
+ * many; the thin one shows how long the way itself is.
+ */
+const STREAMS = [
+  { symbols: 50, barsASecond: 10 },
+  { symbols: 10, barsASecond: 1_000 },
+  { symbols: 50, barsASecond: 1_000 },
+] as const;
 const YEARS = 0.1;
-const BARS_A_SECOND = 1_000;
 const SECONDS_A_ROUND = 8;
 /** The first change of a symbol reads what later ones find in memory. */
 const WARM_UP_SECONDS = 16;
@@ -56,7 +62,7 @@ function sender(producer: Producer, bars: BarColumns, symbols: number) {
   };
 }
 
-async function measure(symbols: number, rounds: number): Promise<Line[]> {
+async function measure({ symbols, barsASecond }: (typeof STREAMS)[number], rounds: number): Promise<Line[]> {
   const dir = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
   const broker = await startBroker({ port: 0, dataDir: join(dir, 'kafka') });
   const clickhouse = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse') });
@@ -89,7 +95,7 @@ async function measure(symbols: number, rounds: number): Promise<Line[]> {
     const bars = stockBars(YEARS);
     const { send } = sender(producer, bars, symbols);
     const secondsOfStream = WARM_UP_SECONDS + rounds * SECONDS_A_ROUND + 10;
-    const before = Math.floor(bars.length - (secondsOfStream * BARS_A_SECOND) / symbols) * symbols;
+    const before = Math.floor(bars.length - (secondsOfStream * barsASecond) / symbols) * symbols;
     let last = { symbol: '', endMs: 0 };
     for (let sent = 0; sent < before; sent += symbols * 50) last = await send(Math.min(symbols * 50, before - sent));
     const settledBy = performance.now() + SETTLE_TIMEOUT_MS;
@@ -119,7 +125,7 @@ async function measure(symbols: number, rounds: number): Promise<Line[]> {
     const until = began + (WARM_UP_SECONDS + rounds * SECONDS_A_ROUND) * 1_000;
     let sent = 0;
     while (performance.now() < until) {
-      const due = Math.floor(((performance.now() - began) / 1_000) * BARS_A_SECOND) - sent;
+      const due = Math.floor(((performance.now() - began) / 1_000) * barsASecond) - sent;
       if (due > 0) {
         const sentMs = performance.now();
         const at = await send(due);
@@ -154,7 +160,7 @@ const part: Part = {
   title: 'freshness',
   async run({ rounds }) {
     const lines: Line[] = [];
-    for (const symbols of SYMBOLS) lines.push(...(await measure(symbols, rounds)));
+    for (const stream of STREAMS) lines.push(...(await measure(stream, rounds)));
     return lines;
   },
 };
