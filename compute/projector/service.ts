@@ -1,6 +1,7 @@
 /**
  * Runs the projector: woken by landing (debounced), and by a sweep for what was missed. One symbol at a time, or
- * several whose updates are quick; records before summaries. A store that is away is waited for: what is to do stays to do.
+ * several whose updates are quick; beside them the summaries of one symbol whose records are up to date. A store that
+ * is away is waited for: what is to do stays to do.
  */
 import type { Logger } from 'pino';
 import { backoffMs } from '../../lib/retry.ts';
@@ -49,6 +50,8 @@ const PAUSE_POLL_MS = 5;
 const MOST_TOGETHER = 64;
 /** Summaries wait until a symbol has been quiet for this long. */
 const SUMMARY_QUIET_MS = 1_000;
+/** Bars keep coming where the last notice is younger than this. */
+const LIVE_MS = 1_000;
 /** Pauses while the store is away. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -64,6 +67,12 @@ export class ProjectionService {
   #atWork: readonly string[] = [];
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
+  #timerMs = 0;
+  /** The symbol whose summaries are being made. */
+  #summarizing: string | undefined;
+  /** Summaries that nobody waits for rest until then. */
+  #restUntilMs = 0;
+  #wokenMs = 0;
   #sweepDue = false;
   #swept = false;
   /** Failures in a row; what the last one was. */
@@ -79,6 +88,7 @@ export class ProjectionService {
   /** Something landed for these symbols. */
   wake(symbols: Iterable<string>): void {
     for (const symbol of symbols) if (this.#owns(symbol)) this.#dirty.add(symbol);
+    this.#wokenMs = Date.now();
     this.#schedule(DEBOUNCE_MS);
   }
 
@@ -151,6 +161,7 @@ export class ProjectionService {
 
   #isSettled(waiter: Waiter): boolean {
     const open = [...this.#dirty, ...this.#unsummarized.keys(), ...this.#atWork];
+    if (this.#summarizing !== undefined) open.push(this.#summarizing);
     return !open.some((symbol) => concerns(waiter, symbol));
   }
 
@@ -172,7 +183,7 @@ export class ProjectionService {
   async pausedFor<T>(change: () => Promise<T>): Promise<T> {
     this.#paused++;
     const turn = this.#changes.then(async () => {
-      while (this.#running) await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL_MS));
+      while (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL_MS));
       return change();
     });
     this.#changes = turn.then(
@@ -191,14 +202,25 @@ export class ProjectionService {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    while (this.#running) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, 10));
     this.#release(true);
   }
 
+  get #isBusy(): boolean {
+    return this.#running || this.#summarizing !== undefined;
+  }
+
+  /** What comes first counts: a stream of notices does not put off the run that the first of them asked for. */
   #schedule(afterMs: number): void {
     if (this.#running || this.#stopped || this.#paused > 0) return;
+    const atMs = performance.now() + afterMs;
+    if (this.#timer && this.#timerMs <= atMs) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#run(), afterMs);
+    this.#timerMs = atMs;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#run();
+    }, afterMs);
   }
 
   #later(symbol: string, afterMs: number): void {
@@ -217,11 +239,7 @@ export class ProjectionService {
     try {
       while (!this.#stopped && this.#paused === 0 && (await this.#step())) this.#failures = 0;
     } catch (error) {
-      if (classify(error) === 'transient') this.#failed(error);
-      else {
-        this.#stopped = true;
-        this.#options.onFatal(error);
-      }
+      this.#stumble(error);
     } finally {
       this.#running = false;
       this.#atWork = [];
@@ -245,29 +263,61 @@ export class ProjectionService {
       return true;
     }
     dirtySymbols.set(this.#dirty.size);
-    const { summaries } = this.#options;
     const symbols = this.#together();
-    if (symbols.length > 0) {
-      await this.#taken(symbols, this.#dirty, () => this.#bringUp(symbols));
-      return true;
-    }
-    const now = Date.now();
-    const due = [...this.#unsummarized].find(([, atMs]) => atMs <= now)?.[0];
-    if (due === undefined) return false;
-    await this.#taken([due], this.#unsummarized, async () => {
-      await summaries.refresh(due);
-      this.#options.onUpdated(due);
-    });
+    this.#startSummary(symbols);
+    if (symbols.length === 0) return false;
+    await this.#taken(symbols, () => this.#bringUp(symbols));
     return true;
+  }
+
+  /** Of the symbol that has waited longest, unless its records are about to change. */
+  #startSummary(busy: readonly string[]): void {
+    if (this.#summarizing !== undefined) return;
+    const now = Date.now();
+    const fromMs = now < this.#restUntilMs ? 0 : now;
+    const isDue = ([symbol, atMs]: [string, number]) =>
+      atMs <= fromMs && !this.#dirty.has(symbol) && !busy.includes(symbol);
+    const due = [...this.#unsummarized].find(isDue)?.[0];
+    if (due !== undefined) void this.#summarize(due);
+  }
+
+  async #summarize(symbol: string): Promise<void> {
+    const began = Date.now();
+    this.#summarizing = symbol;
+    this.#unsummarized.delete(symbol);
+    try {
+      await this.#options.summaries.refresh(symbol);
+      projectionTries.inc({ outcome: 'done' });
+      this.#failures = 0;
+      this.#options.onUpdated(symbol);
+    } catch (error) {
+      projectionTries.inc({ outcome: 'failed' });
+      if (this.#owns(symbol)) this.#unsummarized.set(symbol, 0);
+      this.#stumble(error);
+    }
+    this.#summarizing = undefined;
+    const now = Date.now();
+    // While bars keep coming, a quarter of the time at most: the bars are waited for, not the summaries.
+    this.#restUntilMs = now - this.#wokenMs < LIVE_MS ? now + 3 * (now - began) : 0;
+    this.#release();
+    if (this.#failures === 0) this.#schedule(0);
+  }
+
+  #stumble(error: unknown): void {
+    if (classify(error) === 'transient') this.#failed(error);
+    else {
+      this.#stopped = true;
+      this.#options.onFatal(error);
+    }
   }
 
   /** The next dirty symbols to do: one, or as many as are quick together. */
   #together(): readonly string[] {
     const { projector } = this.#options;
     const isQuick = (symbol: string) => projector.holds(symbol) && !this.#broken.has(symbol);
-    const [first] = this.#dirty;
-    if (first === undefined) return [];
-    return isQuick(first) ? [...this.#dirty].filter(isQuick).slice(0, MOST_TOGETHER) : [first];
+    const free = [...this.#dirty].filter((symbol) => symbol !== this.#summarizing);
+    if (free.length === 0) return [];
+    return isQuick(free[0]) ? free.filter(isQuick).slice(0, MOST_TOGETHER) : [free[0]];
   }
 
   async #bringUp(symbols: readonly string[]): Promise<void> {
@@ -282,23 +332,16 @@ export class ProjectionService {
     }
   }
 
-  /** Works on symbols of a list; where that fails they stay to do, behind the others. */
-  async #taken(
-    symbols: readonly string[],
-    list: Set<string> | Map<string, number>,
-    work: () => Promise<void>,
-  ): Promise<void> {
-    for (const symbol of symbols) list.delete(symbol);
+  /** Works on dirty symbols; where that fails they stay to do, behind the others. */
+  async #taken(symbols: readonly string[], work: () => Promise<void>): Promise<void> {
+    for (const symbol of symbols) this.#dirty.delete(symbol);
     this.#atWork = symbols;
     try {
       await work();
       projectionTries.inc({ outcome: 'done' }, symbols.length);
     } catch (error) {
       projectionTries.inc({ outcome: 'failed' }, symbols.length);
-      for (const symbol of symbols) {
-        if (list instanceof Set) list.add(symbol);
-        else list.set(symbol, 0);
-      }
+      for (const symbol of symbols) this.#dirty.add(symbol);
       throw error;
     }
     this.#atWork = [];

@@ -42,6 +42,8 @@ export interface BatchConsumerOptions {
 
 /** Batches being landed at once: the next is decoded while the one before it is written. */
 const IN_FLIGHT = 2;
+/** Where so few come while others wait for company, nothing is won by larger batches. */
+const FEW_RECORDS = 32;
 const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
 
 export class BatchConsumer {
@@ -57,7 +59,7 @@ export class BatchConsumer {
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
   #inFlight = 0;
-  /** What the last batch took to land. */
+  /** What the last batch took to land; 0 where it was small. */
   #landingMs = 0;
   #busySinceMs = 0;
   #resting = false;
@@ -246,7 +248,7 @@ export class BatchConsumer {
     this.#commits = this.#commits
       .then(async () => {
         await landed;
-        this.#landingMs = performance.now() - began;
+        this.#landingMs = batch.records.length < FEW_RECORDS ? 0 : performance.now() - began;
         await this.#commit(batch);
         this.#options.onLanded?.(batch.ends);
       })
