@@ -70,8 +70,9 @@ export class HeldBars {
     for (const state of states) {
       const { symbol, settled } = state;
       const known = this.#held.get(symbol);
-      this.#held.delete(symbol);
       const days = changedDays(state);
+      // Where no bar has changed nothing is written over: what is held stays as it is.
+      if (afresh || days.length > 0 || known?.landed !== settled?.landed) this.#held.delete(symbol);
       if (afresh || !known || known.landed !== settled?.landed || days.length > MOST_DAYS) continue;
       held.set(symbol, { stretch: known.stretch, days });
     }
@@ -87,7 +88,8 @@ export class HeldBars {
 
   #barsOf(state: SymbolState, known: Stretch | undefined, changed: Changed, afresh: boolean): SymbolBars {
     const { symbol, landed, settled } = state;
-    const holds = !afresh && settled !== null && (known !== undefined || this.#changedBefore.has(symbol));
+    const few = changedDays(state).length <= MOST_DAYS;
+    const holds = !afresh && few && settled !== null && (known !== undefined || this.#changedBefore.has(symbol));
     if (!afresh && settled) this.#changedBefore.set(symbol, true);
     let stretch = known;
     if (stretch) for (const [day, bars] of changed) replaceDay(stretch, day, bars);
