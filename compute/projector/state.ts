@@ -39,9 +39,8 @@ export interface SymbolState {
 
 /** Of each of the symbols, in their order. */
 export async function readStates(reader: Reader, symbols: readonly string[]): Promise<SymbolState[]> {
-  const [days, registeredBefore, units, coverage] = await Promise.all([
+  const [days, units, coverage] = await Promise.all([
     readDays(reader, symbols),
-    readRegistry(reader, symbols),
     reader.query<{ symbol: string; statistic: string; definition: number }>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(statistic, 'String') AS statistic, definition
        FROM market.computed_units FINAL WHERE symbol IN {symbols:Array(String)}`,
@@ -54,10 +53,13 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
       { symbols },
     ),
   ]);
-  // What lands between these statements is dirty again, never lost. But a symbol is registered before its first bar.
-  const isKnown = new Set(registeredBefore.map(({ symbol }) => symbol));
-  const isNew = symbols.some((symbol) => !isKnown.has(symbol) && days.has(symbol));
-  const registry = isNew ? await readRegistry(reader, symbols) : registeredBefore;
+  // After what has landed: a symbol is registered, or set anew, before the days that follow from it are logged. What
+  // lands between these statements is dirty again, never lost.
+  const registry = await reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
+     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
+    { symbols },
+  );
   return symbols.map((symbol): SymbolState => {
     const own = days.get(symbol) ?? [];
     const known = registry.find((row) => row.symbol === symbol);
@@ -78,14 +80,6 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
       ),
     };
   });
-}
-
-function readRegistry(reader: Reader, symbols: readonly string[]) {
-  return reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
-     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
-    { symbols },
-  );
 }
 
 /** What was ever landed for the symbols by kind and day, held against what their records were made from. */
