@@ -33,6 +33,7 @@ import { Exchange, type ExchangeSettings } from './http/exchange.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openResources } from './open.ts';
 import { parseQuery } from './query/parse.ts';
+import { queryTooLarge } from './query-bounds.ts';
 import { routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { Work } from './work.ts';
@@ -124,7 +125,8 @@ export function createApp(deps: ApiDeps): Api {
     const { exchange } = ctx.state;
     exchange.route = '/symbols';
     await gate.pass(exchange);
-    const { problems } = parseQuery(ctx.querystring, new Map(), new Set());
+    const tooLarge = queryTooLarge(ctx.querystring);
+    const problems = tooLarge ? [tooLarge] : parseQuery(ctx.querystring, new Map(), new Set()).problems;
     if (problems.length > 0) throw invalid(problems);
     const known = cache.current('/symbols');
     if (known) return exchange.entry(known, 'hit');
@@ -178,7 +180,10 @@ export function createApp(deps: ApiDeps): Api {
     const exchange = begin(ctx.req, ctx.res);
     ctx.state.exchange = exchange;
     try {
-      if (ctx.url.length > config.maxUrlBytes) throw uriTooLong(config.maxUrlBytes);
+      if (ctx.url.length > config.maxUrlBytes) {
+        await chargeIfKnown(gate, exchange);
+        throw uriTooLong(config.maxUrlBytes);
+      }
       await next();
     } catch (error) {
       failed(exchange, error);
@@ -227,9 +232,10 @@ function allowed(router: Router<{ exchange: Exchange }>, path: string): string[]
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
 }
 
-/** A path or method that does not exist is charged like any other answer, should the account be known. */
+/** A path or method that does not exist, or a URL too long, is charged like any other, should the account be known. */
 async function chargeIfKnown(gate: Gate, exchange: Exchange): Promise<void> {
-  if (exchange.req.headers.authorization === undefined) return;
+  const { authorization, cookie } = exchange.req.headers;
+  if (authorization === undefined && cookie === undefined) return;
   try {
     await gate.pass(exchange);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The console's cookie: which token logged in and until when, signed. It holds no token. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SESSION_KEY_BYTES } from './session-key.ts';
 
 const NAME = 'market_stats_console';
 const HASH = /^[0-9a-f]{64}$/;
@@ -21,6 +22,8 @@ export function createConsoleSessions(options: {
   secure: boolean;
 }): ConsoleSessions {
   const { key, nowMs, lastsMs, secure } = options;
+  // HMAC takes an empty key without a word, and then anybody can sign.
+  if (key.length < SESSION_KEY_BYTES) throw new Error(`the console's key has ${key.length} bytes, not 32`);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {

@@ -18,6 +18,7 @@ import type { Exchange } from './http/exchange.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import type { Format } from './query/common.ts';
 import { type Prepared, prepare } from './query/prepare.ts';
+import { queryTooLarge } from './query-bounds.ts';
 import type { Route } from './routes.ts';
 import type { Work } from './work.ts';
 
@@ -76,7 +77,7 @@ export class DataEndpoints {
     const { figures, features } = who.account;
     if (!who.viaConsole && !figures.directApi) await this.#gate.direct(exchange, who);
 
-    const prepared = known ?? this.#read(exchange, route, search);
+    const prepared = known ?? (await this.#read(exchange, who, route, search));
     if (prepared.needs.length > 0) {
       const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
       if (lacked) return this.#refuse(exchange, who, prepared, lacked);
@@ -89,7 +90,10 @@ export class DataEndpoints {
     const earliest = historyDays === null ? undefined : dayOfMs(this.#clock.nowMs()) - historyDays;
     const key = earliest === undefined && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest}`;
     const current = this.#cache.current(key);
-    if (current) return exchange.entry(current, 'hit');
+    if (current) {
+      if (!known) this.#remember(exchange, prepared);
+      return exchange.entry(current, 'hit');
+    }
 
     const { target, ...question } = await this.#question(prepared, key);
     if (target.problems.length > 0) throw invalid(target.problems);
@@ -97,13 +101,22 @@ export class DataEndpoints {
     const { entry, hit } = await this.#cache.get(question, () =>
       this.#work.run((expired) => this.#make(prepared, target, earliest, format, expired)),
     );
+    if (!known) this.#remember(exchange, prepared);
     return exchange.entry(entry, hit ? 'hit' : 'miss');
   }
 
-  #read(exchange: Exchange, route: Route, search: string): Prepared {
-    const prepared = prepare(route, search);
+  /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
+  async #read(exchange: Exchange, who: Who, route: Route, search: string): Promise<Prepared> {
+    await this.#gate.check(exchange, who);
+    const tooLarge = queryTooLarge(search);
+    if (tooLarge === null) return prepare(route, search);
+    await this.#gate.charge(exchange, who);
+    throw invalid([tooLarge]);
+  }
+
+  /** Only what was answered: refused requests cost nobody the memory of others' good ones. */
+  #remember(exchange: Exchange, prepared: Prepared): void {
     this.#prepared.set(exchange.req.url ?? '', prepared);
-    return prepared;
   }
 
   /** A feature that the plan lacks: not charged, but what is wrong with the request is told before it, and is. */

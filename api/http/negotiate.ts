@@ -3,11 +3,14 @@ import type { Encoding } from '../cache/entry.ts';
 import type { Format } from '../query/common.ts';
 
 const REMEMBERED = 500;
+/** Longer ones are read each time: no browser or library sends them, and 500 of 16 KB would be kept for nothing. */
+const REMEMBERED_LENGTH = 512;
 
 /** Clients send the same few headers again and again. */
 function remembering<T>(read: (header: string) => T): (header: string) => T {
   const known = new Map<string, T>();
   return (header) => {
+    if (header.length > REMEMBERED_LENGTH) return read(header);
     let value = known.get(header);
     if (value === undefined) {
       value = read(header);

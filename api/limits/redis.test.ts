@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../../test/support/redis.ts';
+import { sessionKeyInRedis } from '../session-key.ts';
 import type { Limiter } from './limiter.ts';
 import { createRedisLimiter } from './redis.ts';
 
@@ -142,5 +143,21 @@ describe.skipIf(!server)('limits in Redis', () => {
     for (let i = 0; i < 3; i++) await one.take(account);
     await connections[0].del(`market-stats:day:2025-06-10:${id}`);
     expect((await one.take(account)).limited).toBe('day');
+  });
+
+  it('hold no key for the cookies of the console where it was emptied or cut', async () => {
+    const redis = new Redis({ host: '127.0.0.1', port: server!.port });
+    const name = 'market-stats:console-key';
+    try {
+      for (const kept of ['', 'c2hvcnQ']) {
+        await redis.set(name, kept);
+        await expect(sessionKeyInRedis(redis)).rejects.toThrow(/holds no key/);
+      }
+      await redis.del(name);
+      expect(await sessionKeyInRedis(redis)).toHaveLength(32);
+    } finally {
+      await redis.del(name);
+      redis.disconnect();
+    }
   });
 });

@@ -5,6 +5,10 @@
 import { hash } from 'node:crypto';
 import type { OrderKey } from '../../compute/records/order.ts';
 import { type RecordTable, sliceTable } from '../../compute/records/table.ts';
+import { invalid, queryProblem } from '../errors.ts';
+
+/** What is told of a text that is no cursor of the query it comes with. */
+export const NO_CURSOR = 'Not a cursor of this query: take metadata.next_cursor as it is';
 
 export interface Place {
   readonly values: readonly (string | number | null)[];
@@ -35,7 +39,11 @@ export function decodeCursor(text: string, mark: string): Place | null {
   return sound ? { seen, values } : null;
 }
 
-/** Rows of a page: those after the place, at most `limit`, and the place where they end if more follow. */
+/**
+ * Rows of a page: those after the place, at most `limit`, and the place where they end if more follow.
+ *
+ * @throws 422 on `cursor` where the place does not have one value of the right type for each of the order's columns
+ */
 export function pageOf(
   ordered: RecordTable,
   order: readonly OrderKey[],
@@ -45,7 +53,8 @@ export function pageOf(
   const keys = order.length > 0 ? order : 'date' in ordered.columns ? [{ field: 'date' }] : [];
   const columns = keys.map(({ field }) => ordered.columns[field]);
   const valuesAt = (row: number) => columns.map((column) => plain(column[row]));
-  const start = place && place.values.length === keys.length ? rowAfter(ordered.length, keys, valuesAt, place) : 0;
+  if (place && !matches(place, columns)) throw invalid([queryProblem('cursor', 'value_error', NO_CURSOR)]);
+  const start = place ? rowAfter(ordered.length, keys, valuesAt, place) : 0;
   const end = Math.min(ordered.length, start + limit);
   const rows = sliceTable(ordered, start, end);
   if (end === ordered.length || end === start) return { rows, next: null };
@@ -53,6 +62,13 @@ export function pageOf(
   let first = end - 1;
   while (first > 0 && valuesAt(first - 1).every((value, i) => value === values[i])) first--;
   return { rows, next: { values, seen: end - first } };
+}
+
+/** A cursor is the client's to change: another number or type of values would silently give another page. */
+function matches({ values }: Place, columns: readonly RecordTable['columns'][string][]): boolean {
+  const soundAt = (value: Place['values'][number], at: number) =>
+    value === null || typeof value === (columns[at] instanceof Float64Array ? 'number' : 'string');
+  return values.length === columns.length && values.every(soundAt);
 }
 
 const plain = (value: string | number | null) => (typeof value === 'number' && Number.isNaN(value) ? null : value);

@@ -6,7 +6,7 @@ import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
 import type { Route, ScreenRoute } from '../routes.ts';
 import type { Format } from './common.ts';
-import { decodeCursor, type Place, queryMark } from './cursor.ts';
+import { decodeCursor, NO_CURSOR, type Place, queryMark } from './cursor.ts';
 import { parseQuery } from './parse.ts';
 
 /** The range in the query's words; days since the epoch. */
@@ -82,9 +82,7 @@ export function prepare(route: Route, search: string): Prepared {
   const cursorText = paged ? (sent.get('cursor') as string | undefined) : undefined;
   const place = cursorText === undefined ? undefined : (decodeCursor(cursorText, cursorMark) ?? null);
   if (place === null) {
-    problems.push(
-      queryProblem('cursor', 'value_error', 'Not a cursor of this query: take metadata.next_cursor as it is'),
-    );
+    problems.push(queryProblem('cursor', 'value_error', NO_CURSOR));
   }
   const limit = paged ? (sent.get('limit') as number | undefined) : undefined;
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { createConsoleSessions } from '../console-session.ts';
 import { sessionKeyInFile } from '../session-key.ts';
 
 let api: TestApi;
@@ -124,5 +125,12 @@ describe('the key of the cookies', () => {
     const key = sessionKeyInFile(folder);
     expect(key).toHaveLength(32);
     expect(sessionKeyInFile(folder).equals(key)).toBe(true);
+  });
+
+  it('is refused where it is too short: anybody could sign with it', () => {
+    const options = { nowMs: () => 0, lastsMs: 1, secure: false };
+    for (const bytes of [0, 31]) {
+      expect(() => createConsoleSessions({ key: Buffer.alloc(bytes), ...options })).toThrow(`${bytes} bytes`);
+    }
   });
 });

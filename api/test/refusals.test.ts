@@ -314,4 +314,15 @@ describe('422', () => {
     expect(problems(other)).toEqual(['query cursor value_error']);
     expect((await api.get(`/stats/pdhlb?symbol=AAPL&limit=9&cursor=${cursor}&format=csv`)).status).toBe(200);
   });
+
+  it('refuses a cursor whose values are too many, too few or of another type, rather than begin again', async () => {
+    const { body } = await api.get('/stats/pdhlb?symbol=AAPL&limit=3');
+    const [mark, seen, ...values] = JSON.parse(Buffer.from(body.metadata.next_cursor, 'base64url').toString());
+    for (const other of [[], [...values, 1], values.map(() => 'text'), [values]]) {
+      const cursor = Buffer.from(JSON.stringify([mark, seen, ...other])).toString('base64url');
+      const reply = await api.get(`/stats/pdhlb?symbol=AAPL&limit=3&cursor=${cursor}`);
+      expect([other, reply.status]).toEqual([other, 422]);
+      expect(problems(reply)).toEqual(['query cursor value_error']);
+    }
+  });
 });

@@ -1,0 +1,124 @@
+/** Clients that mean harm, or behave as if they did: what they cost is counted, in bytes, probes and sockets. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const MB = 2 ** 20;
+
+/** Bytes of the heap in use, what can be collected left out. */
+async function heapBytes(): Promise<number> {
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+/** How much more of the heap is in use after `times` calls, one after another; the first few are not counted. */
+async function retained(times: number, call: (i: number) => Promise<unknown>): Promise<number> {
+  for (let i = 0; i < 20; i++) await call(i);
+  const before = await heapBytes();
+  for (let i = 20; i < times + 20; i++) await call(i);
+  return (await heapBytes()) - before;
+}
+
+const open: TestApi[] = [];
+async function start(...args: Parameters<typeof startApi>): Promise<TestApi> {
+  const api = await startApi(...args);
+  open.push(api);
+  return api;
+}
+afterEach(async () => {
+  for (const api of open.splice(0)) await api.close();
+});
+
+const aapl = () => apiData().slice(0, 1);
+/** A query of 8 KB with a thousand names that no endpoint knows, another one for each number. */
+const junk = (i: number) =>
+  Array.from({ length: 1_000 }, (_, n) => `p${i}_${n}`)
+    .join('&')
+    .slice(0, 8_000);
+const types = (reply: Reply) => reply.body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc, type]);
+
+describe('queries that are refused', () => {
+  it.each([
+    ['422', UNLIMITED],
+    ['429', { perMinute: 1 }],
+  ])('with %s leave nothing behind', async (status, limits) => {
+    const api = await start(aapl());
+    const token = api.account('pro_api', limits);
+    if (status === '429') await api.get('/stats/gap?symbol=AAPL', { token });
+    const statuses = new Set<number>();
+    const bytes = await retained(200, async (i) => {
+      statuses.add((await api.get(`/stats/gap?symbol=AAPL&${junk(i)}`, { token })).status);
+    });
+    expect([...statuses]).toEqual([Number(status)]);
+    expect(bytes).toBeLessThan(8 * MB);
+  });
+
+  it('for unknown symbols leave nothing behind', async () => {
+    const api = await start(aapl());
+    const bytes = await retained(2_000, (i) => api.get(`/stats/gap?symbol=NONE${i}&weekday=Monday,Tuesday`));
+    expect(bytes).toBeLessThan(4 * MB);
+  });
+
+  it('are not read at all beyond a number of parameters and a length of one: one problem is told, and charged', async () => {
+    const api = await start(aapl());
+    const token = api.account('pro_api');
+    for (const [i, query] of [junk(1), `symbols=${'A'.repeat(5_000)}`, junk(2)].entries()) {
+      const path = i === 2 ? '/symbols' : '/stats/gap';
+      const reply = await api.get(`${path}?${query}`, { token });
+      expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([422, String(299 - i)]);
+      expect(types(reply)).toEqual([[['query'], 'too_long']]);
+      expect(reply.text.length).toBeLessThan(300);
+    }
+  });
+
+  it('takes fifty symbols whatever is percent-encoded in them', async () => {
+    const api = await start(aapl());
+    const symbols = Array.from({ length: 50 }, (_, i) => `ABCDEFGHIJKLMNOPQRSTUVWX-:/-${1000 + i}`);
+    const reply = await api.get(`/stats/fvg/multi_top?symbols=${encodeURIComponent(symbols.join(','))}`);
+    expect([reply.status, reply.body.detail.error]).toEqual([404, 'symbol_not_found']);
+  });
+
+  it('of an account over its limit are refused before anything of them is read', async () => {
+    const api = await start(aapl());
+    const token = api.account('pro_api', { perMinute: 1 });
+    await api.get('/stats/gap?symbol=AAPL', { token });
+    // Read, it would be 422 or 403.
+    for (const query of ['limit=x', junk(1)]) {
+      expect((await api.get(`/stats/gap?${query}`, { token })).status).toBe(429);
+    }
+  });
+
+  it('are charged where the URL is too long, the token being known', async () => {
+    const api = await start(aapl());
+    const token = api.account('pro_api', { perMinute: 3 });
+    const statuses = [];
+    for (let i = 0; i < 5; i++) statuses.push((await api.get(`/symbols?${'x'.repeat(9_000)}`, { token })).status);
+    expect(statuses).toEqual([414, 414, 414, 429, 429]);
+    expect((await api.get(`/symbols?${'x'.repeat(9_000)}`, { token: null })).status).toBe(414);
+  });
+});
+
+describe('queries that are answered', () => {
+  it('are remembered within bounds, however many different ones come', async () => {
+    const config = { preparedRequests: 100, cacheBytes: MB, partsBytes: MB };
+    const api = await start(aapl(), { config });
+    const bytes = await retained(3_000, (i) => api.get(`/stats/gap?symbol=AAPL&limit=${1 + i}`));
+    expect(bytes).toBeLessThan(6 * MB);
+  });
+});
+
+describe('headers', () => {
+  it('of many kinds leave nothing behind', async () => {
+    const api = await start(aapl());
+    const bytes = await retained(420, (i) => {
+      const long = `text/${i}-${'x'.repeat(6_000)}`;
+      return api.get('/stats/pdhlb?symbol=AAPL', { headers: { accept: long, 'accept-encoding': long } });
+    });
+    expect(bytes).toBeLessThan(3 * MB);
+  });
+});
