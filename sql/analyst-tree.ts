@@ -2,8 +2,8 @@
  * Second check of an analyst's query: over the tree that the engine's own parser makes of it (EXPLAIN AST; nothing is
  * resolved, so no file or host is touched). Every kind of node has to be known.
  */
-import type { AllowedFunctions } from './analyst-functions.ts';
-import { QueryRefusedError, TABLE_FUNCTIONS } from './analyst-scan.ts';
+import { QueryRefusedError } from './analyst-scan.ts';
+import type { AllowedNames } from './names.ts';
 
 const HARMLESS = new Set([
   ...['ArrayJoin', 'Asterisk', 'ColumnsExceptTransformer', 'ColumnsListMatcher', 'ColumnsRegexpMatcher'],
@@ -22,7 +22,8 @@ function plain(rest: string): string {
 }
 
 /** `lines` is the tree, one node a line, children indented by one space. Throws a {@link QueryRefusedError}. */
-export function checkTree(lines: readonly string[], functions: AllowedFunctions, closed: ReadonlySet<string>): void {
+export function checkTree(lines: readonly string[], allowed: AllowedNames): void {
+  const { functions, tableFunctions, closedDatabases } = allowed;
   const path: string[] = [];
   for (const line of lines) {
     const depth = line.length - line.trimStart().length;
@@ -33,13 +34,14 @@ export function checkTree(lines: readonly string[], functions: AllowedFunctions,
     path.push(kind);
     if (HARMLESS.has(kind)) continue;
     if (kind === 'Function') {
-      const allowed = parent === 'TableExpression' ? TABLE_FUNCTIONS.has(name.toLowerCase()) : functions.has(name);
-      if (!allowed) throw new QueryRefusedError(`${name}() is not allowed`);
+      const may = parent === 'TableExpression' ? tableFunctions.has(name.toLowerCase()) : functions.has(name);
+      if (!may) throw new QueryRefusedError(`${name}() is not allowed`);
     } else if (kind === 'TableIdentifier') {
       if (!TABLE.test(name)) throw new QueryRefusedError(`${name} is closed; only tables of market can be read`);
     } else if (kind === 'Identifier') {
       const [first, ...others] = name.toLowerCase().split('.');
-      if (others.length > 0 && closed.has(first) && name !== 'system.one') {
+      if (others.length === 0 && functions.forbids(first)) throw new QueryRefusedError(`${name} is not allowed`);
+      if (others.length > 0 && closedDatabases.has(first) && name !== 'system.one') {
         throw new QueryRefusedError(`${name} is closed; only market can be read`);
       }
     } else {

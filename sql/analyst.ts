@@ -1,15 +1,16 @@
 /**
  * SQL of analysts: one SELECT (or EXPLAIN of one), DESCRIBE or SHOW over the database `market`. Accounts, system
- * tables, files, URLs, other hosts and settings are out of reach, also without users and grants (the embedded
- * engine has none). Four walls, each enough for most escapes: the engine formats the text, which leaves exactly one
+ * tables, files, URLs, other hosts and settings cannot be read, also without users and grants (the embedded
+ * engine has none). Four checks, each enough for most escapes: the engine formats the text, which leaves exactly one
  * statement without comments; its tokens are checked; its syntax tree is checked; and it runs in a session that
  * can change nothing and reads `market` by default.
  */
-import { type AllowedFunctions, loadAllowedFunctions } from './analyst-functions.ts';
 import { QueryRefusedError, scanQuery } from './analyst-scan.ts';
 import { checkTree } from './analyst-tree.ts';
 import { StoreError } from './errors.ts';
+import { type AllowedFunctions, loadAllowedFunctions } from './functions.ts';
 import { exactObjects, parseJsonCompact, unquote } from './json.ts';
+import { type AllowedNames, PURE_TABLE_FUNCTIONS } from './names.ts';
 import type { Session } from './session.ts';
 
 export interface AnalystAnswer {
@@ -61,9 +62,15 @@ export function createAnalyst(checking: Session, running: Session): Analyst {
   }
 
   async function checkSelect(select: string): Promise<void> {
-    functions ??= loadAllowedFunctions(checking);
-    const [allowed, closed] = [await functions, await closedDatabases()];
-    scanQuery(select, allowed, closed);
+    functions ??= loadAllowedFunctions(async (sql) =>
+      exactObjects(await checking.run({ sql: `${sql} FORMAT JSONCompact` })),
+    );
+    const allowed: AllowedNames = {
+      functions: await functions,
+      tableFunctions: PURE_TABLE_FUNCTIONS,
+      closedDatabases: await closedDatabases(),
+    };
+    scanQuery(select, allowed);
     try {
       // As a subquery it cannot carry FORMAT or INTO OUTFILE.
       const sql = `SELECT explain FROM (EXPLAIN AST SELECT * FROM (${select})) FORMAT JSONCompact`;
@@ -72,7 +79,6 @@ export function createAnalyst(checking: Session, running: Session): Analyst {
       checkTree(
         tree.flatMap(({ explain }) => explain.split('\n')),
         allowed,
-        closed,
       );
     } catch (error) {
       if (!(error instanceof StoreError) || !REFUSALS.has(error.code ?? 0)) throw error;

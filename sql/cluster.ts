@@ -3,26 +3,20 @@
  * and a Distributed table under the name itself. Rows go to the shard of their symbol (of the first sorting column
  * where a table has none), so what a materialised view derives from them stays beside them.
  */
+import { nextToken } from './lexer.ts';
 
-/** The statement with quoted texts and everything inside brackets blanked: positions stay. */
+/** The statement with quoted strings, comments and everything inside brackets blanked: positions stay. */
 function skeleton(sql: string): string {
   let out = '';
   let depth = 0;
-  for (let at = 0; at < sql.length; at++) {
-    const char = sql[at];
-    if (char === "'" || char === '"' || char === '`') {
-      const from = at;
-      for (at++; at < sql.length && sql[at] !== char; at++) if (sql[at] === '\\') at++;
-      // Names in backticks stay readable.
-      const text = sql.slice(from, at + 1);
-      out += depth === 0 && char === '`' ? text : ' '.repeat(text.length);
-      continue;
-    }
-    if (char === ')') depth--;
-    out += depth > 0 ? ' ' : char;
-    if (char === '(') depth++;
+  for (let token = nextToken(sql, 0); token; token = nextToken(sql, token.to)) {
+    if (token.kind === 'symbol' && token.text === ')') depth--;
+    const visible = depth === 0 && token.kind !== 'text' && (token.kind !== 'quoted' || sql[token.from] === '`');
+    out = out.padEnd(token.from);
+    out += visible ? sql.slice(token.from, token.to) : ' '.repeat(token.to - token.from);
+    if (token.kind === 'symbol' && token.text === '(') depth++;
   }
-  return out;
+  return out.padEnd(sql.length);
 }
 
 const NAME = '((?:`[^`]+`|\\w+)(?:\\.(?:`[^`]+`|\\w+))?)';

@@ -3,6 +3,7 @@
  * millisecond: no setting, parameter, database or half an answer of one request reaches the next.
  */
 import { createRequire } from 'node:module';
+import { exactObjects } from '../../sql/json.ts';
 import { identifier, stringLiteral } from '../../sql/text.ts';
 import { Failure, toFailure } from './failure.ts';
 
@@ -76,14 +77,10 @@ export class Engine {
     }
   }
 
-  /** The rows of a statement of our own. */
-  async rows(sql: string): Promise<string[][]> {
-    const { body } = await this.ask({ sql, format: 'JSONCompactEachRow', databases: [], settings: [], params: [] });
-    return body
-      .toString()
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
+  /** The rows of a statement of our own, as objects. */
+  async rows<T>(sql: string): Promise<T[]> {
+    const { body } = await this.ask({ sql, format: 'JSONCompact', databases: [], settings: [], params: [] });
+    return exactObjects<T>(body);
   }
 
   close(): void {

@@ -6,6 +6,8 @@ import { prepareDirectory } from '../../sql/data-directory.ts';
 import { startClickHouse } from './server.ts';
 import type { User } from './users.ts';
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
 const schema = defineSection(
   {
     CLICKHOUSE_PORT: port(8123),
@@ -21,6 +23,10 @@ const schema = defineSection(
   [
     needs('CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_READER_USER'),
     needs('CLICKHOUSE_ANALYST_PASSWORD', 'CLICKHOUSE_ANALYST_USER'),
+    (set) =>
+      set['CLICKHOUSE_PASSWORD'] || LOOPBACK.has(set['CLICKHOUSE_HOST'] ?? '127.0.0.1')
+        ? null
+        : { variable: 'CLICKHOUSE_PASSWORD', message: 'is required where CLICKHOUSE_HOST is not this machine alone' },
   ],
   (set) => ({
     host: set.CLICKHOUSE_HOST,

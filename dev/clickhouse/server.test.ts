@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -166,6 +167,47 @@ describe('a request', () => {
     ['role', 'x'],
   ])('that asks for %s is told that there is none', async (name, value) => {
     expect(await ask('SELECT 1', { url: { [name]: value } })).toMatchObject({ status: 501, code: '48' });
+  });
+});
+
+describe('a page of a browser', () => {
+  /** `fetch` sets Host and Origin itself. */
+  function askAs(headers: Record<string, string>): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const call = request(server.url, { method: 'POST', headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode!, text }));
+      });
+      call.on('error', reject);
+      call.end("INSERT INTO market.t VALUES (1, 'x')");
+    });
+  }
+
+  it.each<[string, Record<string, string>]>([
+    ['of another site', { origin: 'http://example.org' }],
+    ['of another port of this host', { origin: 'http://127.0.0.1:1' }],
+    ['without an origin of its own', { origin: 'null' }],
+    ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['whose name was made to point here', { host: 'attacker.example' }],
+    ['whose name was made to point here, with our port', { host: 'attacker.example:8123' }],
+  ])('%s is refused', async (_, headers) => {
+    const answer = await askAs(headers);
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('ACCESS_DENIED');
+    expect(await stored()).toBe('');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a program', {}],
+    ['a program that calls it localhost', { host: 'localhost:8123' }],
+    ['its own page', { origin: 'OWN', 'sec-fetch-site': 'same-origin' }],
+  ])('%s is served', async (_, headers) => {
+    const own = headers['origin'] ? { ...headers, origin: server.url } : headers;
+    expect(await askAs(own)).toEqual({ status: 200, text: '' });
+    expect(await stored()).toBe('1\tx\n');
   });
 });
 
@@ -363,11 +405,29 @@ describe('a read-only user', () => {
     "SELECT * FROM merge('market_accounts', '.*')",
     "SELECT 1 /* /* */ */ UNION ALL SELECT file('SECRET')",
     "SELECT $a$'$a$, file('SECRET'), '",
+    "SELECT * APPLY(file) FROM (SELECT 'SECRET' AS a)",
+    "SELECT arrayMap(file, ['SECRET'])",
+    "SELECT arrayMap(`file`, ['SECRET'])",
+    'SELECT arrayMap("fil\\x65", [\'SECRET\'])',
+    "SELECT arrayMap(\u201cfile\u201d, ['SECRET'])",
+    "SELECT \u201cfile\u201d('SECRET')",
+    "SELECT n, a FROM (SELECT number AS n, '' AS a FROM numbers(1)) ORDER BY n WITH FILL TO 3 INTERPOLATE (a AS file('SECRET'))",
+    "SELECT dictGet('d', 'a', 1)",
+    "SELECT catboostEvaluate('SECRET', 1)",
   ])('cannot: %s', async (sql) => {
     const answer = await ask(sql.replaceAll('SECRET', secret).replaceAll('FOLDER', folder), READER);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.text).not.toContain('secret\n');
     expect(() => readFileSync(join(folder, 'out.csv'))).toThrow();
+  });
+
+  it('cannot name a table by a parameter', async () => {
+    const sql = 'SELECT * FROM {db:Identifier}.{t:Identifier}';
+    for (const user of [READER, ANALYST]) {
+      const answer = await ask(sql, { ...user, url: { param_db: 'market_accounts', param_t: 'accounts' } });
+      expect(answer).toMatchObject({ status: 403, code: '497' });
+    }
+    expect((await ask(sql, { ...as('writer', 'p:w'), url: { param_db: 'market', param_t: 't' } })).status).toBe(200);
   });
 
   it('reads the same as the writer where that is a table', async () => {

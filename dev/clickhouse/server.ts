@@ -1,14 +1,16 @@
 /** ClickHouse's HTTP interface, as far as one process with the embedded engine can give it. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { type AllowedFunctions, loadAllowedFunctions } from '../../sql/functions.ts';
+import type { AllowedNames } from '../../sql/names.ts';
 import { type Answer, Engine } from './engine.ts';
-import { Failure, incorrectData, notImplemented, readOnly, statusOf, toFailure } from './failure.ts';
+import { accessDenied, Failure, incorrectData, notImplemented, readOnly, statusOf, toFailure } from './failure.ts';
 import { type Asked, readRequest } from './request.ts';
-import { type Fence, readStatement, type Statement } from './statement.ts';
+import { READERS_FUNCTIONS, READERS_TABLE_FUNCTIONS, readStatement, type Statement } from './statement.ts';
 import { authenticate, type User } from './users.ts';
 
 export interface ClickHouseOptions {
@@ -41,7 +43,7 @@ const compressed = promisify(gzip);
 interface Known {
   readonly version: string;
   readonly timezone: string;
-  readonly tableFunctions: ReadonlySet<string>;
+  readonly functions: AllowedFunctions;
   readonly contentTypes: ReadonlyMap<string, string>;
 }
 
@@ -52,6 +54,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const running = new Set<Promise<unknown>>();
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    refuseBrowsers(request, options.host);
     const user = authenticate(users, request.headers, url.searchParams);
     // Rows that cannot be taken need not be read, nor unpacked.
     const query = url.searchParams.get('query') ?? '';
@@ -148,24 +151,44 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   };
 }
 
+/**
+ * A page of any site can send requests here with a browser's help, and `default` may have no password: a request that a
+ * browser sends for another origin is refused, and so is one to a name that is not this host's (DNS rebinding).
+ */
+function refuseBrowsers({ headers }: IncomingMessage, listensOn: string): void {
+  const { host, origin, 'sec-fetch-site': site } = headers;
+  const name = host?.replace(/:\d+$/, '').toLowerCase();
+  if (name !== undefined && !isAddress(name) && name !== 'localhost' && name !== listensOn) {
+    throw accessDenied(`this server is not called ${name}: use its address or localhost`);
+  }
+  if ((origin !== undefined && origin !== `http://${host}`) || (site !== undefined && !OWN_SITES.has(String(site)))) {
+    throw accessDenied('requests of pages of other sites are not taken');
+  }
+}
+
+const OWN_SITES = new Set(['same-origin', 'none']);
+const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+
 const NOTHING: Answer = { body: Buffer.alloc(0), rowsRead: 0, bytesRead: 0, elapsedS: 0 };
 
 async function askEngine(engine: Engine): Promise<Known> {
-  const [[version, timezone]] = await engine.rows('SELECT version(), timezone()');
-  const functions = await engine.rows('SELECT lower(name) FROM system.table_functions');
-  const types = await engine.rows('SELECT lower(name), content_type FROM system.formats WHERE is_output');
+  const [own] = await engine.rows<{ version: string; timezone: string }>(
+    'SELECT version() AS version, timezone() AS timezone',
+  );
+  const types = await engine.rows<{ name: string; content_type: string }>(
+    'SELECT lower(name) AS name, content_type FROM system.formats WHERE is_output',
+  );
   return {
-    version,
-    timezone,
-    tableFunctions: new Set(functions.map(([name]) => name)),
-    contentTypes: new Map(types.map(([name, type]) => [name, type])),
+    ...own,
+    functions: await loadAllowedFunctions((sql) => engine.rows(sql), READERS_FUNCTIONS),
+    contentTypes: new Map(types.map(({ name, content_type }) => [name, content_type])),
   };
 }
 
 /** The engine takes names in `default` for files of the host. */
-function fenceOf(user: User, { tableFunctions }: Known): Fence {
+function fenceOf(user: User, { functions }: Known): AllowedNames {
   const closedDatabases = new Set(user.rights === 'analyse' ? ['default', 'market_accounts'] : ['default']);
-  return { tableFunctions, closedDatabases };
+  return { functions, tableFunctions: READERS_TABLE_FUNCTIONS, closedDatabases };
 }
 
 function databasesOf(user: User, { database }: Asked): string[] {

@@ -1,6 +1,7 @@
 /** What a request may run: one statement, no local files, inserts of text. Read-only users: reading, and nothing else. */
+import { nextToken, type Token, tokensOf } from '../../sql/lexer.ts';
+import { type AllowedNames, PURE_TABLE_FUNCTIONS, refusedName } from '../../sql/names.ts';
 import { accessDenied, incorrectData, notImplemented, readOnly, syntaxError } from './failure.ts';
-import { nextToken, type Token } from './lexer.ts';
 
 /** Text formats of ClickHouse, with their families' suffixes. */
 const TEXT_FORMATS =
@@ -9,11 +10,14 @@ const TEXT_FORMATS =
 const FREE_SPACE = /^(?:JSON\w*|NDJSON|Values)$/i;
 
 const READING = new Set(['select', 'with', 'show', 'describe', 'desc', 'explain', 'exists', 'set', 'use', '(']);
-/** Table functions that look at nothing but their arguments. */
-const HARMLESS = new Set(
-  `numbers numbers_mt zeros zeros_mt generate_series generateseries generaterandom values sqlstandardvalues null primes
-  view format`.split(/\s+/),
-);
+/** Table functions that look at nothing but their arguments, queries and tables among these. */
+export const READERS_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...PURE_TABLE_FUNCTIONS,
+  ...['generaterandom', 'null', 'primes', 'view', 'format'],
+]);
+/** What else read-only users may call: clients ask the server what it is, and what holds for them. */
+export const READERS_FUNCTIONS = `version timezone servertimezone currentdatabase current_database database
+  currentuser current_user user hostname uptime getsetting formatquerysingleline`.split(/\s+/);
 
 export interface Statement {
   /** To be run as it is. */
@@ -26,22 +30,15 @@ export interface Statement {
   readonly lasting: boolean;
 }
 
-/** What a read-only user may not touch. */
-export interface Fence {
-  /** All the engine's table functions, lower case. */
-  readonly tableFunctions: ReadonlySet<string>;
-  readonly closedDatabases: ReadonlySet<string>;
-}
-
 /** `fence`: of a read-only user. Throws a Failure with ClickHouse's code. */
-export function readStatement(text: string, fence: Fence | null): Statement {
+export function readStatement(text: string, fence: AllowedNames | null): Statement {
   const first = nextToken(text, 0);
   if (!first) throw syntaxError('Empty query');
   const opener = first.text.toLowerCase();
   if (fence && !READING.has(opener)) throw readOnly('Cannot execute query in readonly mode');
   const insert = opener === 'insert';
+  if (fence) refuseOutside(text, fence);
   let before: Token | null = null;
-  let beforeThat: Token | null = null;
   let format: string | undefined;
   let depth = 0;
   /** The rows of an INSERT come from a SELECT. */
@@ -56,13 +53,11 @@ export function readStatement(text: string, fence: Fence | null): Statement {
       break;
     }
     refuseFiles(before, token);
-    if (fence) refuseOutside(beforeThat, before, token, nextToken(text, token.to), fence);
     if (depth === 0 && token.kind === 'word' && /^(?:select|with)$/i.test(token.text)) selects = true;
     if (depth === 0 && before?.kind === 'word' && before.text.toLowerCase() === 'format' && token.kind === 'word') {
       format = token.text;
       if (insert && !selects && format.toLowerCase() !== 'values') return insertOf(text, token);
     }
-    beforeThat = before;
     before = token;
   }
   const empty = insert && before?.kind === 'word' && before.text.toLowerCase() === 'values';
@@ -79,18 +74,17 @@ function refuseFiles(before: Token | null, token: Token): void {
   }
 }
 
-function refuseOutside(beforeThat: Token | null, before: Token | null, token: Token, next: Token | null, fence: Fence) {
-  if (token.kind !== 'word' && token.kind !== 'quoted') return;
-  const name = token.text.toLowerCase();
-  const calls = next?.kind === 'symbol' && next.text === '(';
-  if (calls && fence.tableFunctions.has(name) && !HARMLESS.has(name)) {
-    throw accessDenied(`${token.text}() looks outside the tables: it is closed to read-only users`);
-  }
-  const qualified = next?.kind === 'symbol' && next.text === '.';
-  const last = before?.kind === 'symbol' && before.text === '.' && beforeThat !== null;
-  const used = before?.kind === 'word' && /^(?:use|from|in|database)$/i.test(before.text);
-  if ((qualified || used) && !last && fence.closedDatabases.has(name)) {
-    throw accessDenied(`the database ${token.text} is closed to this user`);
+function refuseOutside(text: string, fence: AllowedNames): void {
+  const tokens = tokensOf(text);
+  const reason = refusedName(tokens, fence);
+  if (reason !== null) throw accessDenied(reason);
+  // A database alone: `SHOW TABLES FROM market_accounts`, `USE default`.
+  for (const [index, { kind, text: name }] of tokens.entries()) {
+    const before = tokens[index - 1];
+    const used = before?.kind === 'word' && /^(?:use|from|in|database)$/i.test(before.text);
+    if (used && (kind === 'word' || kind === 'quoted') && fence.closedDatabases.has(name.toLowerCase())) {
+      throw accessDenied(`the database ${name} is closed to this user`);
+    }
   }
 }
 

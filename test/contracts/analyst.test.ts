@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueryRefusedError } from '../../sql/analyst-scan.ts';
 import { createBarsView } from '../../sql/bars-view.ts';
+import { identifier } from '../../sql/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
 /** `FILE`, `HOST` and `DIR` stand for a secret file, a listening host and a writable folder. */
@@ -113,6 +114,22 @@ const ESCAPES = [
   "SELECT quantile(length(file('FILE')))(1)",
   "SELECT CASE file('FILE') WHEN 'a' THEN 1 END",
   "SELECT * FROM values('a String', file('FILE'))",
+  // a function by its bare name, as an argument
+  "SELECT arrayMap(file, ['FILE'])",
+  "SELECT arrayMap(FILE, ['FILE'])".replace('FILE', 'File'),
+  "SELECT arrayMap(`file`, ['FILE'])",
+  'SELECT arrayMap("file", [\'FILE\'])',
+  'SELECT arrayMap("fil\\x65", [\'FILE\'])',
+  "SELECT arrayMap(\u201cfile\u201d, ['FILE'])",
+  "SELECT arrayFold(file, ['FILE'], '')",
+  "SELECT sum(1) OVER (ORDER BY arrayMap(file, ['FILE'])[1])",
+  "WITH file AS f SELECT arrayMap(f, ['FILE'])",
+  "WITH (x -> file(x)) AS f SELECT arrayMap(f, ['FILE'])",
+  "SELECT arrayMap(getSetting, ['readonly'])",
+  "SELECT arrayMap(hasColumnInTable, ['market_accounts'], ['accounts'], ['name'])",
+  "SELECT sum(1) OVER (PARTITION BY (SELECT max(a) FROM (SELECT n, a FROM (SELECT number AS n, '' AS a FROM numbers(1)) ORDER BY n WITH FILL TO 3 INTERPOLATE (a AS file('FILE')))))",
+  "SELECT n, a FROM (SELECT number AS n, '' AS a FROM numbers(1)) ORDER BY n WITH FILL TO 3 INTERPOLATE (a AS file('FILE'))",
+  'SELECT @@version',
   "SELECT joinGet('market_accounts.accounts', 'name', 'a1')",
   "SELECT dictGet('d', 'a', 1)",
   "SELECT dictGetOrDefault('d', 'a', 1, 2)",
@@ -271,6 +288,17 @@ describe.each(BACKENDS)('the %s store', (backend) => {
       ["SELECT 'file(', `symbol` FROM bars LIMIT 1", [['file(', 'AAPL']]],
     ])('%s', async (sql, rows) => {
       expect((await store.analyst.query(sql)).rows).toEqual(rows);
+    });
+
+    it('every column of every table and view of market', async () => {
+      const columns = await store.reader.query<{ table: string; name: string }>(
+        "SELECT table, name FROM system.columns WHERE database = 'market' ORDER BY table, position",
+      );
+      expect(columns.length).toBeGreaterThan(100);
+      for (const table of new Set(columns.map((column) => column.table))) {
+        const names = columns.filter((column) => column.table === table).map(({ name }) => identifier(name));
+        await store.analyst.query(`SELECT ${names.join(', ')} FROM ${identifier(table)} LIMIT 0`);
+      }
     });
 
     it('tells the names of the columns in order', async () => {

@@ -1,6 +1,3 @@
-import { exactObjects } from './json.ts';
-import type { Session } from './session.ts';
-
 /**
  * Kinds of functions that compute from their arguments alone. Left out on purpose are those that look elsewhere:
  * files, hosts, dictionaries, join tables, settings, the server itself, language models.
@@ -32,6 +29,8 @@ const PURE_CATEGORIES = [
   'Time Window',
   'Tuple',
   'Type Conversion',
+  // Parts of an address; nothing is fetched.
+  'URL',
   'UUID',
 ];
 
@@ -39,6 +38,8 @@ const PURE_CATEGORIES = [
 const PURE_FUNCTIONS = [
   ...['_CAST', 'caseWithExpr', 'caseWithExpression', 'exists', 'grouping', 'lambda', 'untuple'],
   ...['bar', 'formatReadableQuantity', 'formatReadableSize', 'formatReadableTimeDelta', 'identity', 'materialize'],
+  // Also a column of most tables.
+  'version',
   ...['neighbor', 'rowNumberInAllBlocks', 'rowNumberInBlock', 'runningAccumulate', 'runningDifference', 'toTypeName'],
   ...['transform', 'finalizeAggregation', 'initializeAggregation'],
 ];
@@ -46,42 +47,50 @@ const PURE_FUNCTIONS = [
 export interface AllowedFunctions {
   /** Also of an aggregate with combinators, such as `avgOrNullIf`; case does not matter. */
   has(name: string): boolean;
+  /** A function of the engine that is not allowed: its bare name may be an argument (`arrayMap(file, ...)`). */
+  forbids(name: string): boolean;
 }
+
+/** Rows of a statement as objects. */
+type Ask = <T>(sql: string) => Promise<T[]>;
 
 interface FunctionRow {
   name: string;
   alias: string;
   category: string;
   aggregate: number;
+  own: number;
 }
 
-/** Reads from the engine which functions it has and which of them an analyst may call. */
-export async function loadAllowedFunctions(session: Session): Promise<AllowedFunctions> {
-  const rows = exactObjects<FunctionRow>(
-    await session.run({
-      sql: `SELECT name, alias_to AS alias, categories AS category, is_aggregate AS aggregate
-            FROM system.functions WHERE origin = 'System' FORMAT JSONCompact`,
-    }),
+/**
+ * Reads from the engine which functions it has and which of them may be called: the pure ones, and those in `others`
+ * (lower case).
+ */
+export async function loadAllowedFunctions(ask: Ask, others: readonly string[] = []): Promise<AllowedFunctions> {
+  const rows = await ask<FunctionRow>(
+    `SELECT lower(name) AS name, lower(alias_to) AS alias, categories AS category, is_aggregate AS aggregate,
+       origin = 'System' AS own
+     FROM system.functions`,
   );
-  const suffixes = exactObjects<{ name: string }>(
-    await session.run({ sql: 'SELECT name FROM system.aggregate_function_combinators FORMAT JSONCompact' }),
-  ).map(({ name }) => name.toLowerCase());
+  const suffixes = (
+    await ask<{ name: string }>('SELECT lower(name) AS name FROM system.aggregate_function_combinators')
+  ).map(({ name }) => name);
 
-  const pure = new Set(PURE_FUNCTIONS.map((name) => name.toLowerCase()));
+  const pure = new Set([...PURE_FUNCTIONS.map((name) => name.toLowerCase()), ...others]);
   const aggregates = new Set<string>();
-  for (const { name, category, aggregate } of rows) {
-    if (PURE_CATEGORIES.includes(category)) pure.add(name.toLowerCase());
-    if (aggregate) aggregates.add(name.toLowerCase());
+  for (const { name, category, aggregate, own } of rows) {
+    if (own && PURE_CATEGORIES.includes(category)) pure.add(name);
+    if (own && aggregate) aggregates.add(name);
   }
-  for (const { name, alias } of rows) if (alias && pure.has(alias.toLowerCase())) pure.add(name.toLowerCase());
+  for (const { name, alias } of rows) if (alias && pure.has(alias)) pure.add(name);
+  const known = new Set(rows.map(({ name }) => name));
 
   const isAggregate = (name: string): boolean =>
     aggregates.has(name) ||
     suffixes.some((suffix) => name.endsWith(suffix) && isAggregate(name.slice(0, -suffix.length)));
-  return {
-    has(name) {
-      const lower = name.toLowerCase();
-      return pure.has(lower) || isAggregate(lower);
-    },
+  const has = (name: string) => {
+    const lower = name.toLowerCase();
+    return pure.has(lower) || isAggregate(lower);
   };
+  return { has, forbids: (name) => known.has(name.toLowerCase()) && !has(name) };
 }

@@ -1,8 +1,11 @@
-/** ClickHouse's SQL as tokens: enough to see statements, names and calls without being fooled by texts and comments. */
+/**
+ * ClickHouse's SQL as tokens: enough to see statements, names and calls without being misled by strings and comments.
+ * The one scanner of SQL in the project. It follows the engine's own lexer, typographic quotes included.
+ */
 
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'symbol';
-  /** Of a quoted name or text: without its quotes. */
+  /** Of a quoted name or string: without its quotes, escapes as they stand. */
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -31,20 +34,29 @@ function blockEnd(sql: string, from: number): number {
   return sql.length;
 }
 
-/** A backslash and a doubled quote keep a quoted text open. */
-function quoteEnd(sql: string, from: number): number {
-  const quote = sql[from];
+/** Closing quote and kind by opening quote. */
+const QUOTES: Readonly<Record<string, readonly [close: string, kind: 'text' | 'quoted']>> = {
+  "'": ["'", 'text'],
+  '"': ['"', 'quoted'],
+  '`': ['`', 'quoted'],
+  '\u2018': ['\u2019', 'text'],
+  '\u201c': ['\u201d', 'quoted'],
+};
+
+/** A backslash and a doubled quote keep a quoted string open; typographic quotes know neither. */
+function quoteEnd(sql: string, from: number, close: string): number {
+  const typographic = close > '\u007f';
   for (let at = from + 1; at < sql.length; at++) {
-    if (sql[at] === '\\') at++;
-    else if (sql[at] === quote) {
-      if (sql[at + 1] !== quote) return at + 1;
+    if (sql[at] === '\\' && !typographic) at++;
+    else if (sql[at] === close) {
+      if (typographic || sql[at + 1] !== close) return at + 1;
       at++;
     }
   }
   return sql.length;
 }
 
-/** The next token at or after `at`; null at the end. Comments and spaces are passed over. */
+/** The next token at or after `at`; null at the end. Comments and spaces are skipped. */
 export function nextToken(sql: string, at: number): Token | null {
   while (at < sql.length) {
     const space = match(SPACE, sql, at);
@@ -68,10 +80,11 @@ export function nextToken(sql: string, at: number): Token | null {
 }
 
 function tokenAt(sql: string, from: number): Token {
-  const char = sql[from];
-  if (char === "'" || char === '"' || char === '`') {
-    const to = quoteEnd(sql, from);
-    return { kind: char === "'" ? 'text' : 'quoted', text: sql.slice(from + 1, to - 1), from, to };
+  const quote = Object.hasOwn(QUOTES, sql[from]) ? QUOTES[sql[from]] : undefined;
+  if (quote) {
+    const [close, kind] = quote;
+    const to = quoteEnd(sql, from, close);
+    return { kind, text: sql.slice(from + 1, to - 1), from, to };
   }
   const heredoc = match(HEREDOC, sql, from);
   if (heredoc) {
@@ -83,5 +96,13 @@ function tokenAt(sql: string, from: number): Token {
   if (word) return { kind: 'word', text: word, from, to: from + word.length };
   const number = match(NUMBER, sql, from);
   if (number) return { kind: 'number', text: number, from, to: from + number.length };
-  return { kind: 'symbol', text: char, from, to: from + 1 };
+  const symbol = String.fromCodePoint(sql.codePointAt(from)!);
+  return { kind: 'symbol', text: symbol, from, to: from + symbol.length };
+}
+
+/** All of them. */
+export function tokensOf(sql: string): Token[] {
+  const found: Token[] = [];
+  for (let token = nextToken(sql, 0); token; token = nextToken(sql, token.to)) found.push(token);
+  return found;
 }
