@@ -127,7 +127,7 @@ function sessionKeyOf(redis: Redis, logger: Logger, signal: AbortSignal): Promis
 
 function alone({ dataDir, store, logger }: { dataDir: string; store: Store; logger: Logger }): Shared {
   logger.warn('REDIS_URL is not set: this process limits by itself and hears of changed statistics with a delay');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     limiter: createMemoryLimiter({ clock: systemClock, logger, log: storedUsage(store.reader, store.writer) }),
     sessionKey: sessionKeyInFile(dataDir),

@@ -26,7 +26,7 @@ export function readOpsFile(dataDir: string): OpsFile | null {
 }
 
 export function writeOpsFile(dataDir: string, file: OpsFile): void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = pathOf(dataDir);
   // Written aside and moved into place: a reader sees a whole file or none.
   const aside = `${path}.${process.pid}`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,18 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 const open = (dataDir: string) => openStore({ dataDir, server: null });
+
+it('removes what a crash left of its own inserts, and nothing else', async () => {
+  const scratch = join(folder, 'clickhouse-scratch');
+  for (const path of [join(folder, 'scratch'), join(scratch, 'market-stats-abc123'), join(scratch, 'notes')]) {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'file'), 'mine');
+  }
+  await (await open(folder)).close();
+  expect(existsSync(join(scratch, 'market-stats-abc123'))).toBe(false);
+  expect(readFileSync(join(scratch, 'notes', 'file'), 'utf8')).toBe('mine');
+  expect(readFileSync(join(folder, 'scratch', 'file'), 'utf8')).toBe('mine');
+});
 
 describe('an embedded store', () => {
   it('makes its directory and keeps its data across restarts', async () => {

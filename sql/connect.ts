@@ -2,7 +2,7 @@
  * Opens the store: a ClickHouse server, or the embedded engine on a data directory. Nothing else in the project
  * knows which of the two it is.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { StoreConfig } from '../lib/variables.ts';
 import { type Analyst, createAnalyst } from './analyst.ts';
 import { prepareDirectory, unusable, whyNotOpened } from './data-directory.ts';
-import { embeddedSession } from './embedded.ts';
+import { embeddedSession, SCRATCH_NAME } from './embedded.ts';
 import { StoreError } from './errors.ts';
 import { createReader, type Reader } from './reader.ts';
 import { serverSession } from './server.ts';
@@ -66,12 +66,14 @@ function claimDirectory(path: string): () => void {
 /** Patterns in a path would make the engine look for several files. */
 const HAS_PATTERN = /[*?{}[\]\\]/;
 
-/** Where bodies lie on their way into the engine; what a crash left there goes. */
+/** Where bodies lie on their way into the engine. Of what a crash left there only our own folders are removed. */
 function scratchFolder(path: string): string {
   if (HAS_PATTERN.test(path)) return tmpdir();
-  const folder = join(path, '..', 'scratch');
-  if (inUse.stores === 1) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const folder = join(path, '..', 'clickhouse-scratch');
+  prepareDirectory(folder);
+  for (const name of inUse.stores === 1 ? readdirSync(folder) : []) {
+    if (SCRATCH_NAME.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
   return folder;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -13,6 +13,18 @@ it('makes all folders of the path', () => {
   prepareDirectory(path);
   prepareDirectory(path);
   expect(statSync(path).isDirectory()).toBe(true);
+});
+
+it('lets nobody else read what lies there', () => {
+  const parent = join(root, 'private');
+  const path = join(parent, 'clickhouse');
+  const mode = (file: string) => statSync(file).mode & 0o777;
+  prepareDirectory(path);
+  expect([mode(parent), mode(path)]).toEqual([0o700, 0o700]);
+  // As an earlier release left it; the directory above may be anybody's (`DATA_DIR=/tmp`) and stays as it is.
+  for (const file of [parent, path]) chmodSync(file, 0o755);
+  prepareDirectory(path);
+  expect([mode(parent), mode(path)]).toEqual([0o755, 0o700]);
 });
 
 it.each([

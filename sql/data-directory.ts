@@ -1,5 +1,5 @@
 /** The embedded engine's data directory: what makes it unusable, told so that an operator can mend it. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StoreError } from './errors.ts';
 
@@ -22,6 +22,7 @@ const REASONS: Record<string, string> = {
 export function prepareDirectory(path: string, named = path): void {
   try {
     makeDirectory(resolve(path));
+    closeToOthers(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -39,13 +40,19 @@ function makeDirectory(path: string): void {
   if (!existsSync(path)) {
     makeDirectory(dirname(path));
     try {
-      mkdirSync(path);
+      mkdirSync(path, { mode: 0o700 });
     } catch (error) {
       // Another process was quicker.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
   if (!statSync(path).isDirectory()) throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
+}
+
+/** Bars, accounts and hashes of tokens lie there. A directory of another owner stays as its owner has it. */
+function closeToOthers(path: string): void {
+  const { mode, uid } = statSync(path);
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o700);
 }
 
 /** The process that the engine's lock file names. It stays behind after a kill, so this alone means nothing. */

@@ -10,6 +10,10 @@ import { StoreError, toStoreError } from './errors.ts';
 import { checkParams, type Session, type Settings, type SettingValue, type Statement } from './session.ts';
 import { identifier, paramText, stringLiteral } from './text.ts';
 
+const SCRATCH_PREFIX = 'market-stats-';
+/** Names that mkdtemp gives to the folders of a session. */
+export const SCRATCH_NAME = /^market-stats-[A-Za-z0-9]{6}$/;
+
 /** Fewer bytes cost less as text than by way of a file. */
 const FILE_FROM_BYTES = 16_384;
 
@@ -101,7 +105,7 @@ export function embeddedSession(
       const body = blocksAsTsv(Buffer.concat(blocks));
       return executeText({ ...statement, sql: `${statement.sql} FORMAT TSV`, settings, body });
     }
-    folder ??= mkdtempSync(join(scratch, 'market-stats-'));
+    folder ??= mkdtempSync(join(scratch, SCRATCH_PREFIX));
     const file = join(folder, `${randomUUID()}.native`);
     try {
       await writeFile(file, blocks, { mode: 0o600 });

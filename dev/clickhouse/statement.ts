@@ -17,7 +17,9 @@ export const READERS_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 /** What else read-only users may call: clients ask the server what it is, and what holds for them. */
 export const READERS_FUNCTIONS = `version timezone servertimezone currentdatabase current_database database
-  currentuser current_user user hostname uptime getsetting formatquerysingleline`.split(/\s+/);
+  currentuser current_user user hostname uptime getsetting formatquerysingleline throwif sleep sleepeachrow`.split(
+  /\s+/,
+);
 
 export interface Statement {
   /** To be run as it is. */
