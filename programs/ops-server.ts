@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { shared } from '../lib/shared.ts';
 import { EXIT, type Operation, OperationError } from './operation.ts';
 import { tellsOperator } from './told.ts';
 
@@ -35,8 +36,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const BEAT_MS = 15_000;
 
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
+  // Anybody who reaches the port may ask: one collection at a time.
+  const metricsText = shared(() => options.metrics.metrics(), 0);
   const server: Server = createServer((request, response) => {
-    handle(options, request, response).catch((error) => {
+    handle(options, metricsText, request, response).catch((error) => {
       options.logger.error({ err: error }, 'the ops port failed to answer');
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -58,7 +61,12 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
   };
 }
 
-async function handle(options: OpsServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  options: OpsServerOptions,
+  metricsText: () => Promise<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const [path] = (request.url ?? '/').split('?', 1);
   if (request.method === 'GET' && path === '/healthz') return json(response, 200, { status: 'ok' });
   if (request.method === 'GET' && path === '/readyz') {
@@ -66,7 +74,7 @@ async function handle(options: OpsServerOptions, request: IncomingMessage, respo
     return json(response, waiting.length === 0 ? 200 : 503, { ready: waiting.length === 0, waiting_for: waiting });
   }
   if (request.method === 'GET' && path === '/metrics') {
-    const text = await options.metrics.metrics();
+    const text = await metricsText();
     response.writeHead(200, { 'content-type': options.metrics.contentType });
     response.end(text);
     return;

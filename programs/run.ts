@@ -3,6 +3,7 @@
 import { ConfigError } from '../lib/config.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type RetryOptions, retry } from '../lib/retry.ts';
+import { shared } from '../lib/shared.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
@@ -10,6 +11,7 @@ import { EXIT } from './operation.ts';
 import { tellsOperator } from './told.ts';
 
 const STORE_ANSWER_MS = 5_000;
+const PROBE_KEPT_MS = 1_000;
 
 /** What is away at the start is waited for. */
 export const PATIENT: Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelayMs'> = {
@@ -60,9 +62,12 @@ export function onceStoreAnswers<T>(task: () => Promise<T>, logger: Logger, sign
   });
 }
 
-export function storeAnswers({ reader }: Pick<Store, 'reader'>): Promise<boolean> {
-  return reader.query('SELECT 1 AS one', {}, { signal: AbortSignal.timeout(STORE_ANSWER_MS) }).then(
-    () => true,
-    () => false,
-  );
+/** Whether the store answers. Anybody may ask: a flood of questions is one query a second. */
+export function storeProbe({ reader }: Pick<Store, 'reader'>): () => Promise<boolean> {
+  const ask = () =>
+    reader.query('SELECT 1 AS one', {}, { signal: AbortSignal.timeout(STORE_ANSWER_MS) }).then(
+      () => true,
+      () => false,
+    );
+  return shared(ask, PROBE_KEPT_MS);
 }

@@ -12,7 +12,7 @@ import type { Logger } from '../lib/logger.ts';
 import { projectFile } from '../lib/paths.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
-import { storeAnswers } from './run.ts';
+import { storeProbe } from './run.ts';
 
 export interface ApiParts {
   readonly store: Store;
@@ -45,7 +45,8 @@ export async function serveApi(parts: ApiParts): Promise<ServedApi> {
   });
   shutdown.onStop('last uses', DRAIN_MS, () => authenticator.close());
   shutdown.onStop('usage', DRAIN_MS, () => limiter.close());
-  const checks = async () => ({ store: await storeAnswers(store), serving: !shutdown.signal.aborted });
+  const storeAnswers = storeProbe(store);
+  const checks = async () => ({ store: await storeAnswers(), serving: !shutdown.signal.aborted });
   const api = createApp({
     answers,
     screens: new StoreScreens(store.reader, answers),

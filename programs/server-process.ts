@@ -6,7 +6,7 @@ import type { LogConfig, OpsConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 import { newOpsToken } from './ops-file.ts';
 import { startOpsServer } from './ops-server.ts';
-import { storeAnswers } from './run.ts';
+import { storeProbe } from './run.ts';
 
 export interface ServerProcess {
   readonly logger: Logger;
@@ -27,6 +27,7 @@ export async function openServerProcess(
   const shutdown = createShutdown(logger);
   collectProcessMetrics();
   const store = await openStore(config.store);
+  const storeAnswers = storeProbe(store);
   const ops = await startOpsServer({
     ...config.ops,
     token: config.ops.token?.reveal() ?? newOpsToken(),
@@ -35,7 +36,7 @@ export async function openServerProcess(
     async notReady() {
       if (shutdown.signal.aborted) return ['it is stopping'];
       const other = waiting();
-      return (await storeAnswers(store)) ? other : ['the store', ...other];
+      return (await storeAnswers()) ? other : ['the store', ...other];
     },
     logger,
   });

@@ -198,8 +198,9 @@ describe.skipIf(!redisServer)('API processes', () => {
     await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
     await storeCable.cut();
     for (const [i, api] of apis.entries()) {
-      const { status, waiting } = await api.readyz();
-      expect([status, waiting]).toEqual([503, ['the store']]);
+      // What was found is told for a second.
+      await until(async () => (await api.readyz()).status === 503);
+      expect((await api.readyz()).waiting).toEqual(['the store']);
       // Not cached, so it needs the store.
       const reply = await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${3 + i}`, token);
       expect(reply.status).toBe(503);
