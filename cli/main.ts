@@ -3,8 +3,10 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigError } from '../lib/config.ts';
+import { printable, printableJson } from '../lib/printable.ts';
 import { importExitCode } from '../programs/imports.ts';
-import { EXIT, OperationError } from '../programs/operation.ts';
+import { EXIT, notDone, OperationError, wrongUse } from '../programs/operation.ts';
+import { confirmed } from './confirm.ts';
 import { perform } from './perform.ts';
 import { print } from './print.ts';
 
@@ -14,19 +16,28 @@ const givenJson = process.argv.slice(2).includes('--json');
 const program = new Command('market-stats')
   .description('Operates a market-stats installation: the one of DATA_DIR, running or not.')
   .option('--json', 'one JSON object on stdout, nothing else there')
-  .configureOutput({ writeOut: (text) => void (givenJson ? process.stderr : process.stdout).write(text) })
+  .configureOutput({
+    writeOut: (text) => void (givenJson ? process.stderr : process.stdout).write(text),
+    writeErr: (text) => void process.stderr.write(printable(text)),
+  })
   .showHelpAfterError()
   .exitOverride();
 
 /** Runs the operation, prints its answer and sets the exit code. */
 async function run(name: string, args: Record<string, unknown>, codeOf?: (result: unknown) => number) {
   const json = program.opts()['json'] === true;
-  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-  const result = await perform(name, given, { quiet: json || !process.stderr.isTTY, onFatal });
+  const result = await ask(name, args);
   print(name, result, json);
   const { error } = (result ?? {}) as { error?: string };
-  if (typeof error === 'string') process.stderr.write(`${error}\n`);
+  if (typeof error === 'string') process.stderr.write(`${printable(error)}\n`);
   process.exitCode = codeOf ? codeOf(result) : EXIT.done;
+}
+
+/** The operation's answer. */
+function ask(name: string, args: Record<string, unknown>): Promise<unknown> {
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  const quiet = program.opts()['json'] === true || !process.stderr.isTTY;
+  return perform(name, given, { quiet, onFatal });
 }
 
 function onFatal(error: unknown): void {
@@ -166,9 +177,22 @@ dlq
   );
 dlq
   .command('purge')
+  .description('remove dead letters for good: those named, those of a filter, or all')
   .argument('[id...]')
   .option('--reason <reason>')
-  .action((ids: string[], { reason }) => run('dlq.purge', { ids: ids.length ? ids : undefined, reason }));
+  .option('--before <time>', 'received before, such as 2025-06-04 or 2025-06-04T13:30:00Z')
+  .option('--all', 'every dead letter')
+  .option('--yes', 'do not ask')
+  .action(async (ids: string[], { yes, ...filter }) => {
+    const selection = { ids: ids.length ? ids : undefined, ...filter };
+    if (!yes) {
+      if (!(process.stdin.isTTY && process.stderr.isTTY))
+        throw wrongUse('dlq purge: asks before it removes; give --yes');
+      const { dead_letters: count } = (await ask('dlq.count', selection)) as { dead_letters: number };
+      if (!(await confirmed(`Remove ${count} dead letters for good?`))) throw notDone('nothing was removed');
+    }
+    return run('dlq.purge', selection);
+  });
 
 program
   .command('sql')
@@ -198,11 +222,11 @@ function exitCodeOf(error: unknown): number {
 function tellFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const ofCommander = error instanceof CommanderError;
-  if (!ofCommander) process.stderr.write(`${message}\n`);
+  if (!ofCommander) process.stderr.write(`${printable(message)}\n`);
   if (!givenJson && program.opts()['json'] !== true) return;
   const help = ofCommander && error.code === 'commander.help';
   const shown = help ? 'a command is missing' : message.replace(/^error: /, '');
-  if (process.exitCode !== EXIT.done) process.stdout.write(`${JSON.stringify({ error: shown })}\n`);
+  if (process.exitCode !== EXIT.done) process.stdout.write(`${printableJson({ error: shown })}\n`);
 }
 
 try {

@@ -3,6 +3,7 @@ import { SingleBar } from 'cli-progress';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
 import { createLogger } from '../lib/logger.ts';
+import { printable, printableLine } from '../lib/printable.ts';
 import { openRedis } from '../lib/redis.ts';
 import { publishUpdated } from '../lib/stats-updated.ts';
 import {
@@ -93,7 +94,7 @@ async function operate(
   return operation(args, context);
 }
 
-const notice = (text: string) => void process.stderr.write(`${text}\n`);
+const notice = (text: string) => void process.stderr.write(`${printable(text)}\n`);
 
 /** The running service's answer; null where nobody listens: the file is one that a killed service left behind. */
 async function ask({ host, port, token }: OpsFile, name: string, args: unknown): Promise<Response | null> {
@@ -142,10 +143,10 @@ function progressBar(quiet: boolean) {
   let started = false;
   return {
     update({ label, done, total }: Progress) {
-      if (!started) bar?.start(Math.max(1, total), done, { label });
+      if (!started) bar?.start(Math.max(1, total), done, { label: printableLine(label) });
       started = true;
       bar?.setTotal(Math.max(1, total));
-      bar?.update(done, { label });
+      bar?.update(done, { label: printableLine(label) });
     },
     stop() {
       if (started) bar?.stop();

@@ -1,14 +1,17 @@
-/** Answers as people read them, or as one JSON object. */
+/** Answers as people read them, or as one JSON object. What others wrote never reaches a terminal as it is. */
+import { printable, printableJson, printableLine } from '../lib/printable.ts';
 
 export function print(name: string, result: unknown, json: boolean): void {
-  if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+  if (json) process.stdout.write(`${printableJson(result)}\n`);
   else process.stdout.write(readable(name, result));
 }
 
 function readable(name: string, result: unknown): string {
   if (name === 'sql') {
     const { columns, rows, csv } = result as { columns?: unknown[]; rows?: unknown[][]; csv?: string };
-    return csv ?? table((columns ?? []).map(columnName), rows ?? []);
+    // In a file the text stays as it is; a terminal would act on it.
+    if (csv !== undefined) return process.stdout.isTTY ? printable(csv) : csv;
+    return table((columns ?? []).map(columnName), rows ?? []);
   }
   const lists = Object.entries(result as object).filter(([, value]) => isRows(value)) as [string, object[]][];
   const rest = Object.fromEntries(Object.entries(result as object).filter(([, value]) => !isRows(value)));
@@ -27,8 +30,8 @@ function fields(object: object, indent = ''): string {
   return Object.entries(object)
     .map(([key, value]) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? `${indent}${key}:\n${fields(value, `${indent}  `)}`
-        : `${indent}${key}: ${text(value)}\n`,
+        ? `${indent}${printableLine(key)}:\n${fields(value, `${indent}  `)}`
+        : `${indent}${printableLine(key)}: ${text(value)}\n`,
     )
     .join('');
 }
@@ -43,7 +46,7 @@ function objectTable(rows: object[]): string {
 }
 
 function table(names: string[], rows: unknown[][]): string {
-  const cells = [names, ...rows.map((row) => row.map(text))];
+  const cells = [names.map(text), ...rows.map((row) => row.map(text))];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
   return cells
     .map(
@@ -58,5 +61,5 @@ function table(names: string[], rows: unknown[][]): string {
 
 function text(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

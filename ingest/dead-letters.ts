@@ -28,6 +28,8 @@ export interface DeadLetterRecord {
 export interface LetterSelection {
   ids?: readonly string[];
   reason?: string;
+  /** Received before, epoch ms. */
+  beforeMs?: number;
 }
 
 export interface ReplayResult {
@@ -51,14 +53,19 @@ const REPLAY_BATCH = 1_000;
 /** Payloads are up to a megabyte each. */
 const REPLAY_BATCH_BYTES = 32_000_000;
 
-function where({ ids, reason }: LetterSelection): { sql: string; params: Params } {
+function where({ ids, reason, beforeMs }: LetterSelection): { sql: string; params: Params } {
   const conditions = [
     ...(ids?.length ? ['id IN {ids:Array(String)}'] : []),
     ...(reason === undefined ? [] : ['reason = {reason:String}']),
+    ...(beforeMs === undefined ? [] : ['toUnixTimestamp64Milli(received_at) < {beforeMs:Int64}']),
   ];
   return {
     sql: conditions.join(' AND ') || '1',
-    params: { ...(ids?.length ? { ids } : {}), ...(reason === undefined ? {} : { reason }) },
+    params: {
+      ...(ids?.length ? { ids } : {}),
+      ...(reason === undefined ? {} : { reason }),
+      ...(beforeMs === undefined ? {} : { beforeMs: Math.floor(beforeMs) }),
+    },
   };
 }
 

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { AccountError, type Accounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import type { DeadLetters } from '../ingest/dead-letters.ts';
+import { parseIsoTime } from '../ingest/contract/index.ts';
+import type { DeadLetters, LetterSelection } from '../ingest/dead-letters.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
+import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import type { ImportAnswer } from './imports.ts';
@@ -151,7 +153,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async sql(args) {
       const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
       try {
-        return format === 'csv' ? { csv: await store.analyst.csv(query) } : await store.analyst.query(query);
+        return format === 'csv' ? { csv: csvTexts(await store.analyst.csv(query)) } : await store.analyst.query(query);
       } catch (error) {
         throw notDone(error instanceof Error ? error.message : String(error));
       }
@@ -161,6 +163,13 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return options.dropDemo();
     },
   };
+}
+
+/** Epoch ms of a date or a time with its offset. */
+function timeOf(option: string, given: string): number {
+  const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
+  if (time && !time.local) return time.ms;
+  throw wrongUse(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
 }
 
 function registration({ symbol, assetClass, intervalMin, origin, viewName }: Registration) {
@@ -216,11 +225,28 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
 
 function letterOperations(options: OperationsOptions, deadLetters: DeadLetters): Record<string, Operation> {
   /** Named letters are there, all of them, or nothing is done. */
-  async function selected(args: unknown): Promise<{ ids?: string[]; reason?: string }> {
-    const selection = read(args, { ids: z.array(text).optional(), reason: text.optional() });
+  async function selected(args: unknown): Promise<LetterSelection> {
+    return present(read(args, { ids: z.array(text).optional(), reason: text.optional() }));
+  }
+
+  async function present(selection: LetterSelection): Promise<LetterSelection> {
     const missing = await deadLetters.missing(selection.ids ?? []);
     if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
     return selection;
+  }
+
+  /** What goes for good is named, filtered, or said to be all. */
+  async function toPurge(args: unknown): Promise<LetterSelection> {
+    const { all, before, ...rest } = read(args, {
+      ids: z.array(text).optional(),
+      reason: text.optional(),
+      before: text.optional(),
+      all: z.literal(true).optional(),
+    });
+    const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
+    if (!filtered && !all) throw wrongUse('dlq purge: name ids, filter by --reason or --before, or give --all');
+    if (filtered && all) throw wrongUse('--all: it does not go with ids, --reason or --before');
+    return present(before === undefined ? rest : { ...rest, beforeMs: timeOf('--before', before) });
   }
 
   return {
@@ -239,8 +265,11 @@ function letterOperations(options: OperationsOptions, deadLetters: DeadLetters):
       await options.projection.settled();
       return done;
     },
+    async 'dlq.count'(args) {
+      return { dead_letters: await deadLetters.count(await toPurge(args)) };
+    },
     async 'dlq.purge'(args) {
-      return { purged: await deadLetters.purge(await selected(args)) };
+      return { purged: await deadLetters.purge(await toPurge(args)) };
     },
   };
 }

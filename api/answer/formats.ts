@@ -2,6 +2,7 @@
 import { type Field, shown } from '../../compute/records/fields.ts';
 import { cell, visibleFields } from '../../compute/records/render.ts';
 import type { RecordTable } from '../../compute/records/table.ts';
+import { csvText } from '../../lib/printable.ts';
 import type { Format } from '../query/common.ts';
 import { Turns } from '../work.ts';
 
@@ -12,7 +13,10 @@ export const CONTENT_TYPES: Readonly<Record<Exclude<Format, 'json'>, string>> = 
 
 const ROWS_A_SLICE = 200;
 
-/** RFC 4180: a header line, CRLF, quotes where a text needs them; null is empty. */
+/**
+ * RFC 4180: a header line, CRLF, quotes where a text needs them; null is empty. A text that a spreadsheet would take for
+ * a formula has an apostrophe in front.
+ */
 export async function csvBody(fields: readonly Field[], table: RecordTable, symbol: string): Promise<Buffer> {
   const columns = visibleFields(fields);
   const turns = new Turns();
@@ -24,6 +28,7 @@ export async function csvBody(fields: readonly Field[], table: RecordTable, symb
         .map((field) => {
           const value = cell(field, table, row, symbol);
           if (value === null) return '';
+          if (typeof value === 'string') return quoted(csvText(value));
           return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value));
         })
         .join(','),

@@ -1,8 +1,10 @@
 import { tableFromIPC } from 'apache-arrow';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '../../compute/records/fields.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { csvBody } from '../answer/formats.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -97,4 +99,17 @@ describe('format=arrow', () => {
     const metadata = JSON.parse(tableFromIPC(body).schema.metadata.get('metadata')!);
     expect(metadata).toMatchObject({ base_interval: '5m', history_limited: false });
   });
+});
+
+it('CSV neither runs a headline as a formula nor touches numbers', async () => {
+  const fields: Field[] = [
+    { name: 'title', type: 'string', nullable: false, unit: 'price', description: '' },
+    { name: 'change', type: 'number', nullable: false, unit: 'price', description: '' },
+  ];
+  const title = ['=1+1', '+a', '-b', '@c', '\td', 'fine', '-5'];
+  const change = Float64Array.from(title, () => -1.5);
+  const body = await csvBody(fields, { length: title.length, columns: { title, change } }, '');
+  expect(parse(body, { columns: true })).toEqual(
+    title.map((text, i) => ({ title: i < 5 ? `'${text}` : text, change: '-1.5' })),
+  );
 });

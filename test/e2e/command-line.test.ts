@@ -1,5 +1,6 @@
 /** Every command: its JSON, its exit code, what the next command sees of it; and the same without a service. */
 import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, ndjson, sessionTimes, walk, write } from './support/market.ts';
 import { type CliAnswer, cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
@@ -96,7 +97,9 @@ describe('in order, on a fresh data directory', () => {
       code: 1,
       json: { replayed: 0, dead_letters: { invalid_volume: 1 } },
     });
-    expect(await done('dlq', 'purge')).toEqual({ purged: 1 });
+    expect(await done('dlq', 'purge', '--reason', 'invalid_price', '--yes')).toEqual({ purged: 0 });
+    expect(await done('dlq', 'purge', '--before', '2024-07-05', '--yes')).toEqual({ purged: 0 });
+    expect(await done('dlq', 'purge', '--all', '--yes')).toEqual({ purged: 1 });
     expect((await done('status')).dead_letters).toBe(0);
   });
 
@@ -173,6 +176,28 @@ describe('in order, on a fresh data directory', () => {
     expect(big.rows).toHaveLength(30_000);
   });
 
+  it('headlines neither act on a terminal nor run in a spreadsheet', async () => {
+    const titles = ['\u001b]0;owned\u0007 up', '=HYPERLINK("http://example.org")', '-1+cmd', '-5', 'safe \u202etxt'];
+    const events = titles.map((title, i) => {
+      const event_timestamp = `2024-07-01T14:0${i}:00Z`;
+      return { symbol: 'CLI', asset_class: 'equity', event_timestamp, title, direction: 'neutral', impact_score: 0.5 };
+    });
+    await done('import', 'news', write(file('hostile.ndjson'), ndjson(events)));
+    const query = "SELECT title FROM events_sentiment FINAL WHERE source = 'hostile.ndjson' ORDER BY event_timestamp";
+    const lines = ['title', '\\u001b]0;owned\\u0007 up', titles[1], titles[2], '-5', 'safe \\u202etxt'];
+    expect((await run('sql', query)).stdout).toBe(`${lines.join('\n')}\n`);
+    const asJson = await json('sql', query);
+    expect(asJson.stdout).not.toMatch(/\p{Cc}(?!$)|\u202e/u);
+    expect(asJson.json.rows.flat()).toEqual(titles);
+    const csvCells = parse((await run('sql', '--format', 'csv', query)).stdout).flat();
+    expect(csvCells).toEqual(['title', titles[0], `'${titles[1]}`, `'${titles[2]}`, '-5', titles[4]]);
+    const unknown = await run('dlq', 'show', '\u001b[2J');
+    expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
+      code: 3,
+      stderr: 'there is no dead letter \\u001b[2J\n',
+    });
+  });
+
   it('demo drop without a demo market', async () => {
     expect(await done('demo', 'drop')).toEqual({ dropped: [] });
   });
@@ -194,6 +219,10 @@ describe('exit 2, wrong use', () => {
       ['rebuild', '--from-log'],
       ['symbols', 'set', '--symbol', 'A', '--interval', '7m', '--asset-class', 'etf'],
       ['symbols', 'set', '--symbol', 'A', '--interval', '5m', '--asset-class', 'bond'],
+      ['dlq', 'purge', '--all'],
+      ['dlq', 'purge', '--yes'],
+      ['dlq', 'purge', '--all', '--reason', 'schema', '--yes'],
+      ['dlq', 'purge', '--before', 'yesterday', '--yes'],
       ['accounts', 'create', '--name', 'x', '--plan', 'gold'],
       ['accounts', 'set-limits', '--account', 'x', '--per-minute', '-1'],
       ['dlq', 'list', '--limit', 'many'],
@@ -215,7 +244,7 @@ describe('exit 3, could not be done', () => {
       ['tokens', 'revoke', '--token-id', 'nosuch'],
       ['dlq', 'show', 'nosuch'],
       ['dlq', 'replay', 'nosuch'],
-      ['dlq', 'purge', 'nosuch'],
+      ['dlq', 'purge', 'nosuch', '--yes'],
       ['sql', 'SELECT nosuch FROM bars'],
     ]),
   )('market-stats %s', async (_, args) => {

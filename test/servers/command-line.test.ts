@@ -79,8 +79,8 @@ describe.skipIf(!kafka)('the command line of servers', () => {
   }, 120_000);
 
   it('cannot replay or purge a letter that is not there', async () => {
-    for (const command of ['replay', 'purge']) {
-      const { code, json } = await cli('dlq', command, 'nosuch');
+    for (const [command, ...yes] of [['replay'], ['purge', '--yes']]) {
+      const { code, json } = await cli('dlq', command, 'nosuch', ...yes);
       expect({ command, code, json }).toEqual({ command, code: 3, json: { error: 'there is no dead letter nosuch' } });
     }
   }, 60_000);

@@ -1,0 +1,62 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvText, csvTexts, printable, printableJson, printableLine } from './printable.ts';
+
+const HOSTILE: readonly (readonly [name: string, text: string])[] = [
+  ['the title of the terminal', '\u001b]0;owned\u0007'],
+  ['a clickable address', '\u001b]8;;http://example.org\u001b\\text'],
+  ['a colour and a cleared screen', '\u001b[31m\u001b[2J'],
+  ['an 8-bit control sequence', '\u009b31m'],
+  ['a carriage return over the line before it', 'all is well\rX'],
+  ['a backspace and a delete', 'abc\b\b\u007f'],
+  ['text that runs the other way', 'invoice\u202egpj.exe'],
+  ['isolates', 'a\u2066b\u2069'],
+  ['line separators', 'a\u2028b\u2029'],
+];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+const LEFT = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+describe('printable', () => {
+  it.each(HOSTILE)('escapes %s', (_, text) => {
+    expect(printable(text)).not.toMatch(LEFT);
+    expect(printableLine(`${text}\n\t`)).not.toMatch(/[\n\t]/);
+    expect(printableJson({ text })).not.toMatch(LEFT);
+    expect(JSON.parse(printableJson({ text }))).toEqual({ text });
+  });
+
+  it('leaves the text of people alone', () => {
+    const text = 'Ünïcode, 日本語, עברית, 👩‍👩‍👧 and "quotes"\n\tas they are';
+    expect(printable(text)).toBe(text);
+  });
+
+  it('says which character it was', () => {
+    expect(printable('\u001b[2J')).toBe('\\u001b[2J');
+  });
+
+  it('JSON parses to the same value, whatever the text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => JSON.parse(printableJson({ text })).text === text));
+  });
+});
+
+describe('cells of CSV', () => {
+  it.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('a formula (%j) gets an apostrophe', (text) => {
+    expect(csvText(text)).toBe(`'${text}`);
+  });
+
+  it.each(['-5', '+3.25', '-1e-9', '', 'a=b', '2025-06-04', "'quoted"])('%j stays as it is', (text) => {
+    expect(csvText(text)).toBe(text);
+  });
+
+  it('no text of a quoted CSV is a formula, and no other cell changes', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('=1,2', '-a"b', '@x\n=y', '"=1', '",=1'));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, fc.integer(), cell), { minLength: 1 }), (rows) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const csv = rows.map(([a, n, b]) => `${quoted(a)},${n},${quoted(b)}\n`).join('');
+        const read = parse(csvTexts(csv), { record_delimiter: '\n', skip_empty_lines: false });
+        expect(read).toEqual(rows.map(([a, n, b]) => [csvText(a), String(n), csvText(b)]));
+      }),
+    );
+  });
+});

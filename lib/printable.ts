@@ -1,0 +1,42 @@
+/** Text of others (headlines, symbols, messages) on its way to a terminal or a spreadsheet. */
+
+/**
+ * Control characters (escape sequences begin with one), marks that change the direction of text, and line separators.
+ * Tab and line feed are left to whoever lays out the text.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSAFE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const LAYOUT = /[\t\n]/g;
+
+const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The text with such characters spelled `\u001b`: lines stay lines. */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, escaped);
+}
+
+/** The same for a text that must stay on one line, such as a cell of a table. */
+export function printableLine(text: string): string {
+  return printable(text).replace(LAYOUT, (char) => (char === '\n' ? '\\n' : '\\t'));
+}
+
+/** JSON of the value, the same to a parser, in which no such character stands as itself. */
+export function printableJson(value: unknown): string {
+  return printable(JSON.stringify(value));
+}
+
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+/**
+ * A text as a cell of a CSV file: one that a spreadsheet would run as a formula gets an apostrophe in front. A plain
+ * number stays as it is.
+ */
+export function csvText(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** CSV in which every text is quoted (as ClickHouse writes it), its texts as `csvText` has them. */
+export function csvTexts(csv: string): string {
+  return csv.replace(/"((?:[^"]|"")*)"/g, (_, text: string) => `"${csvText(text)}"`);
+}
