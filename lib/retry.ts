@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemTimers, type Timers } from './clock.ts';
 
 export interface RetryOptions {
   /** Tries in all, the first included. */
@@ -11,6 +11,7 @@ export interface RetryOptions {
   onRetry?: (event: { attempt: number; delayMs: number; error: unknown }) => void;
   /** For tests: a number in [0, 1). */
   random?: () => number;
+  timers?: Pick<Timers, 'sleep'>;
 }
 
 /** Wait before try `attempt + 1`: doubles from `firstDelayMs` up to `maxDelayMs`, a random half of it (jitter). */
@@ -33,9 +34,7 @@ export async function retry<T>(task: (attempt: number) => Promise<T>, options: R
       if (attempt >= attempts || !isTransient(error)) throw error;
       const delayMs = backoffMs(attempt, firstDelayMs, maxDelayMs, options.random);
       onRetry?.({ attempt, delayMs, error });
-      await sleep(delayMs, undefined, { signal }).catch((reason) => {
-        throw signal?.aborted ? signal.reason : reason;
-      });
+      await (options.timers ?? systemTimers).sleep(delayMs, signal);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
@@ -65,6 +65,7 @@ async function tablesOf(name: string): Promise<Record<string, unknown>> {
 
 /** A process: its own projector, which stops before it writes for as long as `hold` says. */
 function process(options: { hold?: Promise<void>; monotonicMs?: () => number } = {}) {
+  const timers = { ...systemTimers, monotonicMs: options.monotonicMs ?? systemTimers.monotonicMs };
   const { store, statistics } = opened;
   let computed: () => void = () => {};
   const hasComputed = new Promise<void>((resolve) => {
@@ -76,7 +77,7 @@ function process(options: { hold?: Promise<void>; monotonicMs?: () => number } =
     await options.hold;
     return results;
   };
-  const runs = new ProjectionRuns({ store, monotonicMs: options.monotonicMs });
+  const runs = new ProjectionRuns({ store, timers });
   const projector = new Projector({ store: runs.guarded(), statistics, run, clock: systemClock });
   return {
     runs,
@@ -179,7 +180,7 @@ async function age(seconds: number): Promise<void> {
 }
 
 describe('a run that broke off', () => {
-  it('is made good for by the next sweep, and may not write any more', async () => {
+  it('is made good for by the next reconciliation, and may not write any more', async () => {
     await putBars(opened.store, named(symbol), mistaken());
     const { shut, open } = gate();
     let nowMs = 0;
@@ -208,7 +209,7 @@ describe('a run that broke off', () => {
       onFatal: (error) => expect.fail(String(error)),
       runs: other,
     });
-    await service.sweep();
+    await service.reconcile();
     await service.settled();
     await service.stop();
     expect(await other.broken(null)).toEqual([]);

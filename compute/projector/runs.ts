@@ -2,12 +2,13 @@
  * Runs of the projector over symbols, where several processes share a store. A row of an older state never
  * replaces one of a newer: its version is lower. What is left is the row that only the older run has made, after the
  * newer one looked. So runs note their beginnings and ends in the store, and whoever ends last of those that met
- * compares the symbol once more. Of a run that broke off, a sweep does; until that is done the run may not write.
+ * compares the symbol once more. Of a run that broke off, a reconciliation does; until that is done the run may not write.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, systemTimers, type Timers } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
+import type { Params } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { inShare, type SymbolShare, shareParams } from './share.ts';
 
@@ -19,7 +20,7 @@ const SAY_AGAIN_MS = 20_000;
 const RECENT = 'INTERVAL 5 MINUTE';
 /** Runs that ended at one moment see each other: they do not look again at one moment. */
 const APART_MS = 250;
-/** How often one call compares again; then the sweep goes on. */
+/** How often one call compares again; then the reconciliation goes on. */
 const MAX_LOOKS = 4;
 
 const TABLE = 'market.projection_runs';
@@ -38,18 +39,21 @@ interface Current {
 
 export interface RunsOptions {
   readonly store: Store;
-  /** For tests: a clock that never goes back, ms. */
-  readonly monotonicMs?: () => number;
+  /** What the notes of runs are dated by; the store's own clock by default, since processes' clocks differ. */
+  readonly clock?: Clock;
+  readonly timers?: Timers;
 }
 
 export class ProjectionRuns {
   readonly #store: Store;
-  readonly #monotonicMs: () => number;
+  readonly #clock: Clock | undefined;
+  readonly #timers: Timers;
   #current: Current | null = null;
 
-  constructor({ store, monotonicMs = () => performance.now() }: RunsOptions) {
+  constructor({ store, clock, timers = systemTimers }: RunsOptions) {
     this.#store = store;
-    this.#monotonicMs = monotonicMs;
+    this.#clock = clock;
+    this.#timers = timers;
   }
 
   /** The store for the projector: its writes are those of the run, and stop where the run has been given up. */
@@ -82,7 +86,7 @@ export class ProjectionRuns {
     const results = [...first.results];
     let { met } = first;
     for (let looks = 1; met.length > 0 && looks < MAX_LOOKS; looks++) {
-      await sleep(Math.random() * APART_MS);
+      await this.#timers.sleep(this.#timers.random() * APART_MS);
       const compared = met;
       const once = await this.#once(compared, () => project(compared, true));
       for (const [i, result] of once.results.entries()) {
@@ -90,7 +94,7 @@ export class ProjectionRuns {
       }
       met = once.met;
     }
-    // Left open, as a run that broke off: the sweep goes on with these.
+    // Left open, as a run that broke off: the reconciliation goes on with these.
     if (met.length > 0) await this.#note(met, randomUUID(), 'begun');
     return results;
   }
@@ -102,10 +106,10 @@ export class ProjectionRuns {
   broken(share: SymbolShare | null, all = false): Promise<BrokenRun[]> {
     return this.#store.reader.query<BrokenRun>(
       `SELECT CAST(symbol, 'String') AS symbol, run FROM ${TABLE}
-       WHERE at > now64(3) - INTERVAL ${all ? '1 DAY' : '2 HOUR'} AND ${inShare(share)}
+       WHERE at > ${this.#now} - INTERVAL ${all ? '1 DAY' : '2 HOUR'} AND ${inShare(share)}
        GROUP BY symbol, run
-       HAVING ${NEITHER_ENDED_NOR_BURIED} AND max(at) < now64(3) - INTERVAL ${SILENT_S} SECOND`,
-      shareParams(share),
+       HAVING ${NEITHER_ENDED_NOR_BURIED} AND max(at) < ${this.#now} - INTERVAL ${SILENT_S} SECOND`,
+      { ...shareParams(share), ...this.#nowParams() },
     );
   }
 
@@ -125,7 +129,7 @@ export class ProjectionRuns {
     if (this.#current) throw new Error(`${this.#current.symbols.join(', ')}: still being projected`);
     const run = randomUUID();
     await this.#note(symbols, run, 'begun');
-    this.#current = { symbols, run, heardMs: this.#monotonicMs() };
+    this.#current = { symbols, run, heardMs: this.#timers.monotonicMs() };
     try {
       const others = await this.#unended(symbols, run);
       const results = await project();
@@ -141,9 +145,9 @@ export class ProjectionRuns {
   async #unended(symbols: readonly string[], run: string): Promise<string[]> {
     const rows = await this.#store.reader.query<{ other: string }>(
       `SELECT concat(symbol, ' ', run) AS other FROM ${TABLE}
-       WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > now64(3) - ${RECENT}
+       WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > ${this.#now} - ${RECENT}
        GROUP BY symbol, run HAVING ${NEITHER_ENDED_NOR_BURIED}`,
-      { symbols, run },
+      { symbols, run, ...this.#nowParams() },
     );
     return rows.map(({ other }) => other);
   }
@@ -167,7 +171,7 @@ export class ProjectionRuns {
 
   async #mayWrite(): Promise<void> {
     const current = this.#current;
-    if (!current || this.#monotonicMs() - current.heardMs < SAY_AGAIN_MS) return;
+    if (!current || this.#timers.monotonicMs() - current.heardMs < SAY_AGAIN_MS) return;
     const { symbols, run } = current;
     await this.#note(symbols, run, 'working');
     const barred = await this.#store.reader.query<{ symbol: string }>(
@@ -179,11 +183,21 @@ export class ProjectionRuns {
     if (barred.length > 0) {
       throw new StoreError(`others have gone on with ${barred[0].symbol} meanwhile`, { kind: 'transient' });
     }
-    current.heardMs = this.#monotonicMs();
+    current.heardMs = this.#timers.monotonicMs();
   }
 
   #note(symbols: readonly string[], run: string, state: string): Promise<void> {
-    const rows = symbols.map((symbol) => [symbol, run, state]);
-    return this.#store.writer.insertRows(TABLE, ['symbol', 'run', 'state'], rows);
+    const at = this.#clock ? [(this.#clock.nowMs() / 1000).toFixed(3)] : [];
+    const rows = symbols.map((symbol) => [symbol, run, state, ...at]);
+    return this.#store.writer.insertRows(TABLE, ['symbol', 'run', 'state', ...at.map(() => 'at')], rows);
+  }
+
+  /** The present in SQL. */
+  get #now(): string {
+    return this.#clock ? "fromUnixTimestamp64Milli({nowMs:Int64}, 'UTC')" : 'now64(3)';
+  }
+
+  #nowParams(): Params {
+    return this.#clock ? { nowMs: this.#clock.nowMs() } : {};
   }
 }

@@ -8,7 +8,10 @@ import { type RetryOptions, retry } from '../../lib/retry.ts';
 import { classify, toStoreError } from '../../sql/errors.ts';
 import type { Writer } from '../../sql/writer.ts';
 
-export type RetryPolicy = Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelayMs' | 'signal' | 'onRetry'>;
+export type RetryPolicy = Pick<
+  RetryOptions,
+  'attempts' | 'firstDelayMs' | 'maxDelayMs' | 'signal' | 'onRetry' | 'timers'
+>;
 
 /** About two minutes, then the failure is told. */
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 30, firstDelayMs: 100, maxDelayMs: 5_000 };
