@@ -73,7 +73,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     if (response) return await answered(response, show.update);
     const installation = await openInstallation(common);
     try {
-      await installation.projection.sweep();
+      await installation.projection.reconcile();
       return await operate(installation, name, args, context);
     } finally {
       await installation.close();

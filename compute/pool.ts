@@ -3,9 +3,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { AnswerJob, AnswerJobResult } from './answers/compute.ts';
-import { jobForThread, type Projection, type ProjectionJob } from './projector/job.ts';
+import { jobForThread, KernelError, type Projection, type ProjectionJob } from './projector/job.ts';
 import type { SummaryJob, SummaryResult } from './projector/summary-job.ts';
-import type { Work } from './worker.ts';
+import type { KernelFailure, Work } from './worker.ts';
 
 export interface ComputePool {
   projection(job: ProjectionJob): Promise<Projection>;
@@ -50,7 +50,12 @@ export function createPool(options: PoolOptions): ComputePool {
   let answers: Piscina | undefined;
   const inBackground = <T>(work: Work): Promise<T> => {
     background ??= createPiscina({ threads: 1, maxWaiting: Number.POSITIVE_INFINITY });
-    return background.run(work) as Promise<T>;
+    return background.run(work).then((answer: T | KernelFailure) => {
+      if (answer instanceof Object && 'failedStatistic' in answer) {
+        throw new KernelError(answer.failedStatistic, answer.error);
+      }
+      return answer as T;
+    });
   };
   return {
     projection: (job) => inBackground({ kind: 'projection', job: jobForThread(job) }),

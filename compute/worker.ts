@@ -1,7 +1,7 @@
 /** Entry of the worker threads: the pure parts of projection, of answers on demand and of summaries. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type AnswerJob, type AnswerJobResult, runAnswer } from './answers/compute.ts';
-import { type ProjectionJob, resultsForThread, runProjection } from './projector/job.ts';
+import { KernelError, type ProjectionJob, resultsForThread, runProjection } from './projector/job.ts';
 import { runSummaries, type SummaryJob } from './projector/summary-job.ts';
 import { buffersOf } from './transfer.ts';
 
@@ -10,7 +10,20 @@ export type Work =
   | { readonly kind: 'answer'; readonly job: AnswerJob }
   | { readonly kind: 'summaries'; readonly job: SummaryJob };
 
+/** What a thread answers where a statistic's code failed: an error of our own would lose its fields on the way. */
+export interface KernelFailure {
+  readonly failedStatistic: string;
+  readonly error: unknown;
+}
+
 export default function work(task: Work): Promise<unknown> {
+  return run(task).catch((error): KernelFailure => {
+    if (!(error instanceof KernelError)) throw error;
+    return { failedStatistic: error.statistic, error: error.cause };
+  });
+}
+
+function run(task: Work): Promise<unknown> {
   switch (task.kind) {
     case 'projection':
       return runProjection(task.job).then((projection) => resultsForThread(projection, task.job));

@@ -1,7 +1,7 @@
 /**
  * What `npm run compute` does: keeps the records of its share of the symbols up to what has landed. The workers of a
  * group share the partitions of the topic `landed`; each does the symbols whose notices come through its own, and
- * sweeps for what it was not told of.
+ * finds what it was not told of by reconciling.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputePool } from '../compute/pool.ts';
@@ -104,7 +104,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
   };
 
   let known = -1;
-  /** From now on: what was landed before, the sweep finds. */
+  /** From now on: what was landed before, the reconciliation finds. */
   async function positions(asked: readonly TopicPartition[], generation: number): Promise<Position[]> {
     const ends = await retry(() => admin.ends(LANDED_TOPIC), {
       ...PATIENT,
@@ -117,7 +117,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
     const kept = generation === known ? owner.share().mine : [];
     known = generation;
     share(ends.length, [...new Set([...kept, ...wanted])]);
-    projection.sweep().catch(onFailed);
+    projection.reconcile().catch(onFailed);
     return ends
       .filter(({ partition }) => wanted.has(partition))
       .map(({ topic, partition, end }) => ({ topic, partition, offset: end }));

@@ -24,7 +24,7 @@ import { type ComputeService, startCompute } from './compute-service.ts';
 import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
 import { openServerProcess } from './server-process.ts';
 
-const MS = { sweep: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
+const MS = { reconciliation: 1_000, projection: 60_000, redis: 2_000, pool: 10_000 } as const;
 const SECONDS = 60;
 
 async function main(): Promise<void> {
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
     );
     const { projection, stop } = service;
     shutdown.onStop('projection', MS.projection, stop);
-    const sweep = everyMinute(() => projection.sweep().catch(fail));
-    shutdown.onStop('sweep', MS.sweep, () => void sweep.stop());
+    const reconciliation = everyMinute(() => projection.reconcile().catch(fail));
+    shutdown.onStop('reconciliation', MS.reconciliation, () => void reconciliation.stop());
     process.stdout.write(`compute works; its ops port is ${opsPort}\n`);
   } catch (error) {
     if (!signal.aborted) fail(error);

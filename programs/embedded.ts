@@ -30,7 +30,7 @@ import { startOpsServer } from './ops-server.ts';
 import { failing, run } from './run.ts';
 import { serveApi } from './serve-api.ts';
 
-const SWEEP_SCHEDULE = '*/1 * * * *';
+const RECONCILIATION_SCHEDULE = '*/1 * * * *';
 const MS = { drain: 20_000, close: 20_000, demo: 30_000 } as const;
 
 /** Servers are the other programs' business: here they would be silently ignored. */
@@ -65,9 +65,9 @@ async function main(): Promise<void> {
   const ready = await serve(installation, config, logger, shutdown);
   stopOnSignals(shutdown);
 
-  await installation.projection.sweep();
-  const sweep = schedule(SWEEP_SCHEDULE, () => installation.projection.sweep().catch(fail));
-  shutdown.onStop('sweep', MS.drain, () => void sweep.stop());
+  await installation.projection.reconcile();
+  const reconciliation = schedule(RECONCILIATION_SCHEDULE, () => installation.projection.reconcile().catch(fail));
+  shutdown.onStop('reconciliation', MS.drain, () => void reconciliation.stop());
 
   if (config.service.demo && !installation.demoDropped()) {
     const token = await demoToken(installation, dataDir);

@@ -13,7 +13,7 @@ import type { Store } from '../sql/connect.ts';
 import type { ImportAnswer } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
-import { symbolStatus } from './status.ts';
+import { quarantineStatus, symbolStatus } from './status.ts';
 
 /** Where an import's events go: landed here, or produced to the log. */
 export type Import = (
@@ -113,7 +113,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       const symbols = await symbolStatus(store.reader, symbol);
       if (symbol !== undefined && symbols.length === 0) throw notDone(`there is no symbol ${symbol}`);
       const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
-      return { symbols, dead_letters: n, behind };
+      return { symbols, dead_letters: n, behind, quarantined: await quarantineStatus(store.reader, symbol) };
     },
     rebuild,
     async replay(args, context) {

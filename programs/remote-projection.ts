@@ -3,6 +3,7 @@
  * waits until the store says that they have followed. What a rebuild asks for is computed here.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listQuarantined } from '../compute/projector/quarantine.ts';
 import type { ProjectionService } from '../compute/projector/service.ts';
 import { type Behind, findBehind } from '../compute/projector/state.ts';
 import { type RetryPolicy, retryTransient } from '../ingest/landing/insert.ts';
@@ -81,6 +82,14 @@ export class RemoteProjection implements Projection {
       const left = behind.reduce((sum, { days }) => sum + days, 0) + summaries.length;
       if (left === 0) break;
       most = Math.max(most, left);
+      const names = new Set([...behind.map(({ symbol }) => symbol), ...summaries]);
+      const listed = await retryTransient(() => listQuarantined(reader), retry);
+      const failing = listed.filter(({ symbol, isCurrent }) => isCurrent && names.has(symbol));
+      // The rest may still be computed; these will not be.
+      if (failing.length === names.size) {
+        const [{ symbol, message }] = failing;
+        throw notDone(`all has landed, but computing ${symbol} fails: ${message}; see status`);
+      }
       onProgress?.({ label: 'computing', done: most - left, total: most });
       const nowMs = performance.now();
       if (left < least) {

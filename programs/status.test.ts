@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KernelError } from '../compute/projector/job.ts';
+import { Quarantine } from '../compute/projector/quarantine.ts';
 import { ProjectionService } from '../compute/projector/service.ts';
 import { Summaries } from '../compute/projector/summaries.ts';
 import { runSummaries } from '../compute/projector/summary-job.ts';
-import { systemClock } from '../lib/clock.ts';
+import { fixedClock, systemClock } from '../lib/clock.ts';
 import { dataOf, day } from '../test/support/hand-bars.ts';
 import { testLogger } from '../test/support/ingest.ts';
 import { openProjection, putBars } from '../test/support/projection.ts';
@@ -66,4 +68,20 @@ test('a status that says that nothing is behind tells all of it', async () => {
     symbols: [{ symbol: 'TEST', bars: 4, sessions: 3 }],
     behind: { events: 0, days: 0 },
   });
+});
+
+test('a symbol whose computation fails is listed with what failed', async () => {
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    eventsBehind: async () => 0,
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const context = { progress() {}, notice() {} };
+  expect(await status({}, context)).toMatchObject({ quarantined: [] });
+  const quarantine = new Quarantine({ store: parts.store, clock: fixedClock(Date.UTC(2025, 0, 2, 3, 4, 5)) });
+  await quarantine.add('TEST', new KernelError('gap', new TypeError('no such session')));
+  const listed = { symbol: 'TEST', statistic: 'gap', message: 'no such session', since: '2025-01-02T03:04:05Z' };
+  expect(await status({}, context)).toMatchObject({ quarantined: [listed] });
+  await quarantine.lift('TEST');
+  expect(await status({}, context)).toMatchObject({ quarantined: [] });
 });

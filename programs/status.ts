@@ -1,4 +1,5 @@
 /** What `status` tells: per symbol what is stored, and what is behind. */
+import { listQuarantined } from '../compute/projector/quarantine.ts';
 import { isoTimestamp } from '../compute/records/render.ts';
 import { formatInterval } from '../lib/interval.ts';
 import type { AssetClass } from '../lib/symbol.ts';
@@ -17,6 +18,23 @@ export interface SymbolStatus {
   readonly holes: number;
   /** Its view for analysts; null where an earlier symbol has the name. */
   readonly view: string | null;
+}
+
+export interface QuarantineStatus {
+  readonly symbol: string;
+  /** Whose computation failed; null where it was not one statistic's. */
+  readonly statistic: string | null;
+  readonly message: string;
+  /** When it failed first, ISO 8601. */
+  readonly since: string;
+}
+
+/** Symbols that compute leaves alone because computing them fails. */
+export async function quarantineStatus(reader: Reader, wanted?: string): Promise<QuarantineStatus[]> {
+  const listed = await listQuarantined(reader);
+  return listed
+    .filter(({ symbol }) => wanted === undefined || symbol === wanted)
+    .map(({ symbol, statistic, message, sinceMs }) => ({ symbol, statistic, message, since: isoTimestamp(sinceMs) }));
 }
 
 export async function symbolStatus(reader: Reader, symbol?: string): Promise<SymbolStatus[]> {

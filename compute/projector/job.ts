@@ -5,7 +5,7 @@ import { datedInside, inOwnMemory, type RecordTable, TableBuilder } from '../rec
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import { type DateRange, type NewsColumns, SymbolData } from '../statistics/statistic.ts';
+import { type DateRange, type NewsColumns, type Statistic, SymbolData } from '../statistics/statistic.ts';
 import { rowBlocks, type UnitRows } from '../tables/row-blocks.ts';
 import { ALL_DATES } from './affected.ts';
 import { differenceOf } from './difference.ts';
@@ -57,14 +57,35 @@ export interface Projection {
   readonly blocks: ReadonlyMap<string, readonly Uint8Array[]>;
 }
 
+/** A statistic's own code failed on the data of a symbol. */
+export class KernelError extends Error {
+  readonly statistic: string;
+
+  constructor(statistic: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'KernelError';
+    this.statistic = statistic;
+  }
+}
+
+/** Runs what belongs to a statistic; what it throws is told with the statistic's name. */
+export function ofStatistic<T>(statistic: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new KernelError(statistic, error);
+  }
+}
+
 /** It need not be done again with a longer stretch. */
 export function isDone({ backShort, aheadShort, settled }: ProjectionResult, wanted: DateRange): boolean {
   return !backShort && !aheadShort && (settled || wanted.to >= ALL_DATES.to);
 }
 
-export async function runProjection(job: ProjectionJob): Promise<Projection> {
+/** @param statistics for tests: other definitions than this build's */
+export async function runProjection(job: ProjectionJob, statistics?: readonly Statistic[]): Promise<Projection> {
   const series = new Map<string, Series>([[sessionsSeries.name, sessionsSeries]]);
-  for (const statistic of await loadStatistics()) series.set(statistic.name, seriesOf(statistic));
+  for (const statistic of statistics ?? (await loadStatistics())) series.set(statistic.name, seriesOf(statistic));
   const data = new Map<string, SymbolData>();
   const results: ProjectionResult[] = new Array(job.tasks.length);
   const blocks = new Map<string, Uint8Array[]>();
@@ -73,7 +94,8 @@ export async function runProjection(job: ProjectionJob): Promise<Projection> {
     const rows: UnitRows[] = [];
     for (const [i, task] of job.tasks.entries()) {
       if (task.unit.series !== name) continue;
-      const { result, changes } = project(one, stretchOf(job, task.stretch, data), task, job);
+      const given = stretchOf(job, task.stretch, data);
+      const { result, changes } = ofStatistic(name, () => project(one, given, task, job));
       results[i] = result;
       if (isDone(result, task.wanted)) rows.push(...changes);
     }

@@ -8,3 +8,11 @@ export const projectionSeconds = histogram(
 );
 export const projectionTries = counter('projection_tries_total', 'Symbols taken up, by how that ended', ['outcome']);
 export const dirtySymbols = gauge('projection_dirty_symbols', 'Symbols known to be behind');
+export const reconciliationFailures = counter(
+  'projection_reconciliation_failures_total',
+  'Looks through the store for what was missed that failed for now',
+);
+export const quarantinedSymbols = gauge(
+  'projection_quarantined_symbols',
+  'Symbols of this process that are left alone because computing them fails',
+);

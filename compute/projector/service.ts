@@ -1,14 +1,18 @@
 /**
- * Runs the projector: woken by landing (debounced), and by a sweep for what was missed. One symbol at a time, or
- * several whose updates are quick; beside them the summaries of one symbol whose records are up to date. A store that
- * is away is waited for: what is to do stays to do.
+ * Runs the projector: woken by landing (debounced), and by a reconciliation for what was missed. One symbol at a time,
+ * or several whose updates are quick; beside them the summaries of one symbol whose records are up to date, and the
+ * reconciliation. A store that is away is waited for: what is to do stays to do. A symbol whose computation fails is
+ * quarantined, and the others go on.
  */
 import type { Logger } from 'pino';
+import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { dirtySymbols, projectionSeconds, projectionTries } from './metrics.ts';
 import type { Projected, Projector, RebuildWish } from './projector.ts';
+import { isOfSymbol, Quarantine } from './quarantine.ts';
+import { Reconciliation } from './reconciliation.ts';
 import type { ProjectionRuns } from './runs.ts';
 import type { SymbolShare } from './share.ts';
 import { findBehind } from './state.ts';
@@ -27,6 +31,10 @@ export interface ProjectionServiceOptions {
   readonly owner?: Owner;
   /** Where other processes may write to the store: how runs that meet are found. */
   readonly runs?: ProjectionRuns;
+  readonly clock?: Clock;
+  readonly timers?: Timers;
+  /** Rows of the log of days that one statement of the reconciliation looks at. */
+  readonly sliceRows?: number;
 }
 
 /** Which symbols are a process's to do. The two say the same. */
@@ -58,6 +66,9 @@ const LONGEST_PAUSE_MS = 5_000;
 
 export class ProjectionService {
   readonly #options: ProjectionServiceOptions;
+  readonly #timers: Timers;
+  readonly #reconciliation: Reconciliation;
+  readonly #quarantine: Quarantine;
   readonly #dirty = new Set<string>();
   readonly #unsummarized = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
@@ -66,55 +77,80 @@ export class ProjectionService {
   #changes: Promise<void> = Promise.resolve();
   #atWork: readonly string[] = [];
   #stopped = false;
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer: (() => void) | undefined;
   #timerMs = 0;
   /** The symbol whose summaries are being made. */
   #summarizing: string | undefined;
   /** Summaries that nobody waits for rest until then. */
   #restUntilMs = 0;
   #wokenMs = 0;
-  #sweepDue = false;
-  #swept = false;
+  /** One reconciliation has looked at everything. */
+  #reconciled = false;
   /** Failures in a row; what the last one was. */
   #failures = 0;
   #failure: unknown;
   /** Runs that broke off, by symbol. */
   #broken = new Map<string, string[]>();
+  /** To be done one by one: together with others one of them failed. */
+  readonly #alone = new Set<string>();
 
   constructor(options: ProjectionServiceOptions) {
+    const { store, owner, logger, clock = systemClock, timers = systemTimers, sliceRows } = options;
     this.#options = options;
+    this.#timers = timers;
+    this.#quarantine = new Quarantine({ store, clock });
+    this.#reconciliation = new Reconciliation({
+      reader: store.reader,
+      share: () => owner?.share() ?? null,
+      look: (slice) => this.#look(slice),
+      onComplete: () => {
+        this.#reconciled = true;
+      },
+      timers,
+      logger,
+      sliceRows,
+      onFatal: (error) => this.#fatal(error),
+    });
   }
 
   /** Something landed for these symbols. */
   wake(symbols: Iterable<string>): void {
-    for (const symbol of symbols) if (this.#owns(symbol)) this.#dirty.add(symbol);
-    this.#wokenMs = Date.now();
+    const own = [...symbols].filter((symbol) => this.#owns(symbol));
+    for (const symbol of own) this.#quarantine.release(symbol);
+    this.#enqueue(own);
+  }
+
+  #enqueue(symbols: Iterable<string>): void {
+    for (const symbol of symbols) this.#dirty.add(symbol);
+    this.#wokenMs = this.#timers.monotonicMs();
     this.#schedule(DEBOUNCE_MS);
   }
 
-  /** Asks the store for everything that is behind; again by itself where the store cannot be asked now. */
-  async sweep(): Promise<void> {
-    try {
-      await this.#sweep();
-    } catch (error) {
-      if (classify(error) !== 'transient') throw error;
-      this.#sweepDue = true;
-      this.#failed(error);
-    }
+  /**
+   * Asks the store for everything that is behind. Resolves when it has looked; what the store did not answer it asks
+   * again by itself, and meanwhile the queue goes on.
+   */
+  reconcile(): Promise<void> {
+    return this.#reconciliation.run();
   }
 
-  async #sweep(): Promise<void> {
-    const { store, projector, summaries, owner, runs } = this.#options;
-    const share = owner?.share() ?? null;
+  async #look(share: SymbolShare): Promise<void> {
+    const { store, projector, summaries, runs } = this.#options;
     const behind = await findBehind(store.reader, projector.definitions, share);
-    for (const symbol of await summaries.behind(share)) this.#later(symbol, 0);
-    for (const { symbol, run } of (await runs?.broken(share, !this.#swept)) ?? []) {
-      const known = this.#broken.get(symbol) ?? [];
-      if (!known.includes(run)) this.#broken.set(symbol, [...known, run]);
+    const unsummarized = await summaries.behind(share);
+    const broken = (await runs?.broken(share, !this.#reconciled)) ?? [];
+    const listed = await this.#quarantine.refresh(share);
+    const due = new Set([...behind.map(({ symbol }) => symbol), ...broken.map(({ symbol }) => symbol)]);
+    for (const { symbol } of listed) {
+      if (!due.has(symbol) && !unsummarized.includes(symbol)) await this.#quarantine.lift(symbol);
     }
-    this.#swept = true;
-    this.#sweepDue = false;
-    this.wake([...behind.map(({ symbol }) => symbol), ...this.#broken.keys()]);
+    const isDue = (symbol: string) => this.#owns(symbol) && !this.#quarantine.has(symbol);
+    for (const symbol of unsummarized) if (isDue(symbol)) this.#later(symbol, 0);
+    for (const { symbol, run } of broken) {
+      const known = this.#broken.get(symbol) ?? [];
+      if (isDue(symbol) && !known.includes(run)) this.#broken.set(symbol, [...known, run]);
+    }
+    this.#enqueue([...due, ...this.#broken.keys()].filter(isDue));
   }
 
   /** Other symbols are its own now: forgets the rest, and what it knew of those that others may have written to. */
@@ -122,6 +158,7 @@ export class ProjectionService {
     for (const symbols of [this.#dirty, this.#unsummarized, this.#broken]) {
       for (const symbol of symbols.keys()) if (!this.#owns(symbol)) symbols.delete(symbol);
     }
+    this.#quarantine.releaseAll();
     this.#options.projector.forget();
     this.#release();
   }
@@ -175,6 +212,9 @@ export class ProjectionService {
 
   /** Makes records again whatever the store says of them. */
   async rebuild(symbol: string, wish: RebuildWish): Promise<Projected> {
+    // Another process may have quarantined it.
+    await this.#quarantine.refresh(null);
+    this.#quarantine.release(symbol);
     const done = await this.pausedFor(() => this.#project(symbol, wish));
     return done ?? { days: 0, records: 0, written: 0 };
   }
@@ -183,7 +223,7 @@ export class ProjectionService {
   async pausedFor<T>(change: () => Promise<T>): Promise<T> {
     this.#paused++;
     const turn = this.#changes.then(async () => {
-      while (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, PAUSE_POLL_MS));
+      while (this.#isBusy) await this.#timers.sleep(PAUSE_POLL_MS);
       return change();
     });
     this.#changes = turn.then(
@@ -201,8 +241,9 @@ export class ProjectionService {
   /** Ends after the symbol at work. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#timer);
-    while (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, 10));
+    this.#cancelTimer?.();
+    await this.#reconciliation.stop();
+    while (this.#isBusy) await this.#timers.sleep(PAUSE_POLL_MS);
     this.#release(true);
   }
 
@@ -213,18 +254,18 @@ export class ProjectionService {
   /** What comes first counts: a stream of notices does not put off the run that the first of them asked for. */
   #schedule(afterMs: number): void {
     if (this.#running || this.#stopped || this.#paused > 0) return;
-    const atMs = performance.now() + afterMs;
-    if (this.#timer && this.#timerMs <= atMs) return;
-    clearTimeout(this.#timer);
+    const atMs = this.#timers.monotonicMs() + afterMs;
+    if (this.#cancelTimer && this.#timerMs <= atMs) return;
+    this.#cancelTimer?.();
     this.#timerMs = atMs;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+    this.#cancelTimer = this.#timers.after(afterMs, () => {
+      this.#cancelTimer = undefined;
       void this.#run();
-    }, afterMs);
+    });
   }
 
   #later(symbol: string, afterMs: number): void {
-    this.#unsummarized.set(symbol, afterMs === 0 ? 0 : Date.now() + afterMs);
+    this.#unsummarized.set(symbol, afterMs === 0 ? 0 : this.#timers.monotonicMs() + afterMs);
   }
 
   #updated(symbol: string): void {
@@ -258,10 +299,6 @@ export class ProjectionService {
 
   /** @returns false with nothing to do now */
   async #step(): Promise<boolean> {
-    if (this.#sweepDue) {
-      await this.#sweep();
-      return true;
-    }
     dirtySymbols.set(this.#dirty.size);
     const symbols = this.#together();
     this.#startSummary(symbols);
@@ -273,7 +310,7 @@ export class ProjectionService {
   /** Of the symbol that has waited longest, unless its records are about to change. */
   #startSummary(busy: readonly string[]): void {
     if (this.#summarizing !== undefined) return;
-    const now = Date.now();
+    const now = this.#timers.monotonicMs();
     const fromMs = now < this.#restUntilMs ? 0 : now;
     const isDue = ([symbol, atMs]: [string, number]) =>
       atMs <= fromMs && !this.#dirty.has(symbol) && !busy.includes(symbol);
@@ -282,21 +319,24 @@ export class ProjectionService {
   }
 
   async #summarize(symbol: string): Promise<void> {
-    const began = Date.now();
+    const began = this.#timers.monotonicMs();
     this.#summarizing = symbol;
     this.#unsummarized.delete(symbol);
     try {
       await this.#options.summaries.refresh(symbol);
+      await this.#quarantine.lift(symbol);
       projectionTries.inc({ outcome: 'done' });
       this.#failures = 0;
       this.#options.onUpdated(symbol);
     } catch (error) {
       projectionTries.inc({ outcome: 'failed' });
-      if (this.#owns(symbol)) this.#unsummarized.set(symbol, 0);
-      this.#stumble(error);
+      await this.#setAside(symbol, error).catch((cause) => {
+        if (this.#owns(symbol)) this.#unsummarized.set(symbol, 0);
+        this.#stumble(cause);
+      });
     }
     this.#summarizing = undefined;
-    const now = Date.now();
+    const now = this.#timers.monotonicMs();
     // While bars keep coming, a quarter of the time at most: the bars are waited for, not the summaries.
     this.#restUntilMs = now - this.#wokenMs < LIVE_MS ? now + 3 * (now - began) : 0;
     this.#release();
@@ -305,16 +345,27 @@ export class ProjectionService {
 
   #stumble(error: unknown): void {
     if (classify(error) === 'transient') this.#failed(error);
-    else {
-      this.#stopped = true;
-      this.#options.onFatal(error);
-    }
+    else this.#fatal(error);
+  }
+
+  #fatal(error: unknown): void {
+    this.#stopped = true;
+    this.#options.onFatal(error);
+  }
+
+  /** Quarantines the symbol where the failure is its own; else throws it again. */
+  async #setAside(symbol: string, error: unknown): Promise<void> {
+    if (this.#stopped || !isOfSymbol(error)) throw error;
+    await this.#quarantine.add(symbol, error);
+    const message = 'computing this symbol failed: it is quarantined until its data change, a restart or a rebuild';
+    this.#options.logger.error({ err: error, symbol }, message);
   }
 
   /** The next dirty symbols to do: one, or as many as are quick together. */
   #together(): readonly string[] {
     const { projector } = this.#options;
-    const isQuick = (symbol: string) => projector.holds(symbol) && !this.#broken.has(symbol);
+    const isQuick = (symbol: string) =>
+      projector.holds(symbol) && !this.#broken.has(symbol) && !this.#alone.has(symbol);
     const free = [...this.#dirty].filter((symbol) => symbol !== this.#summarizing);
     if (free.length === 0) return [];
     return isQuick(free[0]) ? free.filter(isQuick).slice(0, MOST_TOGETHER) : [free[0]];
@@ -322,9 +373,9 @@ export class ProjectionService {
 
   async #bringUp(symbols: readonly string[]): Promise<void> {
     const { logger } = this.#options;
-    const began = performance.now();
+    const began = this.#timers.monotonicMs();
     const all = symbols.length === 1 ? [await this.#project(symbols[0])] : await this.#projectAll(symbols);
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (this.#timers.monotonicMs() - began) / 1000;
     for (const [i, done] of all.entries()) {
       if (!done) continue;
       projectionSeconds.observe(seconds);
@@ -338,14 +389,30 @@ export class ProjectionService {
     this.#atWork = symbols;
     try {
       await work();
+      for (const symbol of symbols) this.#alone.delete(symbol);
       projectionTries.inc({ outcome: 'done' }, symbols.length);
     } catch (error) {
       projectionTries.inc({ outcome: 'failed' }, symbols.length);
-      for (const symbol of symbols) this.#dirty.add(symbol);
-      throw error;
+      await this.#notDone(symbols, error);
     }
     this.#atWork = [];
     this.#release();
+  }
+
+  async #notDone(symbols: readonly string[], error: unknown): Promise<void> {
+    try {
+      if (symbols.length === 1) {
+        await this.#setAside(symbols[0], error);
+        this.#alone.delete(symbols[0]);
+        return;
+      }
+      if (!isOfSymbol(error)) throw error;
+      for (const symbol of symbols) this.#alone.add(symbol);
+      for (const symbol of symbols) this.#dirty.add(symbol);
+    } catch (cause) {
+      for (const symbol of symbols) this.#dirty.add(symbol);
+      throw cause;
+    }
   }
 
   async #projectAll(symbols: readonly string[]): Promise<(Projected | null)[]> {

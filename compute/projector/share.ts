@@ -8,14 +8,42 @@ export interface SymbolShare {
   /** Partitions that symbols are spread over. */
   readonly partitions: number;
   readonly mine: readonly number[];
+  /** Only symbols of this range. */
+  readonly range?: SymbolRange;
 }
+
+/** Symbols in alphabetical order, from after the one up to and with the other; null: no bound. */
+export interface SymbolRange {
+  readonly after: string | null;
+  readonly upTo: string | null;
+}
+
+export const ALL_SYMBOLS: SymbolShare = { partitions: 1, mine: [0] };
 
 /** A condition on the column `symbol` of a statement that is run with `shareParams`. */
 export function inShare(share: SymbolShare | null): string {
-  // The hash that producers choose a key's partition with.
-  return share ? 'has({mine:Array(UInt32)}, kafkaMurmurHash(symbol) % {partitions:UInt32})' : '1';
+  if (!share) return '1';
+  const { after = null, upTo = null } = share.range ?? {};
+  return [
+    // The hash that producers choose a key's partition with.
+    'has({mine:Array(UInt32)}, kafkaMurmurHash(symbol) % {partitions:UInt32})',
+    ...(after === null ? [] : ['symbol > {after:String}']),
+    ...(upTo === null ? [] : ['symbol <= {upTo:String}']),
+  ].join(' AND ');
 }
 
 export function shareParams(share: SymbolShare | null): Params {
-  return share ? { partitions: share.partitions, mine: share.mine } : {};
+  if (!share) return {};
+  const { after = null, upTo = null } = share.range ?? {};
+  return {
+    partitions: share.partitions,
+    mine: share.mine,
+    ...(after === null ? {} : { after }),
+    ...(upTo === null ? {} : { upTo }),
+  };
+}
+
+export function isInRange(symbol: string, share: SymbolShare | null): boolean {
+  const { after = null, upTo = null } = share?.range ?? {};
+  return (after === null || symbol > after) && (upTo === null || symbol <= upTo);
 }

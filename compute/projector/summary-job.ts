@@ -10,8 +10,10 @@ import type { RecordTable } from '../records/table.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
 import { defaultsOf } from '../statistics/defaults.ts';
 import { loadStatistics } from '../statistics/registry.ts';
+import type { Statistic } from '../statistics/statistic.ts';
 import { viewOf } from '../statistics/view.ts';
 import { summaryColumns } from '../tables/schema.ts';
+import { ofStatistic } from './job.ts';
 import type { SeriesUnit } from './series.ts';
 
 export interface SummaryJob {
@@ -28,9 +30,14 @@ export interface SummaryResult {
   readonly rows: number;
 }
 
-export async function runSummaries(job: SummaryJob): Promise<SummaryResult> {
-  const statistic = (await loadStatistics()).find(({ name }) => name === job.statistic);
+/** @param statistics for tests: other definitions than this build's */
+export async function runSummaries(job: SummaryJob, statistics?: readonly Statistic[]): Promise<SummaryResult> {
+  const statistic = (statistics ?? (await loadStatistics())).find(({ name }) => name === job.statistic);
   if (!statistic) throw new Error(`no statistic '${job.statistic}'`);
+  return ofStatistic(statistic.name, () => summariesOf(statistic, job));
+}
+
+function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
   const scalars = summaryColumns(statistic);
   const fields = new SummaryFields(statistic.summary.fields);
   const columns = [

@@ -1,0 +1,151 @@
+/**
+ * Looks through the store for what was missed, beside the projection's queue: in slices of the symbols, so that no
+ * statement grows with the market. A slice that fails is split and tried again later, after the others.
+ */
+import type { Timers } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { backoffMs } from '../../lib/retry.ts';
+import { classify } from '../../sql/errors.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { reconciliationFailures } from './metrics.ts';
+import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from './share.ts';
+
+export interface ReconciliationOptions {
+  readonly reader: Reader;
+  /** Which symbols are looked at; asked at the start of each pass. */
+  readonly share: () => SymbolShare | null;
+  /** Compares the symbols of a slice. */
+  readonly look: (slice: SymbolShare) => Promise<void>;
+  /** After a pass that has looked at every slice. */
+  readonly onComplete: () => void;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  readonly onFatal: (error: unknown) => void;
+  /** Rows of the log of days that one slice may hold; a symbol with more is a slice of its own. */
+  readonly sliceRows?: number;
+}
+
+interface Slice {
+  readonly range: SymbolRange;
+  /** Those known in it, ascending. */
+  readonly symbols: readonly string[];
+}
+
+const SLICE_ROWS = 200_000;
+/** So many failures in a row: the store is away, the rest waits. */
+const MAX_FAILURES = 3;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+export class Reconciliation {
+  readonly #options: ReconciliationOptions;
+  #last: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #cancelRetry: (() => void) | undefined;
+  #failures = 0;
+  #stopped = false;
+
+  constructor(options: ReconciliationOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * A pass over all symbols that begins after this call; calls that wait for the same one share it. Resolves when it
+   * ended, also where slices failed for now: these are tried again by themselves. Rejects with what is not transient.
+   */
+  run(): Promise<void> {
+    this.#next ??= this.#last.then(async () => {
+      this.#next = undefined;
+      this.#cancelRetry?.();
+      await this.#pass();
+    });
+    const pass = this.#next;
+    this.#last = pass.catch(() => {});
+    return pass;
+  }
+
+  /** Resolves once the pass under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelRetry?.();
+    await this.#last;
+  }
+
+  async #pass(known?: readonly Slice[]): Promise<void> {
+    const share = this.#options.share() ?? ALL_SYMBOLS;
+    let slices = known ?? [];
+    try {
+      slices = known ?? (await this.#slices(share));
+    } catch (error) {
+      return this.#failed(error, undefined);
+    }
+    const failed: Slice[] = [];
+    let last: unknown;
+    let inARow = 0;
+    for (const [i, slice] of slices.entries()) {
+      if (this.#stopped) return;
+      try {
+        await this.#options.look({ ...share, range: slice.range });
+        inARow = 0;
+      } catch (error) {
+        if (classify(error) !== 'transient') throw error;
+        last = error;
+        failed.push(...halves(slice));
+        if (++inARow < MAX_FAILURES) continue;
+        failed.push(...slices.slice(i + 1));
+        break;
+      }
+    }
+    if (failed.length > 0) return this.#failed(last, failed);
+    this.#failures = 0;
+    this.#options.onComplete();
+  }
+
+  /** `slices`: those left to look at; undefined: all. */
+  #failed(error: unknown, slices: readonly Slice[] | undefined): void {
+    if (classify(error) !== 'transient') throw error;
+    const { logger, timers, onFatal } = this.#options;
+    this.#failures++;
+    reconciliationFailures.inc();
+    const delayMs = backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, timers.random);
+    const left = slices ? { slices: slices.length } : {};
+    logger.warn({ err: error, failures: this.#failures, ...left, delayMs }, 'reconciliation failed: it is tried again');
+    if (this.#stopped) return;
+    this.#cancelRetry = timers.after(delayMs, () => {
+      this.#last = this.#last.then(() => this.#pass(slices)).catch(onFatal);
+    });
+  }
+  /** Every symbol lies in one of them, also one that nothing is known of yet. */
+  async #slices(share: SymbolShare): Promise<Slice[]> {
+    const { reader, sliceRows = SLICE_ROWS } = this.#options;
+    const found = await reader.query<{ symbol: string; rows: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, count() AS rows FROM market.day_log
+       WHERE ${inShare(share)} GROUP BY symbol ORDER BY symbol`,
+      shareParams(share),
+    );
+    const slices: Slice[] = [];
+    let symbols: string[] = [];
+    let after: string | null = null;
+    let held = 0;
+    for (const { symbol, rows } of found) {
+      if (symbols.length > 0 && held + rows > sliceRows) {
+        const upTo = symbols[symbols.length - 1];
+        slices.push({ range: { after, upTo }, symbols });
+        [symbols, after, held] = [[], upTo, 0];
+      }
+      symbols.push(symbol);
+      held += rows;
+    }
+    return [...slices, { range: { after, upTo: null }, symbols }];
+  }
+}
+
+function halves({ range, symbols }: Slice): Slice[] {
+  if (symbols.length < 2) return [{ range, symbols }];
+  const half = symbols.length >> 1;
+  const middle = symbols[half - 1];
+  return [
+    { range: { after: range.after, upTo: middle }, symbols: symbols.slice(0, half) },
+    { range: { after: middle, upTo: range.upTo }, symbols: symbols.slice(half) },
+  ];
+}
