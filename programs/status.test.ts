@@ -80,7 +80,7 @@ test('a symbol whose computation fails is listed with what failed', async () => 
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
   const quarantine = new Quarantine({ store: parts.store, clock: fixedClock(Date.UTC(2025, 0, 2, 3, 4, 5)) });
   await quarantine.add('TEST', new KernelError('gap', new TypeError('no such session')));
-  const listed = { symbol: 'TEST', statistic: 'gap', message: 'no such session', since: '2025-01-02T03:04:05Z' };
+  const listed = { symbol: 'TEST', statistic: 'gap', message: 'no such session', since: '2025-01-02T03:04:05+00:00' };
   expect(await status({}, context)).toMatchObject({ quarantined: [listed] });
   await quarantine.lift('TEST');
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
