@@ -37,6 +37,7 @@ it.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
       reachesStart: true,
       reachesEnd: true,
       news: {},
+      firstDay: null,
       statistic: statistic.name,
       session: DEFAULT_SESSION,
       values: defaultValues(statistic, meta.intervalMin),

@@ -200,10 +200,13 @@ function together(shown: ReadonlySet<string>, symbols: readonly SymbolInfo[], pa
     if (!shown.has(symbol)) return;
     for (const text of warnings) byText.set(text, [...(byText.get(text) ?? []), symbol]);
   });
-  return [...byText].map(([text, names]) => {
-    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-    return `${names.slice(0, NAMED).join(', ')}${more}: ${text}`;
-  });
+  return [...byText].map(([text, names]) => `${namedSymbols(names)}: ${text}`);
+}
+
+/** The first few of the symbols, and how many more there are. */
+export function namedSymbols(names: readonly string[]): string {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `${names.slice(0, NAMED).join(', ')}${more}`;
 }
 
 function noRows(fields: readonly Field[]): RecordTable {

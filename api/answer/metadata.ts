@@ -1,5 +1,6 @@
 /** `metadata` of an answer: what was asked for, what was looked at, and what to know before believing it. */
 import type { ResolvedRange, SymbolInfo } from '../../compute/answers/answers.ts';
+import { isEmptyRange } from '../../compute/answers/range.ts';
 import { isoTimestamp } from '../../compute/records/render.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/sessions/spec.ts';
 import { isoDate } from '../../lib/days.ts';
@@ -69,9 +70,13 @@ export function metadataOf(init: {
     session: session && sessionShown(session, crypto ? 'crypto' : 'equity'),
     base_interval: intervals.size === 1 ? formatInterval([...intervals][0]) : null,
     data_through: ends.length === 0 ? null : isoTimestamp(ends.reduce((a, b) => Math.max(a, b)) * 60_000),
-    warnings,
+    warnings: range && isEmptyRange(range.wanted) ? [historyWarning(range), ...warnings] : warnings,
   };
 }
+
+/** All of the range lies before the plan's history. */
+const historyWarning = ({ effectiveStart }: ResolvedRange) =>
+  `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`;
 
 export function ignoredWarnings(ignored: readonly string[], path: string): string[] {
   return ignored.map((name) => `${name} has no effect on ${path}`);

@@ -1,10 +1,12 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
+import { isLonger } from '../../compute/answers/warnings.ts';
 import { type Field, integer, number, oneOf, text, type Unit } from '../../compute/records/fields.ts';
 import { numericLeaves, renderSummary } from '../../compute/records/summary.ts';
 import { type RecordTable, withColumns } from '../../compute/records/table.ts';
 import { type SessionSpec, storedSession } from '../../compute/sessions/spec.ts';
+import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
@@ -12,7 +14,7 @@ import type { Prepared } from '../query/prepare.ts';
 import type { Route, ScreenRoute } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
-import { inTurns } from './many-symbols.ts';
+import { inTurns, namedSymbols } from './many-symbols.ts';
 import { ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, fieldsOf, rangeRequest } from './one-symbol.ts';
 
@@ -62,7 +64,10 @@ export async function answerScreen(
       symbols: concerned,
       session,
       range: null,
-      warnings: ignoredWarnings(prepared.ignored, route.path),
+      warnings: [
+        ...shorterWarnings(rows, concerned, prepared, earliest),
+        ...ignoredWarnings(prepared.ignored, route.path),
+      ],
     }),
     history_limited: historyLimited,
   };
@@ -83,6 +88,24 @@ export async function answerScreen(
   };
   const body = Buffer.from(listText(head, 'data', await rowsText(fields, table, ''), metadata));
   return { ...made, body, contentType: JSON_TYPE };
+}
+
+/** Symbols are ranked by what is stored of them: some may have less of it than the window says. */
+function shorterWarnings(
+  rows: readonly ScreenRow[],
+  symbols: readonly SymbolInfo[],
+  { range: { months, timeWindow } }: Prepared,
+  earliest: number | undefined,
+): string[] {
+  const known = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
+  const names = rows.flatMap(({ symbol }) => {
+    const info = known.get(symbol);
+    if (!info) return [];
+    const day = (minute: number | null) => Math.floor((minute ?? 0) / MINUTES_PER_DAY);
+    const from = Math.max(earliest ?? Number.NEGATIVE_INFINITY, monthsBefore(day(info.lastBar), months));
+    return isLonger(from, day(info.firstBar), info.assetClass) ? [symbol] : [];
+  });
+  return names.length === 0 ? [] : [`${namedSymbols(names)}: coverage is shorter than ${timeWindow}`];
 }
 
 /** The same ranking from the records themselves, the ranges cut to what the plan may see. */

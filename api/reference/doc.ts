@@ -6,6 +6,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { screenFields } from '../answer/screen.ts';
 import { basePath, type Route } from '../routes.ts';
 import { parameterText } from './parameters.ts';
+import { isNullable, LOOK_BACK_NOTE } from './schemas.ts';
 
 export interface DocField {
   readonly name: string;
@@ -25,14 +26,19 @@ export function fieldsOfRoute(route: Route): readonly Field[] {
 export const typeShown = (type: Field['type']): string =>
   type === 'enum' ? 'string' : type === 'json' ? 'object' : type;
 
+function described({ description, values, lookBack }: Field): string {
+  const text = values ? `${description} (${values.join(', ')})` : description;
+  return lookBack ? `${text}; ${LOOK_BACK_NOTE}` : text;
+}
+
 function docField(route: Route, field: Field): DocField {
   return {
     name: field.name,
     endpoint: route.path,
     type: typeShown(field.type),
     unit: field.unit,
-    nullable: field.nullable,
-    description: field.values ? `${field.description} (${field.values.join(', ')})` : field.description,
+    nullable: isNullable(field),
+    description: described(field),
     formula: field.formula ?? null,
   };
 }

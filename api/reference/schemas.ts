@@ -14,15 +14,21 @@ const TYPES: Readonly<Record<Field['type'], Schema>> = {
   json: { type: ['object', 'array'] },
 };
 
+/** Said of every field that shows an earlier session. */
+export const LOOK_BACK_NOTE = "null where that session lies before the plan's history";
+
+export const isNullable = (field: Field): boolean => field.nullable || field.lookBack === true;
+
 export function fieldSchema(field: Field): Schema {
   const base = TYPES[field.type];
   const types = [base['type']].flat();
+  const nullable = isNullable(field);
   const unit = field.unit === 'none' ? '' : ` (${field.unit})`;
   return {
     ...base,
-    type: field.nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types,
-    description: `${field.description}${unit}${field.formula ? `. ${field.formula}` : ''}`,
-    ...(field.values ? { enum: field.nullable ? [...field.values, null] : field.values } : {}),
+    type: nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types,
+    description: `${field.description}${unit}${field.formula ? `. ${field.formula}` : ''}${field.lookBack ? `. ${LOOK_BACK_NOTE}` : ''}`,
+    ...(field.values ? { enum: nullable ? [...field.values, null] : field.values } : {}),
   };
 }
 

@@ -6,7 +6,7 @@
 import type { SymbolMeta } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import type { RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
+import type { DateRange, RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
@@ -42,7 +42,10 @@ export interface ResolvedRange {
   readonly requestedStart: number;
   readonly requestedEnd: number;
   readonly effectiveStart: number;
+  /** Never before the effective start. */
   readonly effectiveEnd: number;
+  /** Dates that records are reported of; it ends before it starts where the plan sees nothing of the range. */
+  readonly wanted: DateRange;
   /** The plan cut the start. */
   readonly historyLimited: boolean;
 }

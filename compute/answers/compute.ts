@@ -26,6 +26,9 @@ export interface AnswerJob {
   readonly session: SessionSpec;
   readonly values: AnyValues;
   readonly wanted: DateRange;
+  /** See `ViewParts`. */
+  readonly earliest?: number;
+  readonly firstDay: number | null;
   /** Makes the summary of the wanted dates, too, and keeps the records: those of many bars take long to hand over. */
   readonly summary?: { readonly path: string; readonly timeWindow: string };
 }
@@ -69,14 +72,16 @@ export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
 
 function summarized(
   statistic: Statistic,
-  { meta, session, values, wanted }: Pick<AnswerJob, 'meta' | 'session' | 'values' | 'wanted'>,
+  job: AnswerJob,
   { path, timeWindow }: NonNullable<AnswerJob['summary']>,
   result: AnswerJobResult,
 ): AnswerJobResult {
   const endpoint = statistic.endpoints.find((one) => one.kind === 'summary' && one.path === path);
   if (endpoint?.kind !== 'summary') throw new Error(`no summary '${path}' of '${statistic.name}'`);
   const { records, days, weekendBars } = result;
-  const parts = { meta, session, range: wanted, timeWindow, values, allRecords: records, allDays: days, weekendBars };
+  const { meta, session, values, wanted, earliest, firstDay } = job;
+  const dates = { wanted, earliest, firstDay, timeWindow };
+  const parts = { meta, session, values, ...dates, allRecords: records, allDays: days, weekendBars };
   const { view, warnings } = madeView(statistic, parts);
   return {
     ...result,

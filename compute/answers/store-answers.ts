@@ -32,7 +32,7 @@ import {
 import { type AnswerJob, type AnswerJobResult, isShort } from './compute.ts';
 import { latestDate } from './latest.ts';
 import { madeView } from './made-view.ts';
-import { resolveRange } from './range.ts';
+import { isEmptyRange, resolveRange } from './range.ts';
 import { SymbolDirectory } from './symbols.ts';
 
 export interface StoreAnswersOptions {
@@ -173,8 +173,8 @@ export class StoreAnswers implements Answers {
   ): Promise<{ range: ResolvedRange; result: Made & Pick<AnswerJobResult, 'summary'> }> {
     const { statistic, symbol, session, values } = request;
     const range = resolveRange(request.range, (await this.#latestOnDemand(request)) ?? symbol.lastDay);
-    const wanted: DateRange = { from: range.effectiveStart, to: range.effectiveEnd };
-    if (!symbol.hasBars && statistic.basis !== 'news') {
+    const { wanted } = range;
+    if (isEmptyRange(wanted) || (!symbol.hasBars && statistic.basis !== 'news')) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
       return { range, result: { records, days: NO_DAYS, weekendBars: 0 } };
     }
@@ -192,11 +192,12 @@ export class StoreAnswers implements Answers {
   }
 
   async #compute(
-    { statistic, symbol, session, values }: ViewRequest,
+    request: ViewRequest,
     stretch: { bars: BarColumns; reachesStart: boolean; reachesEnd: boolean },
     wanted: DateRange,
     summary: AnswerJob['summary'],
   ): Promise<AnswerJobResult> {
+    const { statistic, symbol, session, values } = request;
     const { reader } = this.#options.store;
     const news: Record<string, Awaited<ReturnType<typeof loadNews>>> = {};
     if (statistic.basis === 'news') {
@@ -218,6 +219,8 @@ export class StoreAnswers implements Answers {
           session,
           values,
           wanted,
+          earliest: request.range.earliest,
+          firstDay: firstDayOf(symbol),
           ...(summary ? { summary } : {}),
         },
         signal,
@@ -306,7 +309,7 @@ export class StoreAnswers implements Answers {
   }
 
   #answer(
-    { statistic, symbol, session, values }: ViewRequest,
+    { statistic, symbol, session, values, range: asked }: ViewRequest,
     range: ResolvedRange,
     { records, days, weekendBars }: Made,
     source: ViewAnswer['source'],
@@ -314,7 +317,9 @@ export class StoreAnswers implements Answers {
     const made = madeView(statistic, {
       meta: symbol,
       session,
-      range: { from: range.effectiveStart, to: range.effectiveEnd },
+      wanted: range.wanted,
+      earliest: asked.earliest,
+      firstDay: firstDayOf(symbol),
       timeWindow: range.timeWindow,
       values,
       allRecords: records,
@@ -323,6 +328,10 @@ export class StoreAnswers implements Answers {
     });
     return { ...made, range, source };
   }
+}
+
+function firstDayOf(symbol: SymbolInfo): number | null {
+  return symbol.firstBar === null ? null : Math.floor(symbol.firstBar / MINUTES_PER_DAY);
 }
 
 function clockOf(symbol: SymbolInfo): DataClock {

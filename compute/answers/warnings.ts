@@ -1,6 +1,7 @@
 /** Warnings that hold for any statistic on a range: what a trader should know before believing the figures. */
-import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import { isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
 import { numbers } from '../records/table.ts';
 import { storedSession, utcWindow } from '../sessions/spec.ts';
 import type { View } from '../statistics/statistic.ts';
@@ -8,6 +9,30 @@ import type { View } from '../statistics/statistic.ts';
 /** An open this far from the previous close looks like a split that the prices are not adjusted for. */
 const SPLIT_SUSPECT_X = 0.4;
 const LISTED_DATES = 5;
+
+/**
+ * A range that starts before the data: how many of its days have none is no small print. A weekend before the first
+ * session of an equity is nothing lost; a holiday is not known.
+ *
+ * @param firstDay UTC date of the first stored bar; null without bars, where there is nothing to compare with
+ */
+export function coverageWarning(view: View, firstDay: number | null, isNews: boolean): string[] {
+  const { from, to } = view.range;
+  const days = numbers(view.allDays, 'date');
+  if (firstDay === null || firstDay <= from || days.length === 0) return [];
+  const first = days[0];
+  if (!isLonger(from, Math.min(first, to + 1), view.meta.assetClass)) return [];
+  const asked = `coverage is shorter than asked: the range starts on ${isoDate(from)}, `;
+  if (isNews) return [`${asked}bars on ${isoDate(first)}; news before them has no reactions`];
+  return [`${asked}the first session is of ${isoDate(first)}`];
+}
+
+/** Whether a day that could have a session lies in `[from, first)`. */
+export function isLonger(from: number, first: number, assetClass: AssetClass): boolean {
+  for (let day = from; day < Math.min(first, from + 3); day++)
+    if (assetClass === 'crypto' || !isWeekend(day)) return true;
+  return false;
+}
 
 /**
  * @param weekendBars bars of the range lost to a weekend date. Told where the window is the request's own: Friday's

@@ -32,20 +32,27 @@ export interface Field {
   readonly internal?: boolean;
   /** A constant of the whole table (symbol), not a column of it. */
   readonly constant?: boolean;
+  /** Shows a price or date of an earlier session: null to a plan whose history begins after that one. */
+  readonly lookBack?: boolean;
 }
 
 interface Extra {
   formula?: string;
   nullable?: boolean;
   internal?: boolean;
+  lookBack?: boolean;
 }
 
 function field(name: string, type: FieldType, unit: Unit, description: string, extra: Extra = {}): Field {
   return { name, type, unit, description, nullable: extra.nullable ?? false, ...withoutNullable(extra) };
 }
 
-function withoutNullable({ formula, internal }: Extra): Partial<Field> {
-  return { ...(formula === undefined ? {} : { formula }), ...(internal === undefined ? {} : { internal }) };
+function withoutNullable({ formula, internal, lookBack }: Extra): Partial<Field> {
+  return {
+    ...(formula === undefined ? {} : { formula }),
+    ...(internal === undefined ? {} : { internal }),
+    ...(lookBack === undefined ? {} : { lookBack }),
+  };
 }
 
 /** A number that may be null: most figures are null where there is nothing to measure. */
@@ -67,6 +74,10 @@ export const oneOf = (name: string, values: readonly string[], description: stri
   ...field(name, 'enum', 'none', description, extra),
   values,
 });
+
+/** Names of the fields that show an earlier session. */
+export const lookBackNames = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap((field) => (field.lookBack ? [field.name] : []));
 
 /** Stands first in every record; the table holds it once. */
 export const SYMBOL_FIELD: Field = { ...text('symbol', 'Canonical symbol'), constant: true };

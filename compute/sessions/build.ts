@@ -213,6 +213,19 @@ function midnightWindows(
   return bars;
 }
 
+/** From when on bars belong to the session of a date or to a later one: UTC minutes. */
+export function firstMinute(date: number, spec: SessionSpec, meta: SymbolMeta): number {
+  const midnight = date * MINUTES_PER_DAY;
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  if (meta.intervalMin >= MINUTES_PER_DAY) return midnight;
+  if (followsNewYork(spec, meta.assetClass)) return newYorkMinute(date, 0);
+  if (endMin > startMin) return midnight;
+  // Across midnight, as `midnightWindows` dates them: by the first open inside the window, else by its start.
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN) - midnight;
+  const eveBefore = meta.assetClass !== 'crypto' && open < startMin && open < endMin;
+  return midnight + startMin - (eveBefore ? MINUTES_PER_DAY : 0);
+}
+
 function firstOpen(startDay: number, start: number, stop: number): { day: number; minute: number } | null {
   for (const day of [startDay, startDay + 1]) {
     const minute = newYorkMinute(day, EXCHANGE_OPEN_MIN);

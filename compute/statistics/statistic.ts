@@ -205,6 +205,11 @@ export interface Statistic {
   readonly endpoints: readonly Endpoint[];
   /** The endpoint whose answer is kept per symbol, variant and window; every statistic has one. */
   readonly summary: SummaryEndpoint;
+  /**
+   * Of a record of the view, the names of the `lookBack` fields that show a session dated before `earliest`. Needed
+   * where the field list has such fields.
+   */
+  olderFields?(view: View, earliest: number): (row: number) => readonly string[];
   /** Texts for `metadata.warnings` that only this statistic knows. */
   warnings?(view: View): readonly string[];
 }

@@ -1,14 +1,13 @@
 /** Answers straight from symbols' data with the real rooms, nothing stored: for tests of what stands above them. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { latestDate } from '../../compute/answers/latest.ts';
+import { madeView } from '../../compute/answers/made-view.ts';
 import { resolveRange } from '../../compute/answers/range.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
-import { rangeWarnings } from '../../compute/answers/warnings.ts';
 import { weekendBars } from '../../compute/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
-import { viewOf } from '../../compute/statistics/view.ts';
 
 export interface MemoryAnswers extends Answers {
   /** Adds or replaces a symbol's data; its version grows. */
@@ -78,21 +77,18 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       const { statistic, values } = request;
       const { data, records, allDays, latest, window } = computed(request);
       const range = resolveRange(request.range, latest);
-      const view = viewOf({
+      const { view, warnings } = madeView(statistic, {
         meta: data.meta,
         session: window,
-        range: { from: range.effectiveStart, to: range.effectiveEnd },
+        wanted: range.wanted,
+        earliest: request.range.earliest,
+        firstDay: request.symbol.firstBar === null ? null : Math.floor(request.symbol.firstBar / 1440),
         timeWindow: range.timeWindow,
         values,
         allRecords: records,
         allDays,
+        weekendBars: weekendBars(data.sessions(window), range.wanted.from, range.wanted.to),
       });
-      const warnings = [
-        ...(statistic.basis === 'news'
-          ? []
-          : rangeWarnings(view, weekendBars(data.sessions(window), range.effectiveStart, range.effectiveEnd))),
-        ...(statistic.warnings?.(view) ?? []),
-      ];
       return { view, range, warnings, source: storedSession(request.session) ? 'materialized' : 'on_demand' };
     },
     async summary(request, endpoint) {

@@ -5,6 +5,7 @@ import {
   date,
   type Field,
   integer,
+  lookBackNames,
   number,
   oneOf,
   SYMBOL_FIELD,
@@ -17,6 +18,7 @@ export const TYPES = ['bos', 'choch'] as const;
 export const DIRECTIONS = ['up', 'down'] as const;
 
 const unseen = { nullable: true };
+const lookBack = true;
 
 export const RECORD_FIELDS = [
   SYMBOL_FIELD,
@@ -26,8 +28,8 @@ export const RECORD_FIELDS = [
   timestamp('confirmed_at', 'End of the breaking candle: from then on the break is known'),
   oneOf('type', TYPES, 'choch: against the trend before (change of character); bos: with it, or the first of all'),
   oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
-  number('level', 'price', 'Price of the swing that was broken', { nullable: false }),
-  timestamp('swing_time', "Start of the swing's candle"),
+  number('level', 'price', 'Price of the swing that was broken', { nullable: false, lookBack }),
+  timestamp('swing_time', "Start of the swing's candle", { lookBack }),
   integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
   number('close', 'price', 'Close of the breaking candle', { nullable: false }),
   number('break_size_pct', 'pct', 'How far the price that broke the level went beyond it, of the level', {
@@ -67,6 +69,8 @@ const side = (name: string, of: string): Field[] => [
   number(`${name}.failure_rate_pct`, 'pct', 'Of these, those that failed'),
   number(`${name}.retest_rate_pct`, 'pct', 'Of these, those whose level was retested'),
 ];
+
+export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 export const SUMMARY_FIELDS = [
   ...SUMMARY_COMMON,

@@ -1,5 +1,6 @@
 /** BOS: price breaks its last swing high or low. Does it go on, come back, turn? */
 import { numbers } from '../../records/table.ts';
+import { firstMinute } from '../../sessions/build.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import {
@@ -10,7 +11,7 @@ import {
   sureCandles,
   timeframeWarnings,
 } from '../timeframe.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { filtered } from './filter.ts';
 import { bosRecords } from './kernel.ts';
 import { type BosValues, PARAMS, TOP_PARAMS } from './params.ts';
@@ -22,6 +23,7 @@ import { summarizeBos } from './summary.ts';
  */
 const BACK_SWING_LENGTHS = 24;
 const BACK_CANDLES = 16;
+const MS_PER_MINUTE = 60_000;
 
 const raw: ListEndpoint = {
   kind: 'list',
@@ -133,6 +135,11 @@ const bos: Statistic = {
       }
       return false;
     }
+  },
+  olderFields(view, earliest) {
+    const swings = numbers(view.records, 'swing_time');
+    const firstMs = firstMinute(earliest, view.session, view.meta) * MS_PER_MINUTE;
+    return (row) => (swings[row] < firstMs ? LOOK_BACK_FIELDS : []);
   },
   endpoints: [raw, summary, top],
   summary,

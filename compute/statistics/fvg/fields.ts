@@ -18,6 +18,7 @@ export const DIRECTIONS = ['bullish', 'bearish'] as const;
 export const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
 
 const unseen = { nullable: true };
+const lookBack = true;
 
 export const RECORD_FIELDS = [
   SYMBOL_FIELD,
@@ -28,13 +29,15 @@ export const RECORD_FIELDS = [
   timestamp('confirmed_at', 'End of the third candle: from then on the gap is known'),
   number('top', 'price', 'Upper edge of the zone', {
     nullable: false,
+    lookBack,
     formula: 'bullish: low[i]; bearish: low[i-2]',
   }),
   number('bottom', 'price', 'Lower edge of the zone', {
     nullable: false,
+    lookBack,
     formula: 'bullish: high[i-2]; bearish: high[i]',
   }),
-  number('gap_size', 'price', 'Height of the zone', { nullable: false, formula: 'top - bottom' }),
+  number('gap_size', 'price', 'Height of the zone', { nullable: false, lookBack, formula: 'top - bottom' }),
   number('gap_size_pct', 'pct', 'Height in percent of the lower edge', {
     nullable: false,
     formula: 'gap_size / bottom * 100',

@@ -1,5 +1,7 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { TIMEFRAME_MIN, type Timeframe } from '../../candles/build.ts';
+import { filterRows, lowerRow, numbers, type RecordTable } from '../../records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
 import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
@@ -16,6 +18,37 @@ function ofDirection(view: View): RecordTable {
   const code = DIRECTIONS.indexOf(direction);
   const directions = numbers(view.records, 'direction');
   return filterRows(view.records, (row) => directions[row] === code);
+}
+
+/** What the first candle decides, by direction: the far edge of the zone and its height. */
+const OF_FIRST_CANDLE = [
+  ['bottom', 'gap_size'],
+  ['top', 'gap_size'],
+];
+
+/**
+ * Last date of a gap across sessions whose first candle may lie before `earliest`. Every session (1W: week) has a
+ * candle, so from the third one of the plan's history on it does not; from the second one on it does not, either, where
+ * the first surely has two candles.
+ */
+function lastDateLookingBefore({ allDays, values, meta }: View, earliest: number): number {
+  const minutes = TIMEFRAME_MIN[values['timeframe'] as Timeframe];
+  const dates = numbers(allDays, 'date');
+  const first = lowerRow(dates, earliest);
+  if (first === 0) return Number.NEGATIVE_INFINITY;
+  const periodOf = (row: number) => (minutes > MINUTES_PER_DAY ? isoMonday(dates[row]) : dates[row]);
+  let row = first;
+  const lastOfPeriod = () => {
+    const period = periodOf(row);
+    while (row < dates.length && periodOf(row) === period) row++;
+    return dates[row - 1];
+  };
+  // A week that began before belongs to the dates before.
+  if (periodOf(first) === periodOf(first - 1)) lastOfPeriod();
+  if (row === dates.length) return Number.NEGATIVE_INFINITY;
+  const twoCandles = minutes < MINUTES_PER_DAY && numbers(allDays, 'bars')[row] * meta.intervalMin > minutes;
+  const last = lastOfPeriod();
+  return twoCandles || row === dates.length ? last : lastOfPeriod();
 }
 
 const raw: ListEndpoint = {
@@ -129,6 +162,11 @@ const fvg: Statistic = {
       }
       return false;
     }
+  },
+  olderFields(view, earliest) {
+    const { direction, date, spans_session: spans } = view.records.columns as Record<string, Float64Array>;
+    const lastExposed = lastDateLookingBefore(view, earliest);
+    return (row) => (spans[row] === 1 && date[row] <= lastExposed ? OF_FIRST_CANDLE[direction[row]] : []);
   },
   endpoints: [raw, summary, top, multiTop],
   summary,

@@ -37,6 +37,8 @@ const PLACES = MINUTES_TIMES + COUNTED;
 export class Sums {
   readonly #counts: Float64Array;
   readonly #gapSize = new Float64Array(GROUPS);
+  /** Followed gaps whose size the plan does not show. */
+  readonly #unsized = new Float64Array(GROUPS);
   readonly #moveAway = new Float64Array(GROUPS);
   /** Numbers from COUNTED on, by cell. */
   readonly #manyBars: number[][] = Array.from({ length: CELLS }, () => []);
@@ -77,7 +79,7 @@ export class Sums {
     const at = group * PLACES;
     const filled = this.filled(group);
     return {
-      gapSize: this.#gapSize[group] / this.followed(group),
+      gapSize: this.#gapSize[group] / (this.followed(group) - this.#unsized[group]),
       moveAway: this.#moveAway[group] / this.followed(group),
       bars: this.#counts[at + BARS] / filled,
       minutes: this.#counts[at + MINUTES] / filled,
@@ -112,7 +114,8 @@ export class Sums {
       cells[at + FOLLOWED]++;
       cells[at + TOUCHED] += touched[row];
       cells[at + BUCKETS + bucket[row]]++;
-      const size = gapSize[row];
+      if (Number.isNaN(gapSize[row])) for (const group of groupsOf(cell)) this.#unsized[group]++;
+      const size = gapSize[row] || 0;
       const move = moveAway[row];
       sizes[OVERALL] += size;
       moves[OVERALL] += move;

@@ -1,6 +1,6 @@
 /** Every field that GAP answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, integer, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
+import { boolean, date, integer, lookBackNames, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
 import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
@@ -10,19 +10,21 @@ export const DIRECTIONS = ['up', 'down'] as const;
 export const SIZE_BUCKETS = ['<0.25', '0.25-0.5', '0.5-1', '1-2', '>=2'] as const;
 
 const unobserved = { nullable: true };
+const lookBack = true;
 
 export const RECORD_FIELDS = [
   SYMBOL_FIELD,
   date('date', 'Date of the session that opened with a gap'),
   oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
   oneOf('direction', DIRECTIONS, 'up: open above the previous high; down: open below the previous low'),
-  date('prev_date', 'Date of the previous weekday session, at most 7 calendar days back'),
-  number('prev_high', 'price', 'High of the previous session', { nullable: false }),
-  number('prev_low', 'price', 'Low of the previous session', { nullable: false }),
-  number('prev_close', 'price', 'Close of the previous session', { nullable: false }),
+  date('prev_date', 'Date of the previous weekday session, at most 7 calendar days back', { lookBack }),
+  number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
+  number('prev_low', 'price', 'Low of the previous session', { nullable: false, lookBack }),
+  number('prev_close', 'price', 'Close of the previous session', { nullable: false, lookBack }),
   number('open', 'price', 'Open of the session', { nullable: false }),
   number('gap_size', 'price', 'Distance of the open from the level', {
     nullable: false,
+    lookBack,
     formula: 'up: open - prev_high; down: prev_low - open',
   }),
   number('gap_pct', 'pct', 'Gap size in percent of the level', {
@@ -50,6 +52,8 @@ export const RECORD_FIELDS = [
   boolean('closed_in_gap_direction', 'up: close above open; down: close below open'),
   boolean('complete', 'The data reach the end of the window'),
 ] as const;
+
+export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 export const SUMMARY_FIELDS = [
   ...SUMMARY_COMMON,

@@ -1,9 +1,10 @@
 /** GAP: the session opens outside the previous session's range. Does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { filterRows, numbers } from '../../records/table.ts';
+import { olderByColumn } from '../plan-history.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { completeOnly, onWeekdays } from '../summary-parts.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { cutoffHasEffect, gapBackShort, gapRecords } from './kernel.ts';
 import { PARAMS, TOP_FILLS_PARAMS, TOP_PARAMS } from './params.ts';
 import { summarizeGaps } from './summary.ts';
@@ -93,6 +94,7 @@ const gap: Statistic = {
     const records = gapRecords(sessions, values['fill_cutoff']);
     return { records, backShort: !data.reachesStart && gapBackShort(sessions, wanted) };
   },
+  olderFields: olderByColumn('prev_date', LOOK_BACK_FIELDS),
   endpoints: [raw, summary, top, topFills],
   summary,
   warnings(view) {

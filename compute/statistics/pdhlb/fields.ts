@@ -1,12 +1,23 @@
 /** Every field that PDHLB answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  lookBackNames,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  timestamp,
+} from '../../records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const SIDES = ['high', 'low'] as const;
 export type Side = (typeof SIDES)[number];
 
 const nullable = true;
+const lookBack = true;
 
 /** Names of the columns of a side, by what they hold. */
 export function sideColumns(side: Side) {
@@ -73,12 +84,13 @@ export const RECORD_FIELDS: readonly Field[] = [
   SYMBOL_FIELD,
   date('date', 'Date of the session'),
   oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
-  date('prev_date', 'Date of the previous session, at most 7 calendar days back'),
-  number('prev_high', 'price', 'High of the previous session', { nullable: false }),
-  number('prev_low', 'price', 'Low of the previous session', { nullable: false }),
-  number('prev_close', 'price', 'Close of the previous session', { nullable: false }),
+  date('prev_date', 'Date of the previous session, at most 7 calendar days back', { lookBack }),
+  number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
+  number('prev_low', 'price', 'Low of the previous session', { nullable: false, lookBack }),
+  number('prev_close', 'price', 'Close of the previous session', { nullable: false, lookBack }),
   number('prev_range', 'price', 'Range of the previous session', {
     nullable: false,
+    lookBack,
     formula: 'prev_high - prev_low',
   }),
   number('open', 'price', 'First price of the session', { nullable: false }),
@@ -101,6 +113,8 @@ export const RECORD_FIELDS: readonly Field[] = [
   integer('low_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous low'),
   boolean('complete', 'The data reach the end of the window'),
 ];
+
+export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 /** A row of the top and retest lists: a record seen from one broken side. */
 export const BREAK_FIELDS: readonly Field[] = [

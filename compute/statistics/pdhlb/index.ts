@@ -1,10 +1,11 @@
 /** PDHLB: the previous session's high and low. Which are broken, how far it goes, does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { numbers, type RecordTable, takeRows, withColumns } from '../../records/table.ts';
+import { olderByColumn } from '../plan-history.ts';
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { BREAK_FIELDS, RECORD_FIELDS, SIDES, SUMMARY_FIELDS, sideColumns } from './fields.ts';
+import { BREAK_FIELDS, LOOK_BACK_FIELDS, RECORD_FIELDS, SIDES, SUMMARY_FIELDS, sideColumns } from './fields.ts';
 import { breakRecords, breaksBackShort } from './kernel.ts';
 import { PARAMS, RETEST_PARAMS, TOP_PARAMS } from './params.ts';
 import { selected, summarizeBreaks } from './summary.ts';
@@ -124,6 +125,7 @@ const pdhlb: Statistic = {
     const breaks = breakRecords(sessions);
     return { records: breaks.records, backShort: !data.reachesStart && breaksBackShort(sessions, breaks, wanted) };
   },
+  olderFields: olderByColumn('prev_date', LOOK_BACK_FIELDS),
   endpoints: [raw, summary, top, retest],
   summary,
   warnings: (view) =>

@@ -1,6 +1,6 @@
 /** Every field that PREVCLOSE answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, integer, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
+import { boolean, date, integer, lookBackNames, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
 import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
@@ -12,16 +12,22 @@ export const PLACES = ['outside', 'inside'] as const;
 /** Gap sizes in percent of the previous close, by their lower edge. */
 export const SIZE_BUCKETS = ['<0.25', '0.25-0.5', '0.5-1', '1-2', '>=2'] as const;
 
+const lookBack = true;
+
 export const RECORD_FIELDS = [
   SYMBOL_FIELD,
   date('date', 'Date of the session that opened away from the previous close'),
   oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
   oneOf('direction', DIRECTIONS, 'up: open above the previous close; down: below it'),
-  date('prev_date', 'Date of the previous session, at most 7 calendar days back'),
-  number('prev_close', 'price', 'Close of the previous session: its last bar in the window', { nullable: false }),
+  date('prev_date', 'Date of the previous session, at most 7 calendar days back', { lookBack }),
+  number('prev_close', 'price', 'Close of the previous session: its last bar in the window', {
+    nullable: false,
+    lookBack,
+  }),
   number('open', 'price', 'Open of the session: its first bar in the window', { nullable: false }),
   number('gap_size', 'price', 'Distance of the open from the previous close', {
     nullable: false,
+    lookBack,
     formula: '|open - prev_close|',
   }),
   number('gap_pct', 'pct', 'Gap size in percent of the previous close; direction tells the sign', {
@@ -47,6 +53,8 @@ export const RECORD_FIELDS = [
   boolean('closed_in_gap_direction', 'up: close above the open; down: close below it'),
   boolean('complete', 'The data reach the end of the window'),
 ] as const;
+
+export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 export const SUMMARY_FIELDS = [
   ...SUMMARY_COMMON,

@@ -1,7 +1,8 @@
 /** PREVCLOSE: the session opens away from the previous close. Does price come back to it? */
+import { olderByColumn } from '../plan-history.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { prevcloseBackShort, prevcloseRecords } from './kernel.ts';
 import { PARAMS, TOP_PARAMS } from './params.ts';
 import { chosen, summarizePrevclose } from './summary.ts';
@@ -74,6 +75,7 @@ const prevclose: Statistic = {
     const records = prevcloseRecords(sessions, values['fill_criteria'] === 'close');
     return { records, backShort: !data.reachesStart && prevcloseBackShort(sessions, wanted) };
   },
+  olderFields: olderByColumn('prev_date', LOOK_BACK_FIELDS),
   endpoints: [raw, summary, top],
   summary,
 };
