@@ -2,7 +2,7 @@
 const only = (from, allowed) => ({
   name: `${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
-  from: { path: `^${from}/`, pathNot: '\\.test\\.ts$|/naive[^/]*\\.ts$' },
+  from: { path: `^${from}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: '^(lib|sql|ingest|compute|api|cli|programs|demo|dev|console|test|bench)/',
     pathNot: `^(${[from, ...allowed].join('|')})/`,

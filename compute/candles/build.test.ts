@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../lib/symbol.ts';
+import { naiveCandles } from '../../test/oracles/candles.ts';
+import { naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
-import { naiveCandles } from '../../test/support/naive-candles.ts';
-import { naiveSymbol } from '../../test/support/naive-sessions.ts';
 import { marketArbitrary, propertySeed, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../sessions/spec.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from './build.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
+import { naiveSessions, naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market } from '../../test/support/market-rows.ts';
-import { naiveSessions, naiveSymbol } from '../../test/support/naive-sessions.ts';
 import { marketArbitrary, propertySeed, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
 import { type SessionSet, weekendBars } from './build.ts';
 import {

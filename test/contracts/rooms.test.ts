@@ -31,16 +31,7 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const seed = propertySeed();
 const statistics = await loadStatistics();
 
-const FILES = [
-  'fields.ts',
-  'params.ts',
-  'kernel.ts',
-  'summary.ts',
-  'index.ts',
-  'table.sql',
-  'naive.ts',
-  'naive.test.ts',
-];
+const FILES = ['fields.ts', 'params.ts', 'kernel.ts', 'summary.ts', 'index.ts', 'table.sql', 'naive.test.ts'];
 /** Names that every endpoint has, and what else stands beside the statistics. */
 const COMMON = [
   ...['symbol', 'symbols', 'date', 'start_date', 'end_date', 'time_window', 'start_time', 'end_time', 'session'],
@@ -59,6 +50,7 @@ describe.each(statistics.map((statistic) => [statistic.name, statistic] as const
     const files = [...FILES, `${name}.test.ts`];
     const folder = projectFile('compute', 'statistics', name);
     expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+    expect(existsSync(projectFile('test', 'oracles', `${name}.ts`))).toBe(true);
     expect(name).toMatch(/^[a-z][a-z0-9]*$/);
     expect(TAKEN).not.toContain(name);
     for (const text of [statistic.title, statistic.description, statistic.definition]) expect(text).not.toBe('');

@@ -7,8 +7,8 @@ import { allocateBars } from '../../compute/bars/columns.ts';
 import { type SessionSpec, sessionSpec } from '../../compute/sessions/spec.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
+import { newYorkTime, weekdayNumber } from '../oracles/sessions.ts';
 import { symbolData } from './market-data.ts';
-import { newYorkTime, weekdayNumber } from './naive-sessions.ts';
 
 /** Reproducible numbers in [0, 1) from a seed. */
 function generator(seed: number): () => number {

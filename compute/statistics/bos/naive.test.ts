@@ -1,5 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  type NaiveBosRequest,
+  type NaiveFilter,
+  naiveBos,
+  naiveBosSummary,
+  naiveBosTop,
+  passes,
+  shownEvent,
+} from '../../../test/oracles/bos.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
@@ -15,15 +24,6 @@ import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../candles/build.t
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import bos from './index.ts';
-import {
-  type NaiveBosRequest,
-  type NaiveFilter,
-  naiveBos,
-  naiveBosSummary,
-  naiveBosTop,
-  passes,
-  shownEvent,
-} from './naive.ts';
 
 const seed = propertySeed();
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveGaps, shownGap } from '../../../test/oracles/gap.ts';
+import { naiveSummary, naiveTop, naiveTopFills } from '../../../test/oracles/gap-answers.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
@@ -15,8 +17,6 @@ import { numbers } from '../../records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import gap from './index.ts';
-import { naiveGaps, shownGap } from './naive.ts';
-import { naiveSummary, naiveTop, naiveTopFills } from './naive-answers.ts';
 
 const seed = propertySeed();
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveIntraday } from '../../../test/oracles/intraday.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
 import {
   marketArbitrary,
   propertySeed,
@@ -15,7 +16,6 @@ import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import intraday from './index.ts';
-import { naiveIntraday } from './naive.ts';
 import { BUCKET_MINUTES } from './params.ts';
 
 const seed = propertySeed();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveNews, naiveNewsSummary, shownEvent } from '../../../test/oracles/news.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { placeNews, type RandomNews, randomNews } from '../../../test/support/hand-news.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
@@ -14,7 +15,6 @@ import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import news from './index.ts';
-import { naiveNews, naiveNewsSummary, shownEvent } from './naive.ts';
 
 const seed = propertySeed();
 const SOURCES = ['sentiment', 'sentiment_crypto'] as const;

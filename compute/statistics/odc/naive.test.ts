@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveOdc, naiveOdcSummary, naiveOdcTop, shownOdc } from '../../../test/oracles/odc.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
@@ -14,7 +15,6 @@ import { overStretch, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import odc from './index.ts';
-import { naiveOdc, naiveOdcSummary, naiveOdcTop, shownOdc } from './naive.ts';
 
 const seed = propertySeed();
 const EVERY_WEEKDAY = 0b1111111;

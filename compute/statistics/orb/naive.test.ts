@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveOrb, naiveOrbSummary, naiveOrbTop, type OrbAsked, shownOrb } from '../../../test/oracles/orb.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
@@ -15,7 +16,6 @@ import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec }
 import type { AnyValues } from '../params.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import orb from './index.ts';
-import { naiveOrb, naiveOrbSummary, naiveOrbTop, type OrbAsked, shownOrb } from './naive.ts';
 
 const seed = propertySeed();
 const EVERY_WEEKDAY = 0b1111111;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naivePdhlb } from '../../../test/oracles/pdhlb.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
 import {
   marketArbitrary,
   propertySeed,
@@ -22,7 +23,6 @@ import {
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import pdhlb from './index.ts';
-import { naivePdhlb } from './naive.ts';
 
 const seed = propertySeed();
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveGaps, naiveSummary, naiveTop, shownGap } from '../../../test/oracles/prevclose.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../../sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import prevclose from './index.ts';
-import { naiveGaps, naiveSummary, naiveTop, shownGap } from './naive.ts';
 
 const seed = propertySeed();
 

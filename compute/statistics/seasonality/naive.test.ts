@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type NaiveRequest, naiveSeasonality, naiveSeasonalityRecords } from '../../../test/oracles/seasonality.ts';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { defaultValues, rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
 import {
   marketArbitrary,
   propertySeed,
@@ -18,7 +19,6 @@ import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec }
 import type { DateRange, SymbolData, View } from '../statistic.ts';
 import { METRICS, segmentFields, TYPES } from './fields.ts';
 import seasonality from './index.ts';
-import { type NaiveRequest, naiveSeasonality, naiveSeasonalityRecords } from './naive.ts';
 import { segmentRows } from './segments.ts';
 
 const seed = propertySeed();

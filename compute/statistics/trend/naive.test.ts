@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveSymbol } from '../../../test/oracles/sessions.ts';
+import { naiveTrend } from '../../../test/oracles/trend.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import { naiveSymbol } from '../../../test/support/naive-sessions.ts';
 import {
   marketArbitrary,
   propertySeed,
@@ -22,7 +23,6 @@ import {
 import type { DateRange, SymbolData } from '../statistic.ts';
 import trend from './index.ts';
 import { LONG_AVERAGE_SESSIONS } from './kernel.ts';
-import { naiveTrend } from './naive.ts';
 
 const seed = propertySeed();
 

@@ -2,6 +2,8 @@
  * PREVCLOSE a second time, from the words of its definition: one object a session, every list written out. Slow on
  * purpose; nothing of it is shared with the kernel.
  */
+
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import {
   dateText,
   type NaiveBar,
@@ -10,9 +12,8 @@ import {
   naiveSessions,
   naiveSymbol,
   timeText,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, share } from '../../../test/support/naive-values.ts';
-import type { SymbolData } from '../statistic.ts';
+} from './sessions.ts';
+import { average, interval, middle, percent, price, share } from './values.ts';
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

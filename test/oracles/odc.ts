@@ -3,18 +3,11 @@
  * and order as answers show them.
  */
 
-import { WEEKDAYS } from '../../../lib/days.ts';
-import {
-  dateText,
-  type NaiveBar,
-  naivePrevious,
-  naiveSessions,
-  naiveSymbol,
-  naiveVolumeRatio,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, percent, price, ratio, share } from '../../../test/support/naive-values.ts';
-import type { SessionSpec } from '../../sessions/spec.ts';
-import type { SymbolData } from '../statistic.ts';
+import type { SessionSpec } from '../../compute/sessions/spec.ts';
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { WEEKDAYS } from '../../lib/days.ts';
+import { dateText, type NaiveBar, naivePrevious, naiveSessions, naiveSymbol, naiveVolumeRatio } from './sessions.ts';
+import { average, interval, percent, price, ratio, share } from './values.ts';
 
 interface Candle {
   open: number;

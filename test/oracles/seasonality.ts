@@ -2,14 +2,8 @@
  * SEASONALITY once more, the slow and obvious way and from the statistics page alone. Tests hold the kernel, the
  * lists and the summary against it.
  */
-import {
-  dateText,
-  type NaiveSession,
-  type NaiveSymbol,
-  type NaiveWindow,
-  naiveSessions,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, share, volume } from '../../../test/support/naive-values.ts';
+import { dateText, type NaiveSession, type NaiveSymbol, type NaiveWindow, naiveSessions } from './sessions.ts';
+import { average, interval, middle, percent, price, share, volume } from './values.ts';
 
 export interface NaiveRequest {
   range: { from: number; to: number };

@@ -6,7 +6,7 @@ import {
   type NaiveWindow,
   naiveSessions,
   weekdayNumber,
-} from './naive-sessions.ts';
+} from './sessions.ts';
 
 export interface NaiveCandle {
   /** `[start, end)`, UTC minutes since the epoch. */

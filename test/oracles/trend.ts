@@ -9,8 +9,8 @@ import {
   type NaiveWindow,
   naivePrevious,
   naiveSessions,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, ratio, share } from '../../../test/support/naive-values.ts';
+} from './sessions.ts';
+import { average, interval, middle, percent, price, ratio, share } from './values.ts';
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

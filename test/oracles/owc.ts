@@ -9,8 +9,8 @@ import {
   type NaiveSymbol,
   type NaiveWindow,
   naiveSessions,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, percent, price, ratio, share } from '../../../test/support/naive-values.ts';
+} from './sessions.ts';
+import { average, interval, percent, price, ratio, share } from './values.ts';
 
 type Color = 'green' | 'red' | 'doji';
 

@@ -2,16 +2,10 @@
  * GAP a second time, from the rules alone: one object a bar, a session and a gap, every loop written out. Slow on
  * purpose; nothing of it is shared with the kernel. Tests compare the two.
  */
-import {
-  dateText,
-  type NaiveBar,
-  type NaiveWindow,
-  naiveSessions,
-  naiveSymbol,
-  timeText,
-} from '../../../test/support/naive-sessions.ts';
-import { percent, price, volume } from '../../../test/support/naive-values.ts';
-import type { SymbolData } from '../statistic.ts';
+
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { dateText, type NaiveBar, type NaiveWindow, naiveSessions, naiveSymbol, timeText } from './sessions.ts';
+import { percent, price, volume } from './values.ts';
 
 export const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

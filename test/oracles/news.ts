@@ -2,15 +2,10 @@
  * NEWS a second time, from the rules alone: every bar looked at for every piece of news. Nothing of it is shared with
  * the kernel. Tests compare the two.
  */
-import {
-  type NaiveBar,
-  type NaiveSymbol,
-  naiveSymbol,
-  newYorkTime,
-  newYorkWall,
-} from '../../../test/support/naive-sessions.ts';
-import { average, percent } from '../../../test/support/naive-values.ts';
-import type { NewsColumns, SymbolData } from '../statistic.ts';
+
+import type { NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
+import { type NaiveBar, type NaiveSymbol, naiveSymbol, newYorkTime, newYorkWall } from './sessions.ts';
+import { average, percent } from './values.ts';
 
 type Source = 'sentiment' | 'sentiment_crypto';
 type Sentiment = 'negative' | 'neutral' | 'positive';

@@ -1,8 +1,9 @@
 /** GAP's summary and tops a second time, from the rules alone. */
-import { dateText } from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, share } from '../../../test/support/naive-values.ts';
-import type { SymbolData } from '../statistic.ts';
-import { asked, NAMES, type NaiveGap, type NaiveQuestion, naiveGaps, pairs } from './naive.ts';
+
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { asked, NAMES, type NaiveGap, type NaiveQuestion, naiveGaps, pairs } from './gap.ts';
+import { dateText } from './sessions.ts';
+import { average, interval, middle, percent, price, share } from './values.ts';
 
 /** The summary as answers show it. */
 export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWindow: string) {

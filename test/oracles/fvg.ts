@@ -2,11 +2,12 @@
  * FVG a second time, the slow and obvious way from the rules alone: what the kernel is held against. Rows, summary
  * and orders as answers show them.
  */
-import { type NaiveCandle, naiveCandles } from '../../../test/support/naive-candles.ts';
-import { naiveSymbol, timeText } from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, share } from '../../../test/support/naive-values.ts';
-import type { SessionSpec } from '../../sessions/spec.ts';
-import type { SymbolData } from '../statistic.ts';
+
+import type { SessionSpec } from '../../compute/sessions/spec.ts';
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { type NaiveCandle, naiveCandles } from './candles.ts';
+import { naiveSymbol, timeText } from './sessions.ts';
+import { average, interval, middle, percent, price, share } from './values.ts';
 
 export interface NaiveFvgRequest {
   timeframe: string;

@@ -9,8 +9,8 @@ import {
   type NaiveSymbol,
   type NaiveWindow,
   naiveSessions,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, share, volume } from '../../../test/support/naive-values.ts';
+} from './sessions.ts';
+import { average, interval, middle, percent, price, share, volume } from './values.ts';
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -12,8 +12,8 @@ import {
   naiveSessions,
   naiveVolumeRatio,
   timeText,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, percent, price, ratio, share, volume } from '../../../test/support/naive-values.ts';
+} from './sessions.ts';
+import { average, interval, percent, price, ratio, share, volume } from './values.ts';
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -3,7 +3,9 @@
  * and order as answers show them.
  */
 
-import { WEEKDAYS } from '../../../lib/days.ts';
+import type { SessionSpec } from '../../compute/sessions/spec.ts';
+import type { SymbolData } from '../../compute/statistics/statistic.ts';
+import { WEEKDAYS } from '../../lib/days.ts';
 import {
   dateText,
   type NaiveBar,
@@ -12,10 +14,8 @@ import {
   naiveSymbol,
   naiveVolumeRatio,
   timeText,
-} from '../../../test/support/naive-sessions.ts';
-import { average, interval, middle, percent, price, ratio, share, volume } from '../../../test/support/naive-values.ts';
-import type { SessionSpec } from '../../sessions/spec.ts';
-import type { SymbolData } from '../statistic.ts';
+} from './sessions.ts';
+import { average, interval, middle, percent, price, ratio, share, volume } from './values.ts';
 
 export interface OrbAsked {
   orb_minutes: number;
