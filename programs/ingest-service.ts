@@ -3,14 +3,14 @@
  * dead letters that they and others make. What fails for good is told once through `onFailed`.
  */
 
-import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../ingest/contract/index.ts';
+import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../ingest/contract/index.ts';
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
 import { ledgerEnds } from '../ingest/kafka/ledger.ts';
 import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
-import type { Kafka, LogRecord } from '../ingest/kafka/port.ts';
+import type { Kafka, LogRecord, TopicPartition } from '../ingest/kafka/port.ts';
 import { groupPositions } from '../ingest/kafka/positions.ts';
 import { ensureTopics, INGEST_GROUP, LETTERS_GROUP } from '../ingest/kafka/topics.ts';
 import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
@@ -76,6 +76,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     group: string,
     topics: readonly string[],
     land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>,
+    onNewLog?: (partition: TopicPartition) => Promise<void>,
   ) =>
     new BatchConsumer({
       name,
@@ -87,15 +88,22 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       topics,
       positions: groupPositions({ name, admin, group, landedUpTo: ledgerEnds(store.reader, PATIENT), logger }),
       land,
+      onNewLog,
       onFailed: options.onFailed,
       clock,
       logger,
       bounds: options.bounds,
     });
 
-  const events = follow('events', INGEST_GROUP, EVENT_TOPICS, async (records, signal) => {
-    await landing.land(records.map(logEventOf), { limits, signal });
-  });
+  const events = follow(
+    'events',
+    INGEST_GROUP,
+    EVENT_TOPICS,
+    async (records, signal) => {
+      await landing.land(records.map(logEventOf), { limits, signal });
+    },
+    ({ topic, partition }) => landing.beginLog(topic as EventTopic, partition),
+  );
   const landLetters = letterLanding({ store, clock, logger, retry: PATIENT });
   const letters = follow('dead letters', LETTERS_GROUP, [DEAD_LETTER_TOPIC], landLetters);
   await Promise.all([events.start(), letters.start()]);

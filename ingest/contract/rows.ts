@@ -14,8 +14,8 @@ export interface RecordMeta {
 
 interface LandedRow extends RecordMeta {
   readonly source: string;
-  /** The event's revision, else the record's timestamp in ms: the higher wins. */
-  readonly version: number;
+  /** The event's revision, else the record's timestamp in ms until landing knows better: the higher wins. */
+  version: number;
   /** True where the version is the event's own revision. */
   readonly revised: boolean;
   readonly deleted: boolean;

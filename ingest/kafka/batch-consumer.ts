@@ -33,6 +33,8 @@ export interface BatchConsumerOptions {
   readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
   /** After each batch, once it is safe. */
   readonly onLanded?: (ends: readonly Position[]) => void;
+  /** Before any record of a topic that was deleted and created again is handed over. A failure ends the consumer. */
+  readonly onNewLog?: (partition: TopicPartition) => Promise<void>;
   /** It has ended, and not because it was stopped. Told once. */
   readonly onFailed: (error: Error) => void;
   readonly clock: Clock;
@@ -84,7 +86,8 @@ export class BatchConsumer {
           generation,
           starts.filter(({ movedBack }) => movedBack),
         );
-        for (const { mark, ...start } of starts) {
+        for (const { mark, newLog, ...start } of starts) {
+          if (newLog) await this.#options.onNewLog?.(start);
           const key = partitionKey(start);
           this.#tails.delete(key);
           this.#expected.delete(key);
@@ -173,6 +176,8 @@ export class BatchConsumer {
     );
     restarts.inc({ consumer: name, topic, why: 'made_anew' });
     const start = { topic, partition, offset: 0n };
+    // Whoever lands takes it in its turn, before what is fetched from now on.
+    this.#options.onNewLog?.(start).catch((error) => this.#fail(error));
     this.#notes.delete(partitionKey(start));
     this.#tails.delete(partitionKey(start));
     consumer.seek(start);

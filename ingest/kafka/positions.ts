@@ -15,6 +15,8 @@ export interface Start extends Position {
   readonly mark?: Mark;
   /** Earlier than what the group has committed. */
   readonly movedBack?: boolean;
+  /** The topic was deleted and created again: what it holds now is another log. */
+  readonly newLog?: boolean;
 }
 
 export type Positions = (partitions: readonly TopicPartition[], signal: AbortSignal) => Promise<Start[]>;
@@ -49,14 +51,14 @@ export function groupPositions({ name, admin, group, landedUpTo, logger }: Group
         const offset = String(committedBy.get(key)?.offset);
         logger.error({ ...partition, committed: offset, from: String(start.offset) }, EXPLANATION[why]);
       }
-      return why ? { ...start, movedBack: true } : start;
+      return why ? { ...start, movedBack: true, newLog: why === 'made_anew' } : start;
     });
   };
 }
 
 const EXPLANATION = {
   store_behind: 'the store has landed less than the group has committed: reading again from where the store ends',
-  made_anew: 'the log ends before the committed offset: the topic was deleted and made anew; reading from its start',
+  made_anew: 'the log ends before what was landed of it: the topic was deleted and made anew; reading from its start',
 } as const;
 
 type Why = keyof typeof EXPLANATION;
@@ -70,7 +72,8 @@ export function startOf(
   const first = ends?.start ?? 0n;
   const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset });
   const offset = committed?.offset ?? null;
-  if (offset === null) return { start: at(first) };
+  // A broker forgets the group's positions together with the topic.
+  if (offset === null) return { start: at(first), ...(ends && landed > ends.end ? { why: 'made_anew' } : {}) };
   if (ends && offset > ends.end) return { start: at(first), why: 'made_anew' };
   const mark = markOf(committed?.note ?? '');
   // Marks of transactions after the last record are in no ledger.

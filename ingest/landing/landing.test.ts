@@ -108,7 +108,16 @@ describe('a batch of records', () => {
       is_deleted: 0,
     });
     expect(await store.reader.query('SELECT * EXCEPT (token, landed_at) FROM market.ingest_ledger')).toEqual([
-      { topic: 'bars', partition: 4, first_offset: 100, last_offset: 102, events: 3, rows: 3, dead_letters: 0 },
+      {
+        high: NOON,
+        topic: 'bars',
+        partition: 4,
+        first_offset: 100,
+        last_offset: 102,
+        events: 3,
+        rows: 3,
+        dead_letters: 0,
+      },
     ]);
     expect(notices).toEqual([{ kind: 'bars', symbol: 'SPY', days: [20243] }]);
   });

@@ -31,6 +31,7 @@ import type { DeadLetterLimits } from './limits.ts';
 import { batchSeconds, deadLettersTotal, landedTotal, retriesTotal } from './metrics.ts';
 import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
 import { recoverPushed } from './recover.ts';
+import { EventVersions } from './versions.ts';
 
 export interface LandingOptions {
   store: Store;
@@ -72,6 +73,7 @@ export class Landing {
   readonly #letters: DeadLetterSink;
   readonly #onLanded: LandingOptions['onLanded'];
   readonly #offsets: OffsetCounter;
+  readonly #versions: EventVersions;
   /** Batches take turns from the registry to the answer; decoding does not wait. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -90,7 +92,10 @@ export class Landing {
     };
     this.#letters = options.letters ?? storeDeadLetters(options.store.writer, this.#retry);
     this.#onLanded = options.onLanded;
-    this.#offsets = new OffsetCounter(options.store.reader);
+    this.#versions = new EventVersions(options.store);
+    this.#offsets = new OffsetCounter(options.store.reader, (topics, next) =>
+      this.#versions.beginPushed(topics, next, this.#clock.nowMs()),
+    );
   }
 
   static async open(options: LandingOptions): Promise<Landing> {
@@ -146,6 +151,11 @@ export class Landing {
     return changed;
   }
 
+  /** The topic was deleted and created again: from here on its records are those of another log. */
+  beginLog(topic: EventTopic, partition: number): Promise<void> {
+    return this.#inTurn(() => this.#versions.beginLog({ topic, partition }, this.#retry));
+  }
+
   /** What the operator says about a symbol, between two batches. See `Registry.set`. */
   setSymbol(symbol: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
     return this.#inTurn(() => this.registry.set(symbol, assetClass, intervalMin));
@@ -189,7 +199,8 @@ export class Landing {
     const result = emptyResult();
     const days = new DayCollector();
     await retryTransient(() => this.registry.refreshIfStale(), policy);
-    const { refusals, rows } = this.#seal(decoded);
+    const given = await this.#versions.of(events, policy, again || !ledger);
+    const { refusals, rows } = this.#seal(decoded, given.versions);
     await retryTransient(() => this.registry.persist(), policy);
 
     const intervalOf = (symbol: string) => this.registry.get(symbol)?.intervalMin ?? 1;
@@ -214,7 +225,7 @@ export class Landing {
 
     const letters = [...refusals].sort(([a], [b]) => a - b).map(([index, refusal]) => letterOf(events[index], refusal));
     if (!again && ledger) {
-      const entries = ledgerEntries(events, (index) => refusals.has(index));
+      const entries = ledgerEntries(events, (index) => refusals.has(index), given.high);
       const token = digest(...tokens);
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
     }
@@ -227,7 +238,7 @@ export class Landing {
   }
 
   /** Bars are judged in their order: the first of a symbol registers it for those behind it. */
-  #seal(decoded: readonly Decoded[]): SealedBatch {
+  #seal(decoded: readonly Decoded[], versions: Float64Array): SealedBatch {
     const refusals = new Map<number, Refusal>();
     const rows = new Map<LandingTable, Sealed[]>();
     decoded.forEach((outcome, index) => {
@@ -237,6 +248,7 @@ export class Landing {
         return;
       }
       for (const row of rowsOf(judged.row)) {
+        if (!row.revised) row.version = versions[index];
         const list = rows.get(row.table);
         if (list) list.push({ index, row });
         else rows.set(row.table, [{ index, row }]);

@@ -11,6 +11,8 @@ export interface LedgerEntry {
   lastOffset: number;
   events: number;
   deadLetters: number;
+  /** Highest version given to an event without a revision up to `lastOffset`; 0 where that does not matter. */
+  high: number;
 }
 
 const COLUMNS = [
@@ -22,17 +24,31 @@ const COLUMNS = [
   'rows',
   'dead_letters',
   'token',
+  'high',
   'landed_at',
 ];
 
 /** An entry for each partition in the batch. `isRefused` is asked by index. */
-export function ledgerEntries(events: readonly LogEvent[], isRefused: (index: number) => boolean): LedgerEntry[] {
+export function ledgerEntries(
+  events: readonly LogEvent[],
+  isRefused: (index: number) => boolean,
+  highOf: (event: LogEvent) => number = () => 0,
+): LedgerEntry[] {
   const entries = new Map<string, LedgerEntry>();
-  events.forEach(({ topic, partition, offset }, index) => {
+  events.forEach((event, index) => {
+    const { topic, partition, offset } = event;
     const key = `${topic} ${partition}`;
     let entry = entries.get(key);
     if (!entry) {
-      entry = { topic, partition, firstOffset: offset, lastOffset: offset, events: 0, deadLetters: 0 };
+      entry = {
+        topic,
+        partition,
+        firstOffset: offset,
+        lastOffset: offset,
+        events: 0,
+        deadLetters: 0,
+        high: highOf(event),
+      };
       entries.set(key, entry);
     }
     entry.firstOffset = Math.min(entry.firstOffset, offset);
@@ -50,9 +66,9 @@ export async function writeLedger(
   contentToken: string,
   landedAtMs: number,
 ): Promise<void> {
-  const lines = entries.map(({ topic, partition, firstOffset, lastOffset, events, deadLetters }) => {
+  const lines = entries.map(({ topic, partition, firstOffset, lastOffset, events, deadLetters, high }) => {
     const token = digest(topic, partition, firstOffset, lastOffset, contentToken);
-    const values = [topic, partition, firstOffset, lastOffset, events, events - deadLetters, deadLetters, token];
+    const values = [topic, partition, firstOffset, lastOffset, events, events - deadLetters, deadLetters, token, high];
     return `${tsvRow(values).trimEnd()}\t${tsvMillis(landedAtMs)}\n`;
   });
   await writer.insertText('market.ingest_ledger', COLUMNS, 'TSV', lines.join(''));

@@ -4,25 +4,23 @@ import type { Reader } from '../../sql/reader.ts';
 import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
 import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
+import { topicsWith } from './versions.ts';
 
 /** No larger: it costs the same CPU per row as 65,536 and holds up the event loop a quarter as long. */
 export const BATCH_EVENTS_MAX = 16_384;
 export const BATCH_CHARS_MAX = 32 * 1024 * 1024;
 
-/** Topics whose events may meet in a table: they share one count, so that the order of places is that of arrival. */
-function topicsWith(topic: EventTopic): EventTopic[] {
-  const tables = TABLES_OF_TOPIC[topic];
-  return EVENT_TOPICS.filter((other) => TABLES_OF_TOPIC[other].some((table) => tables.includes(table)));
-}
-
 /** The next place in the log of each topic, going on from what the store has seen. */
 export class OffsetCounter {
   readonly #reader: Reader;
+  readonly #onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>;
   /** By the first of the topics that share it. */
   readonly #next = new Map<EventTopic, Promise<{ offset: number }>>();
 
-  constructor(reader: Reader) {
+  /** `onFirst`: awaited before the first place of topics that share a count is given, with that place. */
+  constructor(reader: Reader, onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>) {
     this.#reader = reader;
+    this.#onFirst = onFirst;
   }
 
   /** Answers the first of `count` consecutive offsets. */
@@ -52,6 +50,7 @@ export class OffsetCounter {
       `SELECT max(next) AS next FROM (${[...parts, ledger].join(' UNION ALL ')})`,
       { topics },
     );
+    await this.#onFirst(topics, row.next);
     return { offset: row.next };
   }
 }

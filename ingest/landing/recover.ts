@@ -83,5 +83,6 @@ function extend(entries: Map<string, LedgerEntry>, topic: string, row: { first: 
     lastOffset: Math.max(known?.lastOffset ?? row.last, row.last),
     events: (known?.events ?? 0) + row.rows,
     deadLetters: 0,
+    high: 0,
   });
 }

@@ -17,12 +17,20 @@ function judge(row: EventRow, stored: StoredRow | undefined): Verdict {
   return row.revised && row.version > stored.version ? 'rewrite' : 'skip';
 }
 
+/** A row without a revision comes after what is stored, whatever the clock that gave its version has said. */
+function follows(row: EventRow, known: StoredRow | undefined): StoredRow {
+  if (!known || row.revised || outranks(row, known)) return row;
+  const { version, partition, offset } = known;
+  return { ...row, version, partition, offset: offset + 1 };
+}
+
 /** Verdicts of rows in their order of arrival; `stored` moves on with each row that is written. */
 export function judgeAll(rows: readonly EventRow[], keys: readonly string[], stored: StoredRows): Verdict[] {
   return rows.map((row, i) => {
     const known = stored.get(keys[i]);
     const verdict = judge(row, known);
-    if (verdict !== 'skip' && (!known || outranks(row, known))) stored.set(keys[i], row);
+    const written = follows(row, known);
+    if (verdict !== 'skip' && (!known || outranks(written, known))) stored.set(keys[i], written);
     return verdict;
   });
 }

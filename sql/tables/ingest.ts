@@ -72,6 +72,8 @@ export interface LedgerRow {
   /** Of the batch's content: a retry has the same. */
   token: string;
   landedAtMs: number;
+  /** Highest version given to an event without a revision up to `lastOffset`, epoch ms. */
+  high: number;
 }
 
 export const ledgerTable = defineTable<LedgerRow>('market.ingest_ledger', {
@@ -84,4 +86,5 @@ export const ledgerTable = defineTable<LedgerRow>('market.ingest_ledger', {
   dead_letters: (row) => row.deadLetters,
   token: (row) => row.token,
   landed_at: (row) => tsvMillis(row.landedAtMs),
+  high: (row) => row.high,
 });

@@ -1,0 +1,197 @@
+/**
+ * Versions of events without a revision. Within a partition they never fall, so that the offset decides whatever the
+ * clocks do: an event's version is its timestamp, or the partition's floor at its offset where that is higher. A floor
+ * is stored wherever a timestamp falls below a version given before it. So the version is a function of the place in
+ * the log: whoever lands the record again, from whatever offset, gives it the same.
+ *
+ * Pushed events are their own log, which this program numbers: their version is one constant a store, above all that
+ * was given before, and the offset decides alone.
+ */
+import type { Store } from '../../sql/connect.ts';
+import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
+import type { LogEvent } from './events.ts';
+import { type RetryPolicy, retryTransient } from './insert.ts';
+import { TABLES_OF_TOPIC } from './tables.ts';
+
+interface Floor {
+  readonly from: number;
+  readonly floor: number;
+  readonly pushed: boolean;
+}
+
+interface PartitionState {
+  /** Offset that continues what is known. */
+  next: number;
+  /** Highest version given before it, epoch ms. */
+  high: number;
+  /** Ascending in both offset and floor. */
+  floors: Floor[];
+}
+
+interface Place {
+  readonly topic: EventTopic;
+  readonly partition: number;
+}
+
+/** A floor is so far above what it protects: timestamps that jump to and fro need one floor, not one each. */
+const SLACK_MS = 10_000;
+/** How far the clock may have gone back between the reading that gave a version and the one that dated its landing. */
+const DATED_WITHIN_MS = 86_400_000;
+const COLUMNS = ['topic', 'partition', 'from_offset', 'floor', 'pushed'];
+
+const keyOf = ({ topic, partition }: Place) => `${topic} ${partition}`;
+
+/** Topics whose events may meet in a table: pushed, they share one count, so that the order of places is that of arrival. */
+export function topicsWith(topic: EventTopic): EventTopic[] {
+  const tables = TABLES_OF_TOPIC[topic];
+  return EVENT_TOPICS.filter((other) => TABLES_OF_TOPIC[other].some((table) => tables.includes(table)));
+}
+
+export interface GivenVersions {
+  /** By index of the event. */
+  readonly versions: Float64Array;
+  /** Highest version given so far, by partition. */
+  high(place: Place): number;
+}
+
+export class EventVersions {
+  readonly #store: Store;
+  readonly #partitions = new Map<string, PartitionState>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /**
+   * The versions that the events have where they carry no revision. New floors are stored before it returns.
+   * @param apart of records that were landed in their order before: the floors are what they were then
+   */
+  async of(events: readonly LogEvent[], policy: RetryPolicy, apart = false): Promise<GivenVersions> {
+    const versions = new Float64Array(events.length);
+    const states = apart ? new Map<string, PartitionState>() : this.#partitions;
+    const batches = new Map<string, { place: Place; indices: number[] }>();
+    let batch: { place: Place; indices: number[] } | undefined;
+    for (const [index, event] of events.entries()) {
+      if (batch?.place.partition !== event.partition || batch.place.topic !== event.topic) {
+        const key = keyOf(event);
+        batch = batches.get(key) ?? { place: event, indices: [] };
+        batches.set(key, batch);
+      }
+      batch.indices.push(index);
+    }
+    for (const { indices } of batches.values()) indices.sort((a, b) => events[a].offset - events[b].offset);
+
+    const unknown = [...batches].filter(([key, { indices }]) => {
+      const state = states.get(key);
+      // Where another process has landed meanwhile there is a gap. Of pushed events no later floor can come.
+      return !state || (state.next !== events[indices[0]].offset && !state.floors.at(-1)?.pushed);
+    });
+    const wanted = unknown.map(([, { place, indices }]) => ({ place, offset: events[indices[0]].offset }));
+    for (const [key, state] of await retryTransient(() => this.#read(wanted), policy)) states.set(key, state);
+
+    const added: [topic: string, partition: number, from: number, floor: number, pushed: boolean][] = [];
+    for (const [key, { place, indices }] of batches) {
+      const state = states.get(key)!;
+      for (const index of indices) {
+        const { offset, timestampMs } = events[index];
+        const bound = state.floors.findLast(({ from }) => from <= offset);
+        let version = bound?.pushed ? bound.floor : Math.max(timestampMs, bound?.floor ?? 0);
+        if (version < state.high && !bound?.pushed && !apart) {
+          version = state.high + SLACK_MS;
+          added.push([place.topic, place.partition, offset, version, false]);
+          state.floors = ascending([...state.floors, { from: offset, floor: version, pushed: false }]);
+        }
+        versions[index] = version;
+        state.high = Math.max(state.high, version);
+        state.next = offset + 1;
+      }
+    }
+    try {
+      await this.#write(added, policy);
+    } catch (error) {
+      // What is not stored is not known.
+      for (const key of batches.keys()) states.delete(key);
+      throw error;
+    }
+    return { versions, high: (place) => states.get(keyOf(place))?.high ?? 0 };
+  }
+
+  /** Another log has the name of this topic from now on: its events come after all of the one before. */
+  async beginLog(place: Place, policy: RetryPolicy): Promise<void> {
+    const key = keyOf(place);
+    const whole = { place, offset: Number.MAX_SAFE_INTEGER };
+    const state = (await retryTransient(() => this.#read([whole]), policy)).get(key)!;
+    const floor = Math.max(state.high, state.floors.at(-1)?.floor ?? 0) + 1;
+    await this.#write([[place.topic, place.partition, 0, floor, false]], policy);
+    this.#partitions.delete(key);
+  }
+
+  /** Before the first pushed event of topics that share a count: gives them their version, once for each store. */
+  async beginPushed(topics: readonly EventTopic[], nextOffset: number, nowMs: number): Promise<void> {
+    const known = await this.#store.reader.query(
+      `SELECT 1 AS known FROM market.version_floors WHERE topic IN {topics:Array(String)} AND pushed = 1 LIMIT 1`,
+      { topics: [...topics] },
+    );
+    if (known.length > 0) return;
+    // A revision is no time; where one looks like it, the version is higher than it need be.
+    const given = TABLES_OF_TOPIC[topics[0]].map(
+      (table) => `SELECT maxIf(version, version <= toUnixTimestamp64Milli(ingested_at) + ${DATED_WITHIN_MS}) AS high
+        FROM market.${table}`,
+    );
+    const [{ high }] = await this.#store.reader.query<{ high: number }>(
+      `SELECT max(high) AS high FROM (${given.join(' UNION ALL ')})`,
+    );
+    const floor = Math.max(nowMs, high + 1);
+    const rows = topics.map((topic) => [topic, 0, nextOffset, floor, true] as const);
+    await this.#store.writer.insertRows('market.version_floors', COLUMNS, rows);
+    for (const topic of topics) this.#partitions.delete(keyOf({ topic, partition: 0 }));
+  }
+
+  async #write(rows: readonly (readonly (string | number | boolean)[])[], policy: RetryPolicy): Promise<void> {
+    if (rows.length === 0) return;
+    await retryTransient(() => this.#store.writer.insertRows('market.version_floors', COLUMNS, rows), policy);
+  }
+
+  /** What was given in each partition before an offset, and all floors of it. */
+  async #read(wanted: readonly { place: Place; offset: number }[]): Promise<Map<string, PartitionState>> {
+    if (wanted.length === 0) return new Map();
+    const params: Record<string, string | number> = {};
+    const where = (offset: boolean) =>
+      wanted
+        .map(({ place, offset: before }, i) => {
+          params[`t${i}`] = place.topic;
+          params[`p${i}`] = place.partition;
+          if (offset) params[`o${i}`] = before;
+          const bound = offset ? ` AND last_offset < {o${i}:UInt64}` : '';
+          return `(topic = {t${i}:String} AND partition = {p${i}:UInt16}${bound})`;
+        })
+        .join(' OR ');
+    const rows = await this.#store.reader.query<Place & Floor & { high: number }>(
+      `SELECT CAST(topic, 'String') AS topic, partition, 0 AS from, 0 AS floor, 0 AS pushed, max(high) AS high
+       FROM market.ingest_ledger WHERE ${where(true)} GROUP BY topic, partition
+       UNION ALL
+       SELECT CAST(topic, 'String'), partition, from_offset, floor, pushed, 0
+       FROM market.version_floors WHERE ${where(false)}`,
+      params,
+    );
+    return new Map(
+      wanted.map(({ place, offset }) => {
+        const own = rows.filter(({ topic, partition }) => topic === place.topic && partition === place.partition);
+        const floors = own
+          .filter(({ floor }) => floor > 0)
+          .map(({ from, floor, pushed }) => ({ from, floor, pushed: Boolean(pushed) }));
+        const high = Math.max(0, ...own.map((row) => row.high));
+        return [keyOf(place), { next: offset, high, floors: ascending(floors) }];
+      }),
+    );
+  }
+}
+
+/** In the order of offsets, without those that an earlier one is above. */
+function ascending(floors: readonly Floor[]): Floor[] {
+  const kept: Floor[] = [];
+  for (const one of [...floors].sort((a, b) => a.from - b.from || a.floor - b.floor)) {
+    if (one.floor > (kept.at(-1)?.floor ?? 0)) kept.push(one);
+  }
+  return kept;
+}
