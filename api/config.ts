@@ -1,5 +1,6 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
 import { type ConfigOf, defineSection, flag, text, wholeNumber } from '../lib/config.ts';
+import { SOCKET_DEFAULTS } from './server.ts';
 
 export interface ApiConfig {
   /** Longest request target (path and query), bytes. */
@@ -25,6 +26,10 @@ export interface ApiConfig {
   readonly secureCookies: boolean;
   /** How long a login to the console lasts. */
   readonly consoleSessionMs: number;
+  /** Connections of one address at a time; 0: any number. */
+  readonly socketsPerAddress: number;
+  /** A connection on which nothing moves for so long is cut, an answer that is not read with it. */
+  readonly silenceTimeoutMs: number;
 }
 
 export const API_DEFAULTS: ApiConfig = {
@@ -41,7 +46,12 @@ export const API_DEFAULTS: ApiConfig = {
   corsOrigins: [],
   secureCookies: false,
   consoleSessionMs: 12 * 3_600_000,
+  socketsPerAddress: SOCKET_DEFAULTS.perAddress,
+  silenceTimeoutMs: SOCKET_DEFAULTS.silenceTimeoutMs,
 };
+
+/** Beyond the deadline of an answer, so that a connection is not cut while its answer is computed. */
+const SILENCE_BEYOND_DEADLINE_MS = 15_000;
 
 export const apiConfigSchema = defineSection(
   {
@@ -49,6 +59,7 @@ export const apiConfigSchema = defineSection(
     API_MAX_RUNNING: wholeNumber(1, 1_000, API_DEFAULTS.maxRunning),
     API_MAX_WAITING: wholeNumber(0, 100_000, API_DEFAULTS.maxWaiting),
     API_DEADLINE_MS: wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs),
+    API_SOCKETS_PER_ADDRESS: wholeNumber(0, 20_000, API_DEFAULTS.socketsPerAddress),
     CORS_ORIGINS: text(),
     SECURE_COOKIES: flag(false),
   },
@@ -60,6 +71,8 @@ export const apiConfigSchema = defineSection(
     maxRunning: values.API_MAX_RUNNING,
     maxWaiting: values.API_MAX_WAITING,
     requestDeadlineMs: values.API_DEADLINE_MS,
+    socketsPerAddress: values.API_SOCKETS_PER_ADDRESS,
+    silenceTimeoutMs: values.API_DEADLINE_MS + SILENCE_BEYOND_DEADLINE_MS,
     corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
     secureCookies: values.SECURE_COOKIES,
   }),

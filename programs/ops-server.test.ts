@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../lib/logger.ts';
@@ -67,4 +68,31 @@ it.each(['/healthz', '/readyz', '/metrics', '/healthz?from=probe'])('%s is open'
 it('is never silent for long while an operation runs', async () => {
   const { text } = await send('POST', '/operations/slow', { body: '{}' });
   expect(text).toMatch(/^\n+\{"result":\{"slow":true\}\}\n$/);
+});
+
+it('has a bound on the connections of one address, and none that sends nothing stays', async () => {
+  const bounded = await startOpsServer({
+    host: '127.0.0.1',
+    port: 0,
+    token: TOKEN,
+    operations: {},
+    metrics: new Registry(),
+    notReady: () => [],
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    sockets: { headersTimeoutMs: 300 },
+  });
+  let open = 0;
+  const refused: string[] = [];
+  const sockets = Array.from({ length: 100 }, () => {
+    const socket = connect({ host: '127.0.0.1', port: bounded.port, allowHalfOpen: true });
+    socket.on('error', () => {}).once('connect', () => open++);
+    socket.setEncoding('utf8').on('data', (text: string) => refused.push(text.slice(9, 12)));
+    return new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve())).then(() =>
+      socket.destroy(),
+    );
+  });
+  await Promise.all(sockets);
+  expect(open).toBe(100);
+  expect(refused.filter((status) => status === '408')).toHaveLength(64);
+  await bounded.close();
 });

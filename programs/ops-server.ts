@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { shared } from '../lib/shared.ts';
+import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
 import { EXIT, type Operation, OperationError } from './operation.ts';
 import { tellsOperator } from './told.ts';
 
@@ -24,6 +25,8 @@ export interface OpsServerOptions {
   readonly logger: Logger;
   /** How long an operation is silent at most. */
   readonly beatMs?: number;
+  /** Bounds other than the port's own, for tests. */
+  readonly sockets?: Partial<SocketBounds>;
 }
 
 export interface OpsServer {
@@ -32,21 +35,31 @@ export interface OpsServer {
 }
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-const HEADERS_TIMEOUT_MS = 10_000;
 const BEAT_MS = 15_000;
+const SOCKETS: SocketBounds = {
+  perAddress: 64,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 60_000,
+  /** Several beats of an operation. */
+  silenceTimeoutMs: 60_000,
+  keepAliveMs: 5_000,
+};
 
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   // Anybody who reaches the port may ask: one collection at a time.
   const metricsText = shared(() => options.metrics.metrics(), 0);
-  const server: Server = createServer((request, response) => {
-    handle(options, metricsText, request, response).catch((error) => {
-      options.logger.error({ err: error }, 'the ops port failed to answer');
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = 0;
+  const fence = new SocketFence({ ...SOCKETS, ...options.sockets });
+  const server: Server = createServer(
+    fence.options,
+    fence.within((request, response) => {
+      handle(options, metricsText, request, response).catch((error) => {
+        options.logger.error({ err: error }, 'the ops port failed to answer');
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    }),
+  );
+  fence.guard(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -2,6 +2,7 @@
 import { noteLastUse } from '../api/accounts.ts';
 import { type ApiDeps, createApp } from '../api/app.ts';
 import { createAuthenticator, storedTokens } from '../api/authenticator.ts';
+import { API_DEFAULTS } from '../api/config.ts';
 import type { Limiter } from '../api/limits/limiter.ts';
 import { listen, type RunningServer } from '../api/server.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
@@ -65,7 +66,9 @@ export async function serveApi(parts: ApiParts): Promise<ServedApi> {
     consoleFolder: projectFile('dist', 'console'),
   });
   shutdown.onStop('api', DRAIN_MS, () => api.close());
-  const server = await listen(api, parts.config.service);
+  const { socketsPerAddress, silenceTimeoutMs } = { ...API_DEFAULTS, ...parts.config.api };
+  const { host, port } = parts.config.service;
+  const server = await listen(api, { host, port, perAddress: socketsPerAddress, silenceTimeoutMs });
   shutdown.onStop('requests', DRAIN_MS, () => server.close());
   return {
     ...server,

@@ -1,4 +1,5 @@
 /** Clients that mean harm, or behave as if they did: what they cost is counted, in bytes, probes and sockets. */
+import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -107,7 +108,7 @@ describe('queries that are answered', () => {
   it('are remembered within bounds, however many different ones come', async () => {
     const config = { preparedRequests: 100, cacheBytes: MB, partsBytes: MB };
     const api = await start(aapl(), { config });
-    const bytes = await retained(3_000, (i) => api.get(`/stats/gap?symbol=AAPL&limit=${1 + i}`));
+    const bytes = await retained(1_500, (i) => api.get(`/stats/gap?symbol=AAPL&limit=${1 + i}`));
     expect(bytes).toBeLessThan(6 * MB);
   });
 });
@@ -120,5 +121,78 @@ describe('headers', () => {
       return api.get('/stats/pdhlb?symbol=AAPL', { headers: { accept: long, 'accept-encoding': long } });
     });
     expect(bytes).toBeLessThan(3 * MB);
+  });
+});
+
+describe('connections', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** Never closes its own side. */
+  async function dial(api: TestApi): Promise<Socket> {
+    const socket = connect({ port: api.server.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    sockets.push(socket);
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    return socket;
+  }
+  const connections = ({ server: { server } }: TestApi) =>
+    new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
+  /** Looks again and again; the test's time limit ends it. */
+  async function until(is: () => Promise<boolean>): Promise<void> {
+    while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const requestOf = (token: string, path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+
+  it('that ask and ask and never read are cut, and their answers are not kept', async () => {
+    const api = await start(apiData(), { sockets: { silenceTimeoutMs: 500 } });
+    const token = api.account('pro_api', UNLIMITED);
+    await api.get('/openapi.json');
+    const before = await heapBytes();
+    for (let i = 0; i < 20; i++) {
+      const socket = await dial(api);
+      socket.pause();
+      // More than the system's buffers take.
+      for (let n = 0; n < 16; n++) socket.write(requestOf(token, '/openapi.json'));
+    }
+    // Our own connections of fetch are among them until they are idle for long enough.
+    await until(async () => (await connections(api)) <= 1);
+    expect((await heapBytes()) - before).toBeLessThan(8 * MB);
+    expect((await api.get('/stats/gap?symbol=AAPL')).status).toBe(200);
+  });
+
+  it('that send what is no HTTP and stay are closed', async () => {
+    const api = await start(aapl());
+    for (let i = 0; i < 20; i++) (await dial(api)).write('NOTHING LIKE IT\r\n\r\n');
+    await until(async () => (await connections(api)) === 0);
+  });
+
+  it('of one address are bounded, and others are served meanwhile', async () => {
+    const api = await start(aapl());
+    for (let i = 0; i < 400; i++) await dial(api);
+    await until(async () => (await connections(api)) <= 256);
+    for (const socket of sockets.splice(0, 300)) socket.destroy();
+    await until(async () => (await connections(api)) < 250);
+    expect((await api.get('/stats/gap?symbol=AAPL')).status).toBe(200);
+  });
+
+  it('that send hundreds of requests at once are answered sixteen, whatever the limits of the account', async () => {
+    const api = await start(aapl());
+    const token = api.account('pro_api', UNLIMITED);
+    const socket = await dial(api);
+    let said = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    const closed = new Promise((resolve) => socket.once('end', resolve));
+    socket.write(
+      Array.from({ length: 300 }, (_, i) => requestOf(token, `/stats/gap?symbol=AAPL&limit=${1 + i}`)).join(''),
+    );
+    await closed;
+    expect(said.match(/HTTP\/1\.1 200/g)).toHaveLength(16);
+    expect(said).toMatch(/HTTP\/1\.1 503/);
   });
 });

@@ -12,6 +12,7 @@ import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import type { SocketBounds } from '../../lib/socket-fence.ts';
 import { type MemoryAnswers, memoryAnswers } from './memory-answers.ts';
 
 export interface TestApi {
@@ -52,6 +53,7 @@ export async function startApi(
     accountPrefix?: string;
     wrap?: (answers: MemoryAnswers) => MemoryAnswers;
     deps?: Partial<ApiDeps>;
+    sockets?: Partial<SocketBounds>;
   } = {},
 ): Promise<TestApi> {
   const clock = fixedClock(options.nowMs ?? Date.UTC(2025, 5, 10, 12));
@@ -82,7 +84,7 @@ export async function startApi(
     },
     ...options.deps,
   });
-  const server = await listen(api, { host: '127.0.0.1', port: 0 });
+  const server = await listen(api, { host: '127.0.0.1', port: 0, ...options.sockets });
   let accounts = 0;
   const account = (plan: PlanName, overrides: Overrides = {}) => {
     const number = ++accounts;
