@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../lib/clock.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { type Accounts, createAccounts, hashToken, noteLastUse } from './accounts.ts';
+import { type Accounts, createAccounts, hashToken, noteLastUse, noteLogouts } from './accounts.ts';
 import { type Authenticator, createAuthenticator, storedTokens } from './authenticator.ts';
 import { storedUsage } from './limits/usage-log.ts';
 
@@ -18,7 +18,10 @@ afterAll(() => store.close());
 
 const authenticator = (): Authenticator =>
   createAuthenticator({
-    source: storedTokens(store.reader, (ids, day) => noteLastUse(store.writer, ids, day)),
+    source: storedTokens(store.reader, {
+      noteLastUse: (ids, day) => noteLastUse(store.writer, ids, day),
+      noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
+    }),
     clock,
     logger: silentLogger,
   });
@@ -166,6 +169,7 @@ describe('tokens', () => {
           return [];
         },
         noteLastUse: async () => {},
+        noteLogouts: async () => {},
       },
     });
     const answers = await Promise.all(Array.from({ length: 3_000 }, (_, i) => auth.byToken(`guess ${i}`)));
@@ -177,7 +181,7 @@ describe('tokens', () => {
 
   it('pass on that the store is away, and work again when it is back', async () => {
     let away = true;
-    const source = storedTokens(store.reader, async () => {});
+    const source = storedTokens(store.reader, { noteLastUse: async () => {}, noteLogouts: async () => {} });
     const { id } = await accounts.createAccount({ name: 'Ten', plan: 'pro_api' });
     const { token } = await accounts.issueToken(id);
     const auth = createAuthenticator({
@@ -188,6 +192,52 @@ describe('tokens', () => {
     await expect(auth.byToken(token)).rejects.toThrow('away');
     away = false;
     expect(await auth.byToken(token)).not.toBeNull();
+    await auth.close();
+  });
+});
+
+describe('logouts', () => {
+  it('hold here at once, in another process within a second, and after a restart', async () => {
+    const { id } = await accounts.createAccount({ name: 'Eleven', plan: 'pro_web' });
+    const { token } = await accounts.issueToken(id);
+    const tokenHash = hashToken(token);
+    const [here, there] = [authenticator(), authenticator()];
+    const endedIn = async (auth: Authenticator) => auth.sessionsEndedMs((await auth.byHash(tokenHash))!);
+    expect([await endedIn(here), await endedIn(there)]).toEqual([0, 0]);
+    const written = here.endSessions(tokenHash, 1_700_000_000_123);
+    expect(await endedIn(here)).toBe(1_700_000_000_123);
+    await written;
+    while ((await endedIn(there)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await endedIn(there)).toBe(1_700_000_000_123);
+    const restarted = authenticator();
+    expect(await endedIn(restarted)).toBe(1_700_000_000_123);
+    // By a clock that is behind: what was over stays over.
+    await there.endSessions(tokenHash, 1_600_000_000_000);
+    const after = authenticator();
+    expect([await endedIn(there), await endedIn(after)]).toEqual([1_700_000_000_123, 1_700_000_000_123]);
+    await Promise.all([here, there, restarted, after].map((auth) => auth.close()));
+  });
+
+  it('are one statement at a time, however many come, and one row of each token', async () => {
+    const statements: number[] = [];
+    let running = 0;
+    const auth = createAuthenticator({
+      clock,
+      logger: silentLogger,
+      source: {
+        find: async () => [],
+        noteLastUse: async () => {},
+        async noteLogouts(logouts) {
+          expect(++running).toBe(1);
+          statements.push(logouts.length);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          running--;
+        },
+      },
+    });
+    await Promise.all(Array.from({ length: 3_000 }, (_, i) => auth.endSessions(hashToken(`${i % 7}`), i + 1)));
+    expect(statements.length).toBeLessThanOrEqual(2);
+    expect(Math.max(...statements)).toBe(7);
     await auth.close();
   });
 });

@@ -9,7 +9,14 @@ import { hash, randomBytes } from 'node:crypto';
 import { isoTimestamp } from '../compute/records/render.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate } from '../lib/days.ts';
-import { type AccessTokenRow, type AccountRow, accessTokensTable, accountsTable } from '../sql/tables/accounts.ts';
+import {
+  type AccessTokenRow,
+  type AccountRow,
+  accessTokensTable,
+  accountsTable,
+  type ConsoleLogoutRow,
+  consoleLogoutsTable,
+} from '../sql/tables/accounts.ts';
 import type { Writer } from '../sql/writer.ts';
 import { figuresOf, isPlanName, type Overrides, PLAN_NAMES, type PlanName } from './plans.ts';
 
@@ -45,8 +52,19 @@ export interface TokenView {
   readonly revoked: boolean;
 }
 
+export interface TokenOwner {
+  readonly accountId: string;
+  readonly name: string;
+  readonly symbolPrefix: string | null;
+  readonly revoked: boolean;
+}
+
 export interface Accounts {
-  createAccount(account: { name: string; plan: string }): Promise<AccountView>;
+  createAccount(account: { name: string; plan: string }, overrides?: Overrides): Promise<AccountView>;
+  /** Ids of the accounts that may read only symbols with this prefix. */
+  restrictedTo(symbolPrefix: string): Promise<string[]>;
+  /** Whose token it is; null: nobody's. */
+  ownerOf(token: string): Promise<TokenOwner | null>;
   listAccounts(): Promise<AccountView[]>;
   setPlan(id: string, plan: string): Promise<AccountView>;
   setLimits(id: string, limits: Overrides): Promise<AccountView>;
@@ -86,7 +104,7 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
   }
 
   return {
-    async createAccount({ name, plan }) {
+    async createAccount({ name, plan }, overrides = {}) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > 200)
         throw new AccountError('invalid', 'give a name of 1 to 200 characters');
@@ -96,11 +114,28 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
         id,
         name: trimmed,
         plan: known(plan),
-        overrides: '{}',
+        overrides: JSON.stringify(checked(overrides)),
         createdAtMs,
         version: decided(0),
         deleted: false,
       });
+    },
+    async restrictedTo(symbolPrefix) {
+      const rows = await writer.query<{ id: string; overrides: string }>(
+        "SELECT id, overrides FROM market_accounts.accounts FINAL WHERE overrides != '{}' ORDER BY created_at, id",
+      );
+      return rows.flatMap((row) => (parseOverrides(row.overrides).symbolPrefix === symbolPrefix ? [row.id] : []));
+    },
+    async ownerOf(token) {
+      const [row] = await writer.query<{ accountId: string; revokedAtMs: number | null }>(
+        `SELECT account_id AS accountId, toUnixTimestamp64Milli(revoked_at) AS revokedAtMs
+         FROM market_accounts.access_tokens FINAL WHERE token_hash = {tokenHash:String}`,
+        { tokenHash: hashToken(token) },
+      );
+      if (!row) return null;
+      const { name, overrides } = await account(row.accountId);
+      const { symbolPrefix = null } = parseOverrides(overrides);
+      return { accountId: row.accountId, name, symbolPrefix, revoked: row.revokedAtMs !== null };
     },
     async listAccounts() {
       const rows = await writer.query<AccountRow>(
@@ -164,6 +199,12 @@ export async function noteLastUse(writer: Writer, tokenIds: readonly string[], d
   }
 }
 
+/** Notes when the console's sessions of these tokens ended. */
+export async function noteLogouts(writer: Writer, logouts: readonly ConsoleLogoutRow[]): Promise<void> {
+  const { name, columns, toRow } = consoleLogoutsTable;
+  await writer.insertRows(name, columns, logouts.map(toRow));
+}
+
 async function tokensById(writer: Writer, tokenIds: readonly string[]): Promise<AccessTokenRow[]> {
   const rows = await writer.query<AccessTokenRow>(
     `SELECT ${TOKEN_COLUMNS} FROM market_accounts.access_tokens FINAL WHERE token_id IN {tokenIds:Array(String)}`,
@@ -204,6 +245,7 @@ export function parseOverrides(json: string): Overrides {
   }
   for (const name of ['perMinute', 'perDay', 'historyDays']) if (typeof read[name] === 'number') out[name] = read[name];
   if (read['historyDays'] === null) out['historyDays'] = null;
+  if (typeof read['symbolPrefix'] === 'string') out['symbolPrefix'] = read['symbolPrefix'];
   return out;
 }
 

@@ -14,7 +14,7 @@ import type { Authenticator } from './authenticator.ts';
 import { AnswersCache } from './cache/answers-cache.ts';
 import { type ChangedSymbols, Changes } from './cache/changes.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
-import { consoleFile, consoleFiles, logIn } from './console.ts';
+import { consoleFile, consoleFiles, type Login, logIn, logOut } from './console.ts';
 import { createConsoleSessions } from './console-session.ts';
 import { DataEndpoints } from './data.ts';
 import {
@@ -31,9 +31,11 @@ import { Gate } from './gate.ts';
 import { corsPolicy, preflightHeaders } from './http/cors.ts';
 import { Exchange, type ExchangeSettings } from './http/exchange.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { LoginLinks } from './login-links.ts';
 import { openResources } from './open.ts';
 import { parseQuery } from './query/parse.ts';
 import { queryTooLarge } from './query-bounds.ts';
+import { restricted } from './restricted.ts';
 import { routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { Work } from './work.ts';
@@ -56,6 +58,8 @@ export interface ApiDeps {
   readonly config?: Partial<ApiConfig>;
   /** Signs the console's cookies: 32 random bytes, the same in every process. */
   readonly sessionKey: Buffer;
+  /** Codes that log in to the console; without it tokens alone do. */
+  readonly loginLinks?: LoginLinks;
   /** Calls the listener with every change of the statistics; answers how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
   readonly ready?: () => Promise<Readiness>;
@@ -124,16 +128,19 @@ export function createApp(deps: ApiDeps): Api {
   router.get('/symbols', async (ctx) => {
     const { exchange } = ctx.state;
     exchange.route = '/symbols';
-    await gate.pass(exchange);
+    const { account } = await gate.pass(exchange);
     const tooLarge = queryTooLarge(ctx.querystring);
     const problems = tooLarge ? [tooLarge] : parseQuery(ctx.querystring, new Map(), new Set()).problems;
     if (problems.length > 0) throw invalid(problems);
-    const known = cache.current('/symbols');
+    const { symbolPrefix } = account.figures;
+    const key = symbolPrefix === null ? '/symbols' : `/symbols ${symbolPrefix}`;
+    const known = cache.current(key);
     if (known) return exchange.entry(known, 'hit');
+    const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
-    const version = (await answers.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
-    const question = { key: '/symbols', counter: changes.any, count, version };
-    const { entry, hit } = await cache.get(question, () => symbolsMade(answers));
+    const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
+    const question = { key, counter: changes.any, count, version };
+    const { entry, hit } = await cache.get(question, () => symbolsMade(seen));
     return exchange.entry(entry, hit ? 'hit' : 'miss');
   });
   router.get('/me/usage', async (ctx) => {
@@ -147,8 +154,9 @@ export function createApp(deps: ApiDeps): Api {
     const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };
     ctx.state.exchange.json(ready ? 200 : 503, { ready, checks });
   });
-  router.post('/console/login', (ctx) => logIn(ctx.state.exchange, authenticator, sessions));
-  router.post('/console/logout', (ctx) => ctx.state.exchange.empty(204, ['Set-Cookie', sessions.end()]));
+  const login: Login = { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() };
+  router.post('/console/login', (ctx) => logIn(ctx.state.exchange, login));
+  router.post('/console/logout', (ctx) => logOut(ctx.state.exchange, login));
   router.get('/', (ctx) => ctx.state.exchange.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
   if (files.size > 0) {
     router.get(/^\/console(\/.*)?$/, (ctx) => {

@@ -28,18 +28,31 @@ export interface Identity {
   readonly account: Account;
   /** Days since the epoch. */
   readonly lastUsedDay: number | null;
+  /** Console sessions opened until then are over, epoch ms; 0: nobody has logged out. */
+  readonly sessionsEndedMs: number;
+}
+
+/** When the console's sessions of a token ended. */
+export interface Logout {
+  readonly tokenHash: string;
+  readonly endedAtMs: number;
 }
 
 /** Where tokens are looked up: those of the hashes that exist and are not revoked. */
 export interface TokenSource {
   find(tokenHashes: readonly string[]): Promise<readonly Identity[]>;
   noteLastUse(tokenIds: readonly string[], day: number): Promise<void>;
+  noteLogouts(logouts: readonly Logout[]): Promise<void>;
 }
 
 export interface Authenticator {
   /** Null: unknown or revoked. Answers at once where the token was seen within the last second. */
   byToken(token: string): Identity | null | Promise<Identity | null>;
   byHash(tokenHash: string): Identity | null | Promise<Identity | null>;
+  /** When the console's sessions of the token ended, as far as this process knows; epoch ms. */
+  sessionsEndedMs(identity: Identity): number;
+  /** Ends the token's console sessions opened until then: here at once, elsewhere within a second. */
+  endSessions(tokenHash: string, endedAtMs: number): Promise<void>;
   /** Notes the last uses and stops asking. */
   close(): Promise<void>;
 }
@@ -67,6 +80,8 @@ export function createAuthenticator(options: {
   const known = new LRUCache<string, Known>({ max: KNOWN_TOKENS });
   // Guesses must not push real tokens out.
   const refused = new LRUCache<string, Known>({ max: 10_000 });
+  // Answers of the store that were asked for before a logout come after it.
+  const ended = new LRUCache<string, number>({ max: 10_000 });
   const inUse = new Set<string>();
   const toNote = new Map<string, number>();
   let waiting = new Map<string, { promise: Promise<Identity | null>; settle: (value: Known | Error) => void }>();
@@ -128,6 +143,25 @@ export function createAuthenticator(options: {
     asking = false;
   }
 
+  let writing: Promise<unknown> = Promise.resolve();
+  let logouts: { rows: Map<string, number>; written: Promise<void> } | null = null;
+
+  /** One statement at a time, those that come meanwhile in the next: a flood of logouts costs no more than that. */
+  function endSessions(tokenHash: string, endedAtMs: number): Promise<void> {
+    ended.set(tokenHash, Math.max(endedAtMs, ended.get(tokenHash) ?? 0));
+    if (!logouts) {
+      const rows = new Map<string, number>();
+      const write = () => {
+        logouts = null;
+        return source.noteLogouts([...rows].map(([hash, endedAtMs]) => ({ tokenHash: hash, endedAtMs })));
+      };
+      logouts = { rows, written: writing.then(write) };
+      writing = logouts.written.catch(() => {});
+    }
+    logouts.rows.set(tokenHash, ended.get(tokenHash) ?? endedAtMs);
+    return logouts.written;
+  }
+
   async function note(): Promise<void> {
     const day = dayOfMs(clock.nowMs());
     const ids = [...toNote].filter(([, noted]) => noted < day).map(([id]) => id);
@@ -158,6 +192,8 @@ export function createAuthenticator(options: {
   return {
     byToken: (token) => byHash(hashToken(token)),
     byHash,
+    sessionsEndedMs: ({ tokenHash, sessionsEndedMs }) => Math.max(sessionsEndedMs, ended.get(tokenHash) ?? 0),
+    endSessions,
     async close() {
       clearInterval(timer);
       const day = dayOfMs(clock.nowMs());
@@ -191,11 +227,17 @@ interface TokenRow {
 }
 
 /** Looks tokens up in the store. */
-export function storedTokens(reader: Reader, noteLastUse: TokenSource['noteLastUse']): TokenSource {
+export function storedTokens(reader: Reader, notes: Pick<TokenSource, 'noteLastUse' | 'noteLogouts'>): TokenSource {
   return {
-    noteLastUse,
+    ...notes,
     async find(tokenHashes) {
-      const rows = await reader.query<TokenRow>(
+      const ended = reader.query<Logout>(
+        `SELECT token_hash AS tokenHash, toUnixTimestamp64Milli(max(ended_at)) AS endedAtMs
+         FROM market_accounts.console_logouts WHERE token_hash IN {tokenHashes:Array(String)} GROUP BY token_hash`,
+        { tokenHashes },
+        { timeoutMs: 5_000, maxRows: tokenHashes.length },
+      );
+      const found = reader.query<TokenRow>(
         `SELECT token_hash AS tokenHash, token_id AS tokenId, toInt32(last_used_on) AS lastUsedDay,
            account.id AS accountId, account.name AS name, account.plan AS plan, account.overrides AS overrides
          FROM (SELECT * FROM market_accounts.access_tokens FINAL
@@ -208,10 +250,13 @@ export function storedTokens(reader: Reader, noteLastUse: TokenSource['noteLastU
         { tokenHashes },
         { timeoutMs: 5_000, maxRows: tokenHashes.length },
       );
+      const [rows, logouts] = await Promise.all([found, ended]);
+      const endedBy = new Map(logouts.map(({ tokenHash, endedAtMs }) => [tokenHash, endedAtMs]));
       return rows.map((row) => {
         const figures = figuresOf(isPlanName(row.plan) ? row.plan : 'free', parseOverrides(row.overrides));
         const account = accountOf(row.accountId, row.name, row.plan, figures);
-        return { tokenId: row.tokenId, tokenHash: row.tokenHash, lastUsedDay: row.lastUsedDay, account };
+        const { tokenId, tokenHash, lastUsedDay } = row;
+        return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
       });
     },
   };

@@ -1,17 +1,23 @@
-/** The console's cookie: which token logged in and until when, signed. It holds no token. */
+/** The console's cookie: which token logged in, when and until when, signed. It holds no token. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SESSION_KEY_BYTES } from './session-key.ts';
 
 const NAME = 'market_stats_console';
 const HASH = /^[0-9a-f]{64}$/;
 
+export interface Session {
+  /** Of the token that logged in. */
+  readonly tokenHash: string;
+  readonly openedAtMs: number;
+}
+
 export interface ConsoleSessions {
-  /** `Set-Cookie` of a login with this token's hash. */
-  open(tokenHash: string): string;
+  /** `Set-Cookie` of a login with this token's hash, whose earlier sessions ended then (epoch ms). */
+  open(tokenHash: string, endedMs: number): string;
   /** `Set-Cookie` that ends the session. */
   end(): string;
-  /** Hash of the token that logged in; null without a valid session. */
-  read(cookieHeader: string | undefined): string | null;
+  /** Null without a valid session. Whether it was logged out since is the authenticator's to say. */
+  read(cookieHeader: string | undefined): Session | null;
 }
 
 /** @param key 32 random bytes, the same in every process */
@@ -27,8 +33,10 @@ export function createConsoleSessions(options: {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
-    open(tokenHash) {
-      const text = `${tokenHash}.${(nowMs() + lastsMs).toString(36)}`;
+    open(tokenHash, endedMs) {
+      // Another process may have logged out by a clock that is ahead of this one.
+      const openedAtMs = Math.max(nowMs(), endedMs + 1);
+      const text = `${tokenHash}.${openedAtMs.toString(36)}.${(nowMs() + lastsMs).toString(36)}`;
       return `${NAME}=${text}.${sign(text)}; Max-Age=${Math.floor(lastsMs / 1000)}; ${attributes}`;
     },
     end: () => `${NAME}=; Max-Age=0; ${attributes}`,
@@ -37,11 +45,12 @@ export function createConsoleSessions(options: {
       for (const part of cookieHeader.split(';')) {
         const [name, value = ''] = part.trim().split('=', 2);
         if (name !== NAME) continue;
-        const [tokenHash = '', until = '', signature = ''] = value.split('.');
-        const expected = Buffer.from(sign(`${tokenHash}.${until}`));
+        const [tokenHash = '', opened = '', until = '', signature = ''] = value.split('.');
+        const expected = Buffer.from(sign(`${tokenHash}.${opened}.${until}`));
         const given = Buffer.from(signature);
         if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-        return HASH.test(tokenHash) && Number.parseInt(until, 36) > nowMs() ? tokenHash : null;
+        const openedAtMs = Number.parseInt(opened, 36);
+        return HASH.test(tokenHash) && Number.parseInt(until, 36) > nowMs() ? { tokenHash, openedAtMs } : null;
       }
       return null;
     },

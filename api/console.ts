@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import type { Authenticator } from './authenticator.ts';
+import type { Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions } from './console-session.ts';
-import { badRequest, payloadTooLarge, unauthorized } from './errors.ts';
+import { badRequest, loginLinkOver, payloadTooLarge, unauthorized } from './errors.ts';
 import type { Exchange } from './http/exchange.ts';
 import { SECURITY_HEADERS } from './http/headers.ts';
+import type { LoginLinks } from './login-links.ts';
 
 const MAX_LOGIN_BYTES = 4_096;
 const MAX_FILES = 500;
@@ -68,28 +69,51 @@ export function consoleFile(files: ReadonlyMap<string, File>, path: string): Fil
   return files.get(below) ?? (extname(below) === '' ? files.get('/index.html') : undefined);
 }
 
-/** `POST /console/login {token}`: 204 and the cookie. @throws 400, 401, 413 */
-export async function logIn(
-  exchange: Exchange,
-  authenticator: Authenticator,
-  sessions: ConsoleSessions,
-): Promise<void> {
+export interface Login {
+  readonly authenticator: Authenticator;
+  readonly sessions: ConsoleSessions;
+  readonly links: LoginLinks | undefined;
+  readonly nowMs: () => number;
+}
+
+/** `POST /console/login {token}`, or `{login}` with the code of a login link: 204 and the cookie. @throws 400, 401, 413 */
+export async function logIn(exchange: Exchange, { authenticator, sessions, links }: Login): Promise<void> {
   const { headers } = exchange.req;
   // A form of another site cannot send this type without asking first.
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     throw badRequest('Send {"token": "..."} as application/json');
-  let token: unknown;
+  let sent: { token?: unknown; login?: unknown } | null;
   try {
-    token = JSON.parse(await readText(exchange.req, MAX_LOGIN_BYTES))?.token;
+    sent = JSON.parse(await readText(exchange.req, MAX_LOGIN_BYTES));
   } catch (error) {
     if (error instanceof SyntaxError) throw badRequest('The body is no JSON');
     throw error;
   }
-  if (typeof token !== 'string' || token === '') throw badRequest('Send {"token": "..."}');
-  const identity = await authenticator.byToken(token.trim());
+  const { token, login } = sent ?? {};
+  let identity: Identity | null;
+  if (typeof login === 'string') {
+    const tokenHash = links?.take(login) ?? null;
+    if (tokenHash === null) throw loginLinkOver();
+    identity = await authenticator.byHash(tokenHash);
+  } else {
+    if (typeof token !== 'string' || token === '') throw badRequest('Send {"token": "..."}');
+    identity = await authenticator.byToken(token.trim());
+  }
   if (!identity) throw unauthorized('invalid_token');
   exchange.accountId = identity.account.id;
-  exchange.empty(204, ['Set-Cookie', sessions.open(identity.tokenHash), 'Cache-Control', 'no-store']);
+  const cookie = sessions.open(identity.tokenHash, authenticator.sessionsEndedMs(identity));
+  exchange.empty(204, ['Set-Cookie', cookie, 'Cache-Control', 'no-store']);
+}
+
+/** `POST /console/logout`: 204, and every session of the token that logged in here is over, in every process. */
+export async function logOut(exchange: Exchange, { authenticator, sessions, nowMs }: Login): Promise<void> {
+  const session = sessions.read(exchange.req.headers.cookie);
+  const identity = session && (await authenticator.byHash(session.tokenHash));
+  if (session && identity && session.openedAtMs > authenticator.sessionsEndedMs(identity)) {
+    exchange.accountId = identity.account.id;
+    await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));
+  }
+  exchange.empty(204, ['Set-Cookie', sessions.end(), 'Cache-Control', 'no-store']);
 }
 
 async function readText(req: IncomingMessage, maxBytes: number): Promise<string> {

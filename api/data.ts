@@ -19,6 +19,7 @@ import { acceptedFormat } from './http/negotiate.ts';
 import type { Format } from './query/common.ts';
 import { type Prepared, prepare } from './query/prepare.ts';
 import { queryTooLarge } from './query-bounds.ts';
+import { restricted } from './restricted.ts';
 import type { Route } from './routes.ts';
 import type { Work } from './work.ts';
 
@@ -86,20 +87,21 @@ export class DataEndpoints {
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
 
     const format = formatOf(exchange, prepared);
-    const { historyDays } = figures;
+    const { historyDays, symbolPrefix } = figures;
     const earliest = historyDays === null ? undefined : dayOfMs(this.#clock.nowMs()) - historyDays;
-    const key = earliest === undefined && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest}`;
+    const whole = earliest === undefined && symbolPrefix === null;
+    const key = whole && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest} ${symbolPrefix}`;
     const current = this.#cache.current(key);
     if (current) {
       if (!known) this.#remember(exchange, prepared);
       return exchange.entry(current, 'hit');
     }
 
-    const { target, ...question } = await this.#question(prepared, key);
+    const { target, ...question } = await this.#question(prepared, key, symbolPrefix);
     if (target.problems.length > 0) throw invalid(target.problems);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
     const { entry, hit } = await this.#cache.get(question, () =>
-      this.#work.run((expired) => this.#make(prepared, target, earliest, format, expired)),
+      this.#work.run((expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
     );
     if (!known) this.#remember(exchange, prepared);
     return exchange.entry(entry, hit ? 'hit' : 'miss');
@@ -122,7 +124,7 @@ export class DataEndpoints {
   /** A feature that the plan lacks: not charged, but what is wrong with the request is told before it, and is. */
   async #refuse(exchange: Exchange, who: Who, prepared: Prepared, lacked: Prepared['needs'][number]): Promise<never> {
     await this.#gate.check(exchange, who);
-    const { problems } = await findTarget(this.#answers, prepared);
+    const { problems } = await findTarget(restricted(this.#answers, who.account.figures.symbolPrefix), prepared);
     if (problems.length > 0) {
       await this.#gate.charge(exchange, who);
       throw invalid(problems);
@@ -131,10 +133,15 @@ export class DataEndpoints {
   }
 
   /** The symbols with their version, and the count of changes that the version surely holds. */
-  async #question(prepared: Prepared, key: string): Promise<Question & { target: Target }> {
+  async #question(
+    prepared: Prepared,
+    key: string,
+    symbolPrefix: string | null,
+  ): Promise<Question & { target: Target }> {
+    const answers = restricted(this.#answers, symbolPrefix);
     for (let look = 1; ; look++) {
       const before = this.#changes.any.count;
-      const target = await findTarget(this.#answers, prepared);
+      const target = await findTarget(answers, prepared);
       const { symbols } = target;
       const summaries = prepared.route.kind === 'screen' ? await this.#screens?.version() : undefined;
       const version = summaries === undefined ? target.version : `${target.version} ${summaries}`;
@@ -148,13 +155,14 @@ export class DataEndpoints {
   #make(
     prepared: Prepared,
     target: Target,
-    earliest: number | undefined,
+    { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
     format: Format,
     expired: () => boolean,
   ): Promise<Made> {
     const { route } = prepared;
     if (route.kind === 'screen') {
-      const deps = { answers: this.#answers, screens: this.#screens };
+      // The kept summaries rank all symbols: who may see some has them ranked from their records.
+      const deps = { answers: this.#answers, screens: symbolPrefix === null ? this.#screens : undefined };
       return answerScreen(deps, prepared, target.symbols, earliest, format, expired);
     }
     if (route.scope !== 'symbol') return this.#many.answer(prepared, target, earliest, format, expired);

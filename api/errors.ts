@@ -44,6 +44,9 @@ export const unauthorized = (error: 'missing_token' | 'invalid_token') =>
     { 'WWW-Authenticate': 'Bearer' },
   );
 
+export const loginLinkOver = () =>
+  named(401, 'invalid_token', 'This login link was used or is older than ten minutes: log in with an access token');
+
 export const directApiNotEnabled = () =>
   named(403, 'direct_api_not_enabled', 'This account uses the web console only; its plan has no direct API access');
 

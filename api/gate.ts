@@ -1,6 +1,6 @@
 /** Who may pass, in this order: a valid token (401), direct API access (403), limits (429). */
 import type { Account, Authenticator, Identity } from './authenticator.ts';
-import type { ConsoleSessions } from './console-session.ts';
+import type { ConsoleSessions, Session } from './console-session.ts';
 import { directApiNotEnabled, rateLimited, unauthorized } from './errors.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Limiter, Standing } from './limits/limiter.ts';
@@ -29,23 +29,26 @@ export class Gate {
     const { authorization, cookie } = exchange.req.headers;
     const token = authorization === undefined ? undefined : bearer(authorization);
     if (token === undefined) {
-      const tokenHash = authorization === undefined ? this.#sessions.read(cookie) : null;
-      if (tokenHash === null) throw unauthorized('missing_token');
-      return this.#known(exchange, this.#authenticator.byHash(tokenHash), true);
+      const session = authorization === undefined ? this.#sessions.read(cookie) : null;
+      if (session === null) throw unauthorized('missing_token');
+      return this.#known(exchange, this.#authenticator.byHash(session.tokenHash), session);
     }
     if (token === '' || token.length > MAX_TOKEN_LENGTH) throw unauthorized('invalid_token');
-    return this.#known(exchange, this.#authenticator.byToken(token), false);
+    return this.#known(exchange, this.#authenticator.byToken(token), null);
   }
 
   #known(
     exchange: Exchange,
     identity: Identity | null | Promise<Identity | null>,
-    viaConsole: boolean,
+    session: Session | null,
   ): Who | Promise<Who> {
-    if (identity instanceof Promise) return identity.then((found) => this.#known(exchange, found, viaConsole));
+    if (identity instanceof Promise) return identity.then((found) => this.#known(exchange, found, session));
     if (identity === null) throw unauthorized('invalid_token');
+    if (session && session.openedAtMs <= this.#authenticator.sessionsEndedMs(identity)) {
+      throw unauthorized('missing_token');
+    }
     exchange.accountId = identity.account.id;
-    return { account: identity.account, viaConsole };
+    return { account: identity.account, viaConsole: session !== null };
   }
 
   /** @throws 403 */

@@ -9,12 +9,38 @@ export interface PlanFigures {
   readonly perDay: number;
   readonly customDates: boolean;
   readonly customTimes: boolean;
+  /** Only symbols that begin with it can be read; null: all. */
+  readonly symbolPrefix: string | null;
 }
 
 export const PLANS = {
-  free: { directApi: false, historyDays: 365, perMinute: 10, perDay: 500, customDates: false, customTimes: false },
-  pro_web: { directApi: false, historyDays: null, perMinute: 60, perDay: 5_000, customDates: true, customTimes: true },
-  pro_api: { directApi: true, historyDays: null, perMinute: 300, perDay: 50_000, customDates: true, customTimes: true },
+  free: {
+    directApi: false,
+    historyDays: 365,
+    perMinute: 10,
+    perDay: 500,
+    customDates: false,
+    customTimes: false,
+    symbolPrefix: null,
+  },
+  pro_web: {
+    directApi: false,
+    historyDays: null,
+    perMinute: 60,
+    perDay: 5_000,
+    customDates: true,
+    customTimes: true,
+    symbolPrefix: null,
+  },
+  pro_api: {
+    directApi: true,
+    historyDays: null,
+    perMinute: 300,
+    perDay: 50_000,
+    customDates: true,
+    customTimes: true,
+    symbolPrefix: null,
+  },
 } as const satisfies Record<string, PlanFigures>;
 
 export type PlanName = keyof typeof PLANS;

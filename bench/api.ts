@@ -23,7 +23,11 @@ export async function startApi({ store, statistics }: Workshop, answers: Answers
   const { id } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' });
   await accounts.setLimits(id, { perMinute: 1_000_000_000, perDay: 1_000_000_000 });
   const { token } = await accounts.issueToken(id);
-  const authenticator = createAuthenticator({ source: storedTokens(store.reader, async () => {}), clock, logger });
+  const authenticator = createAuthenticator({
+    source: storedTokens(store.reader, { noteLastUse: async () => {}, noteLogouts: async () => {} }),
+    clock,
+    logger,
+  });
   const limiter = createMemoryLimiter({ clock, logger });
   const sessionKey = randomBytes(32);
   const api = createApp({ answers, authenticator, limiter, statistics, logger, clock, sessionKey });

@@ -2,16 +2,15 @@
  * `npm start`: everything in one process on the embedded engine. Serves as soon as the store is open; the demo market
  * lands meanwhile, symbol by symbol.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { schedule } from 'node-cron';
 import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
 import { createMemoryLimiter } from '../api/limits/memory.ts';
 import { storedUsage } from '../api/limits/usage-log.ts';
+import { LoginLinks } from '../api/login-links.ts';
 import { sessionKeyInFile } from '../api/session-key.ts';
 import { landDemo } from '../demo/land.ts';
-import { DEMO_SYMBOLS } from '../demo/symbols.ts';
+import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
@@ -61,17 +60,20 @@ async function main(): Promise<void> {
   const installation = await openInstallation({ ...config, clock: systemClock, logger, onFatal: fail });
   shutdown.onStop('store', MS.close, () => installation.close());
 
-  const { dataDir } = config.store;
-  const ready = await serve(installation, config, logger, shutdown);
+  const { demoToken } = installation;
+  const demo = config.service.demo && !installation.demoDropped();
+  // Without the demo market its token is good for nothing: it is over before anything is served.
+  if (!demo) await demoToken.revoke();
+  const loginLinks = new LoginLinks(systemClock);
+  const ready = await serve(installation, config, loginLinks, logger, shutdown);
   stopOnSignals(shutdown);
 
   await installation.projection.reconcile();
   const reconciliation = schedule(RECONCILIATION_SCHEDULE, () => installation.projection.reconcile().catch(fail));
   shutdown.onStop('reconciliation', MS.drain, () => void reconciliation.stop());
 
-  if (config.service.demo && !installation.demoDropped()) {
-    const token = await demoToken(installation, dataDir);
-    announce(ready.url, token, join(dataDir, 'demo-token'));
+  if (demo) {
+    announce(ready.url, demoToken.path, loginLinks.create(await demoToken.ensure()));
     const landing = installation
       .landDemo((dropped) => landDemoMarket(installation, AbortSignal.any([shutdown.signal, dropped]), logger))
       .catch(fail);
@@ -93,6 +95,7 @@ interface Config {
 async function serve(
   installation: Installation,
   config: Config,
+  loginLinks: LoginLinks,
   logger: Logger,
   shutdown: Shutdown,
 ): Promise<{ url: string }> {
@@ -105,6 +108,7 @@ async function serve(
     statistics,
     limiter: createMemoryLimiter({ log: storedUsage(store.reader, store.writer), clock, logger }),
     sessionKey: sessionKeyInFile(dataDir),
+    loginLinks,
     onStatsUpdated(listener) {
       installation.onUpdated((symbol) => listener([symbol]));
       return () => {};
@@ -130,16 +134,6 @@ async function serve(
     await ops.close();
   });
   return { url: served.url };
-}
-
-/** The demo account's token, made once and kept where only the owner reads it. */
-async function demoToken({ accounts }: Installation, dataDir: string): Promise<string> {
-  const path = join(dataDir, 'demo-token');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  const account = await accounts.createAccount({ name: 'demo', plan: 'pro_api' });
-  const { token } = await accounts.issueToken(account.id);
-  writeFileSync(path, `${token}\n`, { mode: 0o600 });
-  return token;
 }
 
 async function landDemoMarket(installation: Installation, signal: AbortSignal, logger: Logger): Promise<void> {
@@ -168,12 +162,15 @@ async function landDemoMarket(installation: Installation, signal: AbortSignal, l
     logger.info({ landed, seconds: Math.round((performance.now() - began) / 1000) }, 'the demo market is up to date');
 }
 
-function announce(url: string, token: string, path: string): void {
+/** What is printed may end in a log: no token, and a login link that is over after one use or ten minutes. */
+function announce(url: string, tokenPath: string, code: string): void {
+  const path = /^[\w./-]+$/.test(tokenPath) ? tokenPath : `'${tokenPath.replaceAll("'", "'\\''")}'`;
   say(`market-stats serves at ${url} (console: ${url}/console/, reference: ${url}/docs)`);
-  say(`the demo token is in ${path}; try:`);
+  say(`the token of the demo market (symbols ${DEMO_PREFIX}...) is in ${tokenPath}; try:`);
   say('');
-  say(`  curl -H 'Authorization: Bearer ${token}' '${url}/stats/gap/summary?symbol=${DEMO_SYMBOLS[0].symbol}'`);
+  say(`  curl -H "Authorization: Bearer $(cat ${path})" '${url}/stats/gap/summary?symbol=${DEMO_SYMBOLS[0].symbol}'`);
   say('');
+  say(`log in to the console, once and within ten minutes: ${url}/console#login=${code}`);
 }
 
 function say(line: string): void {

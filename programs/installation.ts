@@ -2,7 +2,7 @@
  * An embedded installation's parts, opened in order: store, tables, landing, projection, answers. The service and the
  * command line (where no service runs) are made of the same ones.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../api/accounts.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
@@ -23,6 +23,7 @@ import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.
 import { openStore, type Store } from '../sql/connect.ts';
 import { migrate } from '../sql/migrate.ts';
 import { openAnswers } from './answers.ts';
+import { DemoToken } from './demo-token.ts';
 import { importThrough } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
@@ -43,6 +44,7 @@ export interface Installation {
   readonly projection: ProjectionService;
   readonly answers: StoreAnswers;
   readonly accounts: Accounts;
+  readonly demoToken: DemoToken;
   readonly pool: ComputePool;
   readonly operations: Readonly<Record<string, Operation>>;
   /** Called with a symbol after its statistics changed. */
@@ -85,6 +87,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     });
     await landing.recoverPushed();
     const accounts = createAccounts(store.writer, clock);
+    const demoToken = new DemoToken(accounts, dataDir);
     const demoMark = join(dataDir, 'demo-dropped');
     const demoEnd = new AbortController();
     let demoLanding: Promise<unknown> = Promise.resolve();
@@ -115,7 +118,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       rebuildFromLog: null,
       async dropDemo() {
         writeFileSync(demoMark, '');
-        rmSync(join(dataDir, 'demo-token'), { force: true });
+        await demoToken.revoke();
         demoEnd.abort();
         await demoLanding.catch(() => {});
         // News may have landed where bars had not: such a symbol is in no registry.
@@ -135,6 +138,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       projection,
       answers,
       accounts,
+      demoToken,
       pool,
       operations,
       onUpdated: (listener) => listeners.push(listener),

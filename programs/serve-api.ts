@@ -1,9 +1,10 @@
 /** The API over a store, listening: the same in the all-in-one service and in a process of its own. */
-import { noteLastUse } from '../api/accounts.ts';
+import { noteLastUse, noteLogouts } from '../api/accounts.ts';
 import { type ApiDeps, createApp } from '../api/app.ts';
 import { createAuthenticator, storedTokens } from '../api/authenticator.ts';
 import { API_DEFAULTS } from '../api/config.ts';
 import type { Limiter } from '../api/limits/limiter.ts';
+import type { LoginLinks } from '../api/login-links.ts';
 import { listen, type RunningServer } from '../api/server.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { StoreScreens } from '../compute/answers/store-screens.ts';
@@ -22,6 +23,7 @@ export interface ApiParts {
   /** Closed with the API. */
   readonly limiter: Limiter;
   readonly sessionKey: Buffer;
+  readonly loginLinks?: LoginLinks;
   readonly onStatsUpdated: ApiDeps['onStatsUpdated'];
   readonly config: { readonly api: ApiDeps['config']; readonly service: { host: string; port: number } };
   readonly clock: Clock;
@@ -40,7 +42,10 @@ const DRAIN_MS = 25_000;
 export async function serveApi(parts: ApiParts): Promise<ServedApi> {
   const { store, answers, limiter, clock, logger, shutdown } = parts;
   const authenticator = createAuthenticator({
-    source: storedTokens(store.reader, (tokenIds, day) => noteLastUse(store.writer, tokenIds, day)),
+    source: storedTokens(store.reader, {
+      noteLastUse: (tokenIds, day) => noteLastUse(store.writer, tokenIds, day),
+      noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
+    }),
     clock,
     logger,
   });
@@ -58,6 +63,7 @@ export async function serveApi(parts: ApiParts): Promise<ServedApi> {
     clock,
     config: parts.config.api,
     sessionKey: parts.sessionKey,
+    loginLinks: parts.loginLinks,
     onStatsUpdated: parts.onStatsUpdated,
     async ready() {
       const looked = await checks();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../../test/support/api.ts';
+import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { createConsoleSessions } from '../console-session.ts';
 import { sessionKeyInFile } from '../session-key.ts';
@@ -82,16 +82,57 @@ describe('logging in to the console', () => {
     expect((await withCookie(fresh)).status).toBe(401);
   });
 
+  it('ends every session of the token with a logout, also where the cookie was kept, and none of another', async () => {
+    const token = api.account('free', UNLIMITED);
+    const [one, two] = [await cookieOf(token), await cookieOf(token)];
+    const other = await cookieOf(api.account('free', UNLIMITED));
+    for (const cookie of [one, two, other]) expect((await withCookie(cookie)).status).toBe(200);
+    api.clock.advance(1_000);
+    const out = (cookie: string) => fetch(`${api.url}/console/logout`, { method: 'POST', headers: { cookie } });
+    expect((await out(one)).status).toBe(204);
+    for (const cookie of [one, two]) {
+      const reply = await withCookie(cookie);
+      expect([reply.status, reply.body.detail.error]).toEqual([401, 'missing_token']);
+    }
+    expect((await withCookie(other)).status).toBe(200);
+    // A new login is a new session, at the same moment, too; an old cookie's logout does not end it.
+    const again = await cookieOf(token);
+    expect((await out(one)).status).toBe(204);
+    expect((await withCookie(again)).status).toBe(200);
+    expect((await api.get('/me/usage', { token })).status).toBe(200);
+  });
+
+  it('takes the code of a login link once, and not after ten minutes', async () => {
+    const token = api.account('free', UNLIMITED);
+    const code = api.links.create(token);
+    expect(code).not.toContain(token);
+    const reply = await login(JSON.stringify({ login: code }));
+    expect(reply.status).toBe(204);
+    expect((await withCookie(reply.headers.get('set-cookie')!.split(';')[0])).status).toBe(200);
+    const late = api.links.create(token);
+    api.clock.advance(10 * 60_000);
+    for (const used of [code, late, 'nothing', '']) {
+      const refused = await login(JSON.stringify({ login: used }));
+      expect(await refused.json()).toMatchObject({ detail: { error: 'invalid_token' } });
+      expect(refused.status).toBe(401);
+    }
+    const revoked = api.links.create(token);
+    api.revoke(token);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await login(JSON.stringify({ login: revoked }))).status).toBe(401);
+  });
+
   it('refuses cookies that were changed', async () => {
     const cookie = await cookieOf(api.account('free'));
     const [name, value] = cookie.split('=');
-    const [hash, until, signature] = value.split('.');
+    const [hash, opened, until, signature] = value.split('.');
     const later = (Number.parseInt(until, 36) + 1e9).toString(36);
     for (const forged of [
-      `${hash}.${later}.${signature}`,
-      `${'0'.repeat(64)}.${until}.${signature}`,
-      `${hash}.${until}.${signature.slice(0, -1)}`,
-      `${hash}.${until}`,
+      `${hash}.${opened}.${later}.${signature}`,
+      `${hash}.${later}.${until}.${signature}`,
+      `${'0'.repeat(64)}.${opened}.${until}.${signature}`,
+      `${hash}.${opened}.${until}.${signature.slice(0, -1)}`,
+      `${hash}.${opened}.${until}`,
       '',
       '..',
       '%00',

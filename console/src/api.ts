@@ -103,14 +103,19 @@ function inWords(status: number, body: { detail?: Problem[] | { message?: string
   return detail?.message ?? `the service answered ${status}`;
 }
 
-export async function logIn(token: string): Promise<void> {
+/** With an access token, or with the code of a login link. */
+export async function logIn(by: { token: string } | { login: string }): Promise<void> {
   const response = await fetch('/console/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify(by),
   });
   if (!response.ok)
     throw new Refusal(response.status, inWords(response.status, await response.json().catch(() => null)));
 }
 
-export const logOut = () => fetch('/console/logout', { method: 'POST' });
+export async function logOut(): Promise<void> {
+  const response = await fetch('/console/logout', { method: 'POST' });
+  if (!response.ok)
+    throw new Refusal(response.status, inWords(response.status, await response.json().catch(() => null)));
+}

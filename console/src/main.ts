@@ -14,6 +14,7 @@ import { chosenEndpoint } from './chosen.ts';
 import { el, titleOf } from './dom.ts';
 import { type Form, paramForm } from './form.ts';
 import { listView } from './list.ts';
+import { loginCode } from './login-link.ts';
 import { summaryView } from './summary.ts';
 
 const app = document.querySelector<HTMLElement>('#app')!;
@@ -54,7 +55,7 @@ function loginView(message = ''): void {
       class: 'login',
       submit: (event) => {
         event.preventDefault();
-        logIn(token.value).then(start, (error: Error) => {
+        logIn({ token: token.value }).then(start, (error: Error) => {
           problem.textContent = error.message;
         });
       },
@@ -94,7 +95,14 @@ function shell(statistics: readonly StatisticEntry[], symbols: readonly SymbolEn
       used,
       el(
         'button',
-        { class: 'plain', click: () => void logOut().then(() => loginView()) },
+        {
+          class: 'plain',
+          click: () =>
+            void logOut().then(
+              () => loginView(),
+              (error: Error) => alert(error.message),
+            ),
+        },
         `log out ${usage.account.name}`,
       ),
     ),
@@ -190,4 +198,17 @@ async function statisticView(
   }
 }
 
-void start();
+/** A login link's code is over after one use: it leaves the address, and the history, before it is sent. */
+async function begin(): Promise<void> {
+  const code = loginCode(location.hash);
+  if (code === null) return start();
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    await logIn({ login: code });
+  } catch (error) {
+    return loginView((error as Error).message);
+  }
+  return start();
+}
+
+void begin();

@@ -46,6 +46,18 @@ export const accessTokensTable = defineTable<AccessTokenRow>('market_accounts.ac
   is_deleted: (row) => row.deleted,
 });
 
+export interface ConsoleLogoutRow {
+  tokenHash: string;
+  endedAtMs: number;
+}
+
+/** The latest logout of a token wins, so the time is its own version. */
+export const consoleLogoutsTable = defineTable<ConsoleLogoutRow>('market_accounts.console_logouts', {
+  token_hash: (row) => row.tokenHash,
+  ended_at: (row) => tsvMillis(row.endedAtMs),
+  version: (row) => row.endedAtMs,
+});
+
 export interface UsageRow {
   accountId: string;
   /** UTC date, days since the epoch. */

@@ -8,6 +8,11 @@ const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;
 const PAUSE_MS = 250;
 let service: Service;
+let token: string;
+
+const loginCode = () => /\/console#login=(\S+)\n/.exec(service.printed())?.[1];
+const statusOf = async (path: string, headers: Record<string, string>) =>
+  (await request(`${service.url}${path}`, { headers })).status;
 
 beforeAll(async () => {
   ensureBuilt();
@@ -19,10 +24,12 @@ afterAll(async () => {
 });
 
 it('prints a line to paste, whose answer has the first symbol before the rest has landed', async () => {
-  const printed = () => /curl -H '(Authorization: Bearer (\S+))' '(http\S+)'/.exec(service.printed());
-  while (!printed()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  const [, , token, url] = printed()!;
-  expect(readFileSync(`${dataDir}/demo-token`, 'utf8').trim()).toBe(token);
+  const printed = () => /curl -H "Authorization: Bearer \$\(cat (\S+)\)" '(http\S+)'\n/.exec(service.printed());
+  while (!printed() || !loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  const [, path, url] = printed()!;
+  expect(path).toBe(`${dataDir}/demo-token`);
+  token = readFileSync(path, 'utf8').trim();
+  expect(service.printed()).not.toContain(token);
   expect(statSync(`${dataDir}/demo-token`).mode & 0o777).toBe(0o600);
 
   const ask = () => request(url, { headers: { authorization: `Bearer ${token}` } });
@@ -39,15 +46,45 @@ it('prints a line to paste, whose answer has the first symbol before the rest ha
   for (const { symbol } of symbols) expect(symbol).toMatch(/^DEMO-/);
 });
 
-it('stops in the middle without harm, and is dropped for good', async () => {
+it('prints a link that logs in to the console once', async () => {
+  const login = () =>
+    fetch(`${service.url}/console/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: loginCode() }),
+    });
+  const [first, second] = [await login(), await login()];
+  expect([first.status, second.status]).toEqual([204, 401]);
+  const cookie = first.headers.get('set-cookie')!.split(';')[0];
+  expect(await statusOf('/symbols', { cookie })).toBe(200);
+  await fetch(`${service.url}/console/logout`, { method: 'POST', headers: { cookie } });
+  expect(await statusOf('/symbols', { cookie })).toBe(401);
+});
+
+it('has a token that is over where the service starts without the demo market', async () => {
+  const authorization = `Bearer ${token}`;
+  expect(await statusOf('/symbols', { authorization })).toBe(200);
+  expect(await service.stop()).toMatchObject({ code: 0 });
+  service = await startService(dataDir, { DEMO: '0' });
+  expect(await statusOf('/symbols', { authorization })).toBe(401);
+  expect(existsSync(`${dataDir}/demo-token`)).toBe(false);
+});
+
+it('stops in the middle without harm, and is dropped for good, its token with it', async () => {
   expect(await service.stop()).toMatchObject({ code: 0 });
   service = await startService(dataDir, { DEMO: '1' });
+  while (!loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  const authorization = `Bearer ${readFileSync(`${dataDir}/demo-token`, 'utf8').trim()}`;
+  expect(await statusOf('/me/usage', { authorization })).toBe(200);
   const { code, json } = await service.cli('--json', 'demo', 'drop');
   expect(code).toBe(0);
   expect(json.dropped).toContain('DEMO-ACME');
   const query = "SELECT count() FROM events_sentiment WHERE symbol LIKE 'DEMO-%'";
   expect((await service.operation('sql', { query })).rows).toEqual([[0]]);
   expect(existsSync(`${dataDir}/demo-token`)).toBe(false);
+  while ((await statusOf('/me/usage', { authorization })) !== 401) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
   expect((await service.operation('status', {})).symbols).toEqual([]);
   await service.stop();
   service = await startService(dataDir, { DEMO: '1' });

@@ -6,6 +6,7 @@ import { accountOf, createAuthenticator, type Identity, type TokenSource } from 
 import type { ChangedSymbols } from '../../api/cache/changes.ts';
 import type { ApiConfig } from '../../api/config.ts';
 import { createMemoryLimiter } from '../../api/limits/memory.ts';
+import { LoginLinks } from '../../api/login-links.ts';
 import { figuresOf, type Overrides, type PlanName } from '../../api/plans.ts';
 import { listen, type RunningServer } from '../../api/server.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -21,6 +22,7 @@ export interface TestApi {
   readonly server: RunningServer;
   readonly answers: MemoryAnswers;
   readonly clock: FixedClock;
+  readonly links: LoginLinks;
   /** Adds an account; answers its token. */
   account(plan: PlanName, overrides?: Overrides): string;
   revoke(token: string): void;
@@ -63,9 +65,16 @@ export async function startApi(
   const source: TokenSource = {
     find: async (hashes) => hashes.flatMap((tokenHash) => tokens.get(tokenHash) ?? []),
     noteLastUse: async () => {},
+    async noteLogouts(logouts) {
+      for (const { tokenHash, endedAtMs } of logouts) {
+        const identity = tokens.get(tokenHash);
+        if (identity) tokens.set(tokenHash, { ...identity, sessionsEndedMs: endedAtMs });
+      }
+    },
   };
   const authenticator = createAuthenticator({ source, clock, logger: silentLogger });
   const limiter = createMemoryLimiter({ clock, logger: silentLogger, windowMs: options.windowMs });
+  const links = new LoginLinks(clock);
   let listener: (symbols: ChangedSymbols) => void = () => {};
   const api = createApp({
     answers,
@@ -75,6 +84,7 @@ export async function startApi(
     logger: silentLogger,
     statistics: await loadStatistics(),
     sessionKey: Buffer.alloc(32, 7),
+    loginLinks: links,
     config: options.config,
     onStatsUpdated: (given) => {
       listener = given;
@@ -96,7 +106,13 @@ export async function startApi(
       plan,
       figuresOf(plan, overrides),
     );
-    tokens.set(tokenHash, { tokenId: `tok_${number}`, tokenHash, account: owner, lastUsedDay: null });
+    tokens.set(tokenHash, {
+      tokenId: `tok_${number}`,
+      tokenHash,
+      account: owner,
+      lastUsedDay: null,
+      sessionsEndedMs: 0,
+    });
     return token;
   };
   const everything = account('pro_api', UNLIMITED);
@@ -106,6 +122,7 @@ export async function startApi(
     server,
     answers,
     clock,
+    links,
     account,
     revoke: (token) => tokens.delete(hashToken(token)),
     changed: (symbols) => listener(symbols),
