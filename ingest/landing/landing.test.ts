@@ -417,6 +417,12 @@ describe('deletions', () => {
 });
 
 describe('pushed events', () => {
+  test('a bar of the first hours of 1970 aborts nothing', async () => {
+    const early = [0, 60_000].map((ts) => bar(0, { ts }));
+    expect(await push('bars', ...early, bar(0))).toMatchObject({ landed: 3, deadLetters: {} });
+    expect(await push('bars', ...early, bar(0))).toMatchObject({ landed: 0, duplicates: 3 });
+  });
+
   test('get places in the log that grow, also across a restart', async () => {
     await push('bars', bar(0), bar(1));
     landing = await openLanding();

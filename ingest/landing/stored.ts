@@ -119,7 +119,9 @@ export async function readStoredBars(
       params[`s${i}`] = symbol;
       params[`a${i}`] = fromMin * 60;
       params[`b${i}`] = toMin * 60;
-      return `(symbol = {s${i}:String} AND ts >= {a${i}:DateTime('UTC')} AND ts <= {b${i}:DateTime('UTC')})`;
+      // Seconds as numbers: as the text of a time ClickHouse does not read those of the first hours of 1970.
+      const [from, to] = [`toDateTime({a${i}:UInt32}, 'UTC')`, `toDateTime({b${i}:UInt32}, 'UTC')`];
+      return `(symbol = {s${i}:String} AND ts >= ${from} AND ts <= ${to})`;
     });
     const { length, columns } = await reader.native(
       `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
