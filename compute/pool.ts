@@ -1,7 +1,6 @@
 /** Worker threads for everything that takes more than a few milliseconds: the event loop serves requests meanwhile. */
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { threadModule } from '../lib/threads.ts';
 import type { AnswerJob, AnswerJobResult } from './answers/compute.ts';
 import { jobForThread, KernelError, type Projection, type ProjectionJob } from './projector/job.ts';
 import type { SummaryJob, SummaryResult } from './projector/summary-job.ts';
@@ -24,24 +23,13 @@ export interface PoolOptions {
 }
 
 function createPiscina({ threads, maxWaiting }: PoolOptions): Piscina {
-  const extension = extname(fileURLToPath(import.meta.url));
   return new Piscina({
-    filename: fileURLToPath(new URL(`./worker${extension}`, import.meta.url)),
+    ...threadModule('worker', import.meta.url),
     minThreads: 1,
     maxThreads: threads,
     maxQueue: maxWaiting,
     concurrentTasksPerWorker: 1,
-    execArgv: extension === '.ts' ? loaderOfSources() : [],
   });
-}
-
-/**
- * From the sources (tests, development) the threads need the loader, too. It is registered in each by itself:
- * `--import tsx` gives a thread of Node 20 that of `require` alone, and the rooms are imported by their URLs.
- */
-function loaderOfSources(): string[] {
-  const register = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`;
-  return ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
 }
 
 /** Two pools, so that a long rebuild never holds up an answer. Each is made when it is first needed. */
