@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -404,6 +404,20 @@ describe('Parquet', () => {
     expect(landing.registry.get('IBM')).toMatchObject({ intervalMin: 1440 });
   });
 
+  test('a row group of more values than may be decoded at once is refused', async () => {
+    const path = await parquet(
+      `SELECT 'SPY' AS symbol, 'etf' AS asset_class, toDateTime64('2025-06-04 13:30:00', 3, 'UTC') AS ts,
+         1. AS open, 2. AS high, 0.5 AS low, 1.5 AS close, 100 AS volume
+       FROM numbers(3000000) SETTINGS output_format_parquet_row_group_size = 3000000, max_block_size = 3000000,
+         output_format_parquet_row_group_size_bytes = 10000000000`,
+    );
+    expect(statSync(path).size).toBeLessThan(500_000);
+    expect(await fault(importFiles('bars', [path], {}, landing))).toMatchObject({
+      fault: 'too_large',
+      message: expect.stringMatching(/a row group of 3000000 rows .* smaller row groups/),
+    });
+  });
+
   test('a broken file is told', async () => {
     const path = await parquet(`SELECT 'SPY' AS symbol`);
     expect(await fault(importFiles('bars', [path], {}, landing))).toMatchObject({ fault: 'missing_column' });
@@ -421,10 +435,11 @@ describe('a file that cannot be imported', () => {
     ['holds blanks only', 'empty', () => write(' \n\n')],
     ['has a header alone', 'empty', () => write(HEADER)],
     ['is packed and empty', 'empty', () => write(gzipSync(''))],
-    ['is a ZIP archive', 'unknown_format', () => write(Buffer.from('PK\u0003\u0004zzzz'))],
+    ['is a broken ZIP archive', 'damaged', () => write(Buffer.from('PK\u0003\u0004zzzz'))],
     ['is binary', 'unknown_format', () => write(Buffer.from([1, 2, 0, 3]))],
     ['is UTF-16', 'unknown_format', () => write(Buffer.from(`\ufeff${HEADER}`, 'utf16le'))],
-    ['is a JSON array', 'unknown_format', () => write('[{"symbol":"A"}]')],
+    ['is a JSON document without rows', 'empty', () => write('{"bars": [], "next_page_token": null}')],
+    ['is a broken JSON document', 'damaged', () => write('[{"symbol":"A"},')],
     ['is a broken gzip', 'damaged', () => write(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 255, 255, 255, 255]))],
     ['lacks columns', 'missing_column', () => write('symbol,asset_class,ts,open\nSPY,etf,2025-06-04T13:30:00Z,1\n')],
     [

@@ -7,7 +7,6 @@ import {
   ImportError,
   type ImportKind,
   type ImportOptions,
-  type Known,
   readOptions,
 } from './collectors/files/index.ts';
 import { addCounts, emptyResult, type Landing, type LandingResult } from './landing/index.ts';
@@ -17,7 +16,7 @@ export { ImportError } from './collectors/files/index.ts';
 
 /** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {
-  readonly registry: Pick<Landing['registry'], 'get' | 'resolve'>;
+  readonly registry: Pick<Landing['registry'], 'list'>;
 };
 
 export interface ImportProgress {
@@ -59,10 +58,9 @@ export async function importFiles(
   if (files.length === 0) throw new ImportError('usage', 'no file is named');
   const read = readOptions(kind, options);
   const { registry } = landing;
-  const known: Known = (symbol) => registry.get(registry.resolve(symbol) ?? '');
   const checked: CheckedFile[] = [];
   for (const path of files) {
-    const file = await checkFile(kind, path, read, known);
+    const file = await checkFile(path, read, registry.list());
     for (const notice of file.notices) hooks.onNotice?.(notice);
     checked.push(file);
   }
@@ -73,9 +71,9 @@ export async function importFiles(
     let share = 0;
     const report = () => {
       const counts = countsOf(total);
-      hooks.onProgress?.({ file: file.source.path, fileNumber: index + 1, files: files.length, share, counts });
+      hooks.onProgress?.({ file: file.path, fileNumber: index + 1, files: files.length, share, counts });
     };
-    const events = fileEvents(kind, file, read, known, (now) => {
+    const events = fileEvents(file, read, registry.list(), (now) => {
       share = now;
     });
     const topic = kind === 'bars' ? 'bars' : 'events.sentiment';

@@ -5,10 +5,12 @@
  */
 import { parse } from 'csv-parse/sync';
 import { refuse } from '../../contract/index.ts';
+import { shownBytes } from './bounds.ts';
+import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import { readLines, utf8Of } from './lines.ts';
-import { readBytes, type SourceFile } from './open.ts';
-import { type RawRow, ROW_BYTES_MAX, type RowSource } from './rows.ts';
+import { type Part, readBytes } from './open.ts';
+import { LONG_ROW_CHARS, type RawRow, type RowSource } from './rows.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** How far a quoted record may reach before its opening quote is taken for a stray one. */
@@ -134,67 +136,123 @@ function decoded(cells: readonly string[]): string[] | null {
   return result;
 }
 
-function toRow(record: Record, number: number, columns: readonly string[]): RawRow {
-  const broken = (refusal: ReturnType<typeof refuse>, original: Buffer | string): RawRow => ({
-    number,
-    columns,
-    cells: [],
-    broken: { refusal, original },
-  });
-  if ('broken' in record) {
-    const text = utf8Of(record.line) ?? record.line;
-    return broken(refuse('malformed_row', `${record.broken}; mend the quotes of this line`), JSON.stringify([text]));
-  }
-  const cells = decoded(record.cells);
-  if (cells === null) {
-    const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
-    return broken(refuse('invalid_utf8', 'the row is not UTF-8; convert the file'), bytes);
-  }
-  if (cells.reduce((sum, cell) => sum + cell.length, 0) > ROW_BYTES_MAX) {
-    return broken(refuse('too_large', `the row is longer than ${ROW_BYTES_MAX} bytes`), JSON.stringify(cells));
-  }
-  const fits = cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
-  if (!fits) {
-    const message = `the row has ${cells.length} cells, the header ${columns.length}; mend or quote it`;
-    return broken(refuse('malformed_row', message), JSON.stringify(cells));
-  }
-  return { number, columns, cells };
-}
+class RowMaker {
+  readonly #layout: CsvLayout;
+  readonly #rowBytes: number;
 
-export function csvRows(source: SourceFile, onBytes?: (bytes: number) => void): RowSource {
-  async function* rows(): AsyncGenerator<RawRow[]> {
-    let header: readonly string[] | undefined;
-    let records: Records | undefined;
-    let number = 0;
-    const group = (lines: readonly string[], last: boolean): RawRow[] => {
-      const found = records!.take(lines, last);
-      if (!header && found.length > 0) header = headerOf(found.shift()!, source);
-      return found.map((record) => toRow(record, ++number, header!));
-    };
-    for await (const lines of readLines(readBytes(source, onBytes), ROW_BYTES_MAX)) {
-      records ??= new Records(separatorOf(lines.find((line) => line !== '') ?? ''));
-      const found = group(lines, false);
-      if (found.length > 0) yield found;
+  constructor(layout: CsvLayout, rowBytes: number) {
+    this.#layout = layout;
+    this.#rowBytes = rowBytes;
+  }
+
+  /** Rows of a record: one, but for files with several symbols side by side. */
+  rowsOf(record: Record, number: number): RawRow[] {
+    const { columns } = this.#layout;
+    const broken = (refusal: ReturnType<typeof refuse>, original: Buffer | string): RawRow[] => [
+      { number, columns, cells: [], broken: { refusal, original } },
+    ];
+    if ('broken' in record) {
+      const text = utf8Of(record.line) ?? record.line;
+      const kept = JSON.stringify([text.slice(0, LONG_ROW_CHARS)]);
+      return broken(refuse('malformed_row', `${record.broken}; mend the quotes of this line`), kept);
     }
-    const rest = records ? group([], true) : [];
-    if (rest.length > 0) yield rest;
+    const chars = record.cells.reduce((sum, cell) => sum + cell.length, record.cells.length - 1);
+    if (chars > this.#rowBytes) {
+      const message = `the row is longer than ${shownBytes(this.#rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
+      const kept = record.cells.slice(0, LONG_ROW_CHARS).join(this.#layout.delimiter).slice(0, LONG_ROW_CHARS);
+      return broken(refuse('too_large', message), JSON.stringify([kept]));
+    }
+    const cells = decoded(record.cells);
+    if (cells === null) {
+      const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
+      return broken(refuse('invalid_utf8', 'the row is not UTF-8; convert the file'), bytes);
+    }
+    const fits = cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
+    if (!fits) {
+      const message = `the row has ${cells.length} cells, the header ${columns.length}; mend or quote it`;
+      return broken(refuse('malformed_row', message), JSON.stringify(cells.slice(0, LONG_ROW_CHARS)));
+    }
+    return this.#layout.wide ? this.#wideRows(cells, number) : [{ number, columns, cells }];
   }
-  return { format: 'csv', textual: true, rows };
+
+  /** A symbol without any figure at a time has no bar there: the table is as wide as all symbols together. */
+  #wideRows(cells: readonly string[], number: number): RawRow[] {
+    return this.#layout.wide!.flatMap(({ symbol, columns, indexes }) => {
+      const own = indexes.map((index) => cells[index]);
+      if (own.every((cell) => cell.trim() === '')) return [];
+      return [{ number, columns, cells: [cells[0], ...own, symbol] }];
+    });
+  }
 }
 
-const shownCells = (cells: readonly string[]) => cells.join(' ').slice(0, 60);
-
-function headerOf(record: Record, source: SourceFile): readonly string[] {
-  const cells = 'cells' in record ? decoded(record.cells) : null;
-  if (!cells) throw new ImportError('unknown_format', `${source.path}: its first line is no header of column names`);
-  const names = cells.map((cell) => cell.trim());
-  if (!names.some((name) => /\p{L}/u.test(name))) {
-    const message = `${source.path}: its first line is data (${shownCells(names)}); put a line of column names above it`;
-    throw new ImportError('unknown_format', message);
+/** Records of a part, without the lines above them that say nothing (`sep=;`). */
+async function* recordsOf(part: Part, delimiter: string | undefined, onBytes?: (bytes: number) => void) {
+  let records: Records | undefined;
+  for await (const lines of readLines(readBytes(part, onBytes), part.source.bounds, part.label)) {
+    if (!records) {
+      if (/^sep=.$/i.test(lines[0])) lines.shift();
+      records = new Records(delimiter ?? separatorOf(lines.find((line) => line !== '') ?? ''));
+    }
+    const found = records.take(lines, false);
+    if (found.length > 0) yield found;
   }
-  while (names.length > 1 && names[names.length - 1] === '') names.pop();
-  const twice = names.find((name, i) => name !== '' && names.indexOf(name) !== i);
-  if (twice !== undefined)
-    throw new ImportError('usage', `${source.path}: two columns are named "${twice}"; rename one`);
-  return names;
+  const rest = records?.take([], true) ?? [];
+  if (rest.length > 0) yield rest;
+}
+
+/** Records from whose first the layout shows. */
+const LAYOUT_RECORDS = 4;
+
+/** Looks at the first lines. Throws an ImportError where they do not say which column is which. */
+export async function csvLayout(part: Part, options: LayoutOptions): Promise<CsvLayout> {
+  const { columns, rowBytes } = part.source.bounds;
+  const first: string[][] = [];
+  let delimiter = ',';
+  for await (const lines of readLines(readBytes(part), part.source.bounds, part.label)) {
+    const separator = /^sep=(.)$/i.exec(lines[0])?.[1];
+    const line = lines.find((one, i) => one !== '' && (i > 0 || separator === undefined)) ?? '';
+    if (line.length > rowBytes) {
+      throw new ImportError('too_large', `${part.label}: its first line is longer than ${shownBytes(rowBytes)}`);
+    }
+    delimiter = separator ?? separatorOf(line);
+    break;
+  }
+  for await (const records of recordsOf(part, delimiter)) {
+    for (const record of records.slice(0, LAYOUT_RECORDS - first.length)) {
+      const cells = 'cells' in record ? record.cells : [];
+      if (cells.length > columns) {
+        const message = `a row of ${cells.length} cells; at most ${columns} columns are read`;
+        throw new ImportError('too_large', `${part.label}: ${message}`);
+      }
+      const text = decoded(cells);
+      if (first.length === 0 && (text === null || text.length === 0)) {
+        throw new ImportError('unknown_format', `${part.label}: its first line is no header of column names`);
+      }
+      first.push(text ?? []);
+    }
+    if (first.length >= LAYOUT_RECORDS) break;
+  }
+  if (first.length === 0) throw new ImportError('empty', `${part.label}: the file is empty`);
+  return layoutOf(first, delimiter, options, part.label);
+}
+
+export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {
+  async function* rows(): AsyncGenerator<RawRow[]> {
+    const maker = new RowMaker(layout, part.source.bounds.rowBytes);
+    let number = 0;
+    let skip = layout.headerRecords;
+    for await (const records of recordsOf(part, layout.delimiter, onBytes)) {
+      const group: RawRow[] = [];
+      for (const record of records) {
+        if (skip > 0) {
+          skip--;
+          continue;
+        }
+        number++;
+        group.push(...maker.rowsOf(record, number));
+      }
+      if (group.length > 0) yield group;
+    }
+  }
+  return { textual: true, rows };
 }

@@ -14,7 +14,9 @@ export type ImportFault =
   /** The file ends in the middle; what came before has landed. */
   | 'truncated'
   /** The file is broken in the middle; what came before has landed. */
-  | 'damaged';
+  | 'damaged'
+  /** A bound on bytes, columns or depth is exceeded; the message names it. What came before has landed. */
+  | 'too_large';
 
 export interface ImportCounts {
   landed: number;

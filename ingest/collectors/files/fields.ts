@@ -7,14 +7,17 @@ export type ImportKind = 'bars' | 'news';
 /** Spellings by field, the surest first; without case, blanks and signs. */
 const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
   bars: {
-    symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair'],
+    symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair', 's'],
     asset_class: ['assetclass', 'assettype'],
     interval: ['interval', 'timeframe'],
-    ts: ['ts', 'timestamp', 'datetime', 'opentime', 'starttime', 'windowstart', 'date', 'time', 't'],
+    ts: [
+      ...['ts', 'timestamp', 'datetime', 'opentime', 'starttime', 'windowstart', 'tsevent', 'date', 'time', 't'],
+      ...['index', 'unnamed0', 'indexlevel0'],
+    ],
     open: ['open', 'openprice', 'o'],
     high: ['high', 'highprice', 'h'],
     low: ['low', 'lowprice', 'l'],
-    close: ['close', 'closeprice', 'c'],
+    close: ['close', 'closeprice', 'c', 'closelast', 'last', 'lastprice'],
     volume: ['volume', 'vol', 'v', 'tickvolume', 'tickvol'],
     revision: ['revision'],
     source: ['source'],
@@ -95,12 +98,18 @@ export function mapColumns(
   for (const [field, aliases] of Object.entries(ALIASES[kind])) {
     if (columnOf.has(field)) continue;
     for (const alias of aliases) {
-      const column = columns.find((name) => normalised(name) === alias && !taken.has(name));
+      const column =
+        columns.find((name) => name === alias && !taken.has(name)) ??
+        columns.find((name) => normalised(name) === alias && !taken.has(name));
       if (column === undefined) continue;
       assign(field, column);
       break;
     }
   }
+  // Polygon's answers for all tickers: `T` is the ticker beside the time `t`.
+  if (!columnOf.has('symbol') && columns.includes('T') && !taken.has('T')) assign('symbol', 'T');
+  // The index that pandas writes has no name.
+  if (!columnOf.has(TIME_FIELD[kind]) && columns[0] === '') assign(TIME_FIELD[kind], '');
   const timeColumn = columnOf.get(TIME_FIELD[kind]);
   const clockColumn =
     timeColumn !== undefined && normalised(timeColumn) === 'date'

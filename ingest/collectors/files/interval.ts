@@ -2,7 +2,8 @@
  * The interval of a file's bars where nobody names it: the largest base interval on which the steps between them
  * lie. Judged per symbol by its first bars, which wait until they are enough or the file ends.
  */
-import { BASE_INTERVALS_MIN, formatInterval } from '../../../lib/interval.ts';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../../lib/interval.ts';
+import { refuse } from '../../contract/index.ts';
 import type { MappedRow } from './mapper.ts';
 
 /** Bars of a symbol that are looked at. */
@@ -100,5 +101,35 @@ export class IntervalGuess {
   #set(row: MappedRow, interval: string | undefined): MappedRow {
     if (interval !== undefined) row.event['interval'] ??= interval;
     return row;
+  }
+}
+
+/** Bars that are stamped by their end, set to their start: the end less the interval, but not before the last bar's end. */
+export class EndStamps {
+  readonly #registeredOf: (symbol: string) => number | undefined;
+  readonly #lastEnd = new Map<unknown, number>();
+
+  constructor(registeredOf: (symbol: string) => number | undefined) {
+    this.#registeredOf = registeredOf;
+  }
+
+  /** A date alone has no end. Where nothing says the interval the row is refused. */
+  toStart(row: MappedRow): MappedRow {
+    const { symbol, time, event } = row;
+    if (row.refusal || !time || time.dateOnly || symbol === undefined) return row;
+    const said = event['interval'];
+    const interval = typeof said === 'string' ? parseInterval(said) : (this.#registeredOf(symbol) ?? null);
+    if (interval === null) {
+      return {
+        ...row,
+        refusal: refuse('invalid_interval', 'stamped by its end, and of no known length; give --interval'),
+      };
+    }
+    const last = this.#lastEnd.get(symbol) ?? Number.NEGATIVE_INFINITY;
+    const earliest = time.ms - interval * 60_000;
+    const ms = last < time.ms ? Math.max(earliest, last) : earliest;
+    this.#lastEnd.set(symbol, time.ms);
+    event['ts'] = ms;
+    return { ...row, time: { ms, dateOnly: false } };
   }
 }

@@ -6,11 +6,13 @@ import { ImportError } from './errors.ts';
 import { findColumn, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
 import type { ReadOptions } from './options.ts';
 import type { RawRow } from './rows.ts';
-import { readTime } from './time.ts';
-import { readCell } from './values.ts';
+import { type DateOrder, readTime, timeText } from './time.ts';
+import { PRICE_FIELDS, readCell, type Spelling } from './values.ts';
 
 export interface MappedRow {
   readonly number: number;
+  /** Of an archive with several files. */
+  readonly member?: string;
   /** The event as far as the row gives it, by the contract's names. */
   readonly event: Record<string, unknown>;
   /** Canonical, where it is a symbol at all. */
@@ -23,8 +25,31 @@ export interface MappedRow {
   readonly original: Buffer | string | undefined;
 }
 
+/** The registry, as data: files are read in a thread. */
+export type KnownSymbols = readonly {
+  readonly symbol: string;
+  readonly assetClass: string;
+  readonly intervalMin: number;
+}[];
+
 /** What is known of a symbol that is registered. */
 export type Known = (symbol: string) => { assetClass: string; intervalMin: number } | undefined;
+
+/** Under its own name, or as a pair without its slash. */
+export function lookUp(symbols: KnownSymbols): Known {
+  const bySymbol = new Map(symbols.map((entry) => [entry.symbol, entry]));
+  return (symbol) => bySymbol.get(symbol) ?? bySymbol.get(canonicalSymbol(symbol, 'crypto'));
+}
+
+/** What the file as a whole says of its rows; plain data. */
+export interface Conventions {
+  readonly spelling: Spelling;
+  readonly dateOrder: DateOrder | undefined;
+  /** What prices are multiplied by. */
+  readonly priceScale: number;
+  /** Where nothing else says it: of a vendor who has one class alone. */
+  readonly assetClass: string | undefined;
+}
 
 interface Plan {
   readonly columns: readonly string[];
@@ -34,8 +59,8 @@ interface Plan {
 }
 
 const PLANS_MAX = 200;
-const IGNORED_MAX = 1_000;
 const CLASSES_MAX = 100_000;
+const NULLS = /^(?:null|nan|none|n\/?a|-)?$/i;
 const TIME_FORMATS = 'such as 2025-06-04T13:30:00Z, 2025-06-04 or an epoch number';
 
 export class RowMapper {
@@ -43,20 +68,22 @@ export class RowMapper {
   readonly #file: string;
   readonly #textual: boolean;
   readonly #options: ReadOptions;
+  readonly #conventions: Conventions;
   readonly #known: Known;
   readonly #plans = new Map<string, Plan>();
   #last: Plan | undefined;
   #onlySymbol: unknown;
   /** Asset classes of news that the file gave so far, by symbol without slash. */
   readonly #classes = new Map<string, unknown>();
-  /** Columns that carry nothing the contract knows, as far as they were met. */
-  readonly ignored = new Set<string>();
+  /** The file of an archive whose rows come now, where there are several. */
+  member: string | undefined;
 
-  constructor(kind: ImportKind, file: string, textual: boolean, options: ReadOptions, known: Known) {
-    this.#kind = kind;
+  constructor(file: string, textual: boolean, options: ReadOptions, conventions: Conventions, known: Known) {
+    this.#kind = options.kind;
     this.#file = file;
     this.#textual = textual;
     this.#options = options;
+    this.#conventions = conventions;
     this.#known = known;
   }
 
@@ -76,7 +103,6 @@ export class RowMapper {
       const mapping = mapColumns(this.#kind, columns, map, this.#file);
       const fields = [...mapping.columnOf].map(([field, name]) => [field, columns.indexOf(name)] as const);
       plan = { columns, mapping, fields, clockIndex: mapping.clockColumn ? columns.indexOf(mapping.clockColumn) : -1 };
-      for (const name of mapping.ignored) if (this.ignored.size < IGNORED_MAX) this.ignored.add(name);
       if (this.#plans.size >= PLANS_MAX) this.#plans.clear();
       this.#plans.set(key, plan);
     }
@@ -86,27 +112,45 @@ export class RowMapper {
 
   map(row: RawRow): MappedRow {
     const { number, columns, cells, broken } = row;
+    const { member } = this;
     if (broken) {
       const { refusal, original } = broken;
-      return { number, event: {}, symbol: undefined, time: undefined, crypto: false, refusal, original };
+      return { number, member, event: {}, symbol: undefined, time: undefined, crypto: false, refusal, original };
     }
     const plan = this.#planOf(columns);
     const event: Record<string, unknown> = { ...this.#options.overrides };
+    const { spelling } = this.#conventions;
     for (const [field, index] of plan.fields) {
-      const value = readCell(field, cells[index], this.#textual);
+      const value = readCell(field, cells[index], this.#textual, spelling);
       if (field === 'symbol' && 'symbol' in event) this.#checkOneSymbol(value);
       if (value !== undefined && !(field in this.#options.overrides)) event[field] = value;
     }
     for (const [field, value] of Object.entries(this.#options.defaults)) event[field] ??= value;
-    const { time, refusal } = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
+    if (this.#conventions.priceScale !== 1) this.#scale(event);
+    const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
+    const { time } = judged;
+    const refusal = judged.refusal ?? noPrices(event, this.#textual);
     if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'news' ? Math.floor(time.ms) : time.ms;
     const symbol = this.#symbolOf(event);
     const known = symbol === undefined ? undefined : this.#known(symbol)?.assetClass;
     // News are in no conflict with bars: an id may be of the other class than its symbol's bars, and be deleted.
     const saysItself = this.#kind === 'news' && event['deleted'] === true;
     if (known !== undefined && !saysItself) event['asset_class'] ??= known;
+    const { assetClass } = this.#conventions;
+    if (assetClass !== undefined) event['asset_class'] ??= assetClass;
     const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
-    return { number, event, symbol, time, refusal, crypto, original: undefined };
+    return { number, member, event, symbol, time, refusal, crypto, original: undefined };
+  }
+
+  /** A power of ten is divided by, where it is below one: that gives the number that the decimal text would. */
+  #scale(event: Record<string, unknown>): void {
+    const { priceScale } = this.#conventions;
+    const divisor = Math.round(1 / priceScale);
+    for (const field of PRICE_FIELDS) {
+      const value = event[field];
+      if (typeof value === 'number')
+        event[field] = priceScale < 1 && 1 / divisor === priceScale ? value / divisor : value * priceScale;
+    }
   }
 
   /**
@@ -141,12 +185,12 @@ export class RowMapper {
     const field = TIME_FIELD[this.#kind];
     const value = event[field];
     if (value === undefined) return { time: undefined, refusal: undefined };
-    const read = readTime(value, clock);
+    const read = readTime(value, clock, this.#conventions.dateOrder);
     const bad = (message: string) => ({
       time: undefined,
       refusal: refuse('invalid_timestamp', `${field}: ${message}`),
     });
-    if (typeof clock === 'string' && clock.trim() !== '') event[field] = `${String(value)} ${clock.trim()}`;
+    if (typeof clock === 'string' && typeof value === 'string') event[field] = timeText(value, clock);
     const shown = String(event[field]).slice(0, 60);
     if (!read) return bad(`"${shown}" is no time ${TIME_FORMATS}`);
     if (read.kind !== 'local') return { time: { ms: read.ms, dateOnly: read.kind === 'date' }, refusal: undefined };
@@ -159,6 +203,13 @@ export class RowMapper {
   }
 }
 
+/** Sources write a row of nulls for a day of which they have no bar. */
+function noPrices(event: Record<string, unknown>, textual: boolean): Refusal | undefined {
+  if (!textual || typeof event['open'] !== 'string') return undefined;
+  if (!PRICE_FIELDS.every((field) => NULLS.test(String(event[field] ?? '').trim()))) return undefined;
+  return refuse('invalid_price', `open, high, low and close are "${event['open']}": the source has no bar here`);
+}
+
 /** The row as an event to push: its wire JSON, or its original where it is refused already. */
 export function toPushed(kind: ImportKind, file: string, row: MappedRow): PushedEvent {
   const topic = kind === 'bars' ? 'bars' : row.crypto ? 'events.sentiment_crypto' : 'events.sentiment';
@@ -168,7 +219,7 @@ export function toPushed(kind: ImportKind, file: string, row: MappedRow): Pushed
     key: typeof symbol === 'string' ? symbol : null,
     value: row.original ?? JSON.stringify(row.event),
     source: file,
-    position: `row ${row.number}`,
+    position: row.member === undefined ? `row ${row.number}` : `row ${row.number} of ${row.member}`,
     ...(row.refusal ? { refused: row.refusal } : {}),
   };
 }

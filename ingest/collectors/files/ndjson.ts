@@ -1,22 +1,48 @@
 /** One JSON object a line. Numbers stay numbers and text stays text, as on the wire. */
 import { refuse } from '../../contract/index.ts';
+import { type FileBounds, shownBytes } from './bounds.ts';
 import { readLines, utf8Of } from './lines.ts';
-import { readBytes, type SourceFile } from './open.ts';
-import { type RawRow, ROW_BYTES_MAX, type RowSource } from './rows.ts';
+import { type Part, readBytes } from './open.ts';
+import { LONG_ROW_CHARS, type RawRow, type RowSource } from './rows.ts';
 
-function toRow(line: string, number: number): RawRow {
+/** Whether objects and arrays nest deeper than this: to be asked before the text is parsed. */
+export function nestsDeeper(text: string, most: number): boolean {
+  if (text.length <= 2 * most) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quoted) {
+      if (code === 92) i++;
+      else if (code === 34) quoted = false;
+    } else if (code === 34) quoted = true;
+    else if (code === 123 || code === 91) {
+      if (++depth > most) return true;
+    } else if (code === 125 || code === 93) depth--;
+  }
+  return false;
+}
+
+function toRow(line: string, number: number, { rowBytes, jsonDepth }: FileBounds): RawRow {
   const broken = (refusal: ReturnType<typeof refuse>, original: Buffer | string): RawRow => ({
     number,
     columns: [],
     cells: [],
     broken: { refusal, original },
   });
-  if (line.length > ROW_BYTES_MAX) {
-    return broken(refuse('too_large', `the line is longer than ${ROW_BYTES_MAX} bytes`), line.slice(0, ROW_BYTES_MAX));
+  if (line.length > rowBytes) {
+    const message = `the line is longer than ${shownBytes(rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
+    return broken(refuse('too_large', message), line.slice(0, LONG_ROW_CHARS));
   }
   const text = utf8Of(line);
   if (text === null) {
     return broken(refuse('invalid_utf8', 'the line is not UTF-8; convert the file'), Buffer.from(line, 'latin1'));
+  }
+  if (nestsDeeper(text, jsonDepth)) {
+    return broken(
+      refuse('schema', `the line nests objects more than ${jsonDepth} deep`),
+      text.slice(0, LONG_ROW_CHARS),
+    );
   }
   let value: unknown;
   try {
@@ -30,13 +56,14 @@ function toRow(line: string, number: number): RawRow {
   return { number, columns: Object.keys(value), cells: Object.values(value) };
 }
 
-export function ndjsonRows(source: SourceFile, onBytes?: (bytes: number) => void): RowSource {
+export function ndjsonRows(part: Part, onBytes?: (bytes: number) => void): RowSource {
+  const { bounds } = part.source;
   async function* rows(): AsyncGenerator<RawRow[]> {
     let number = 0;
-    for await (const lines of readLines(readBytes(source, onBytes), ROW_BYTES_MAX)) {
-      const group = lines.filter((line) => line.trim() !== '').map((line) => toRow(line, ++number));
+    for await (const lines of readLines(readBytes(part, onBytes), bounds, part.label)) {
+      const group = lines.filter((line) => line.trim() !== '').map((line) => toRow(line, ++number, bounds));
       if (group.length > 0) yield group;
     }
   }
-  return { format: 'ndjson', textual: false, rows };
+  return { textual: false, rows };
 }

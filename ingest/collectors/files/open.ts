@@ -2,17 +2,35 @@
 import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createGunzip, gunzipSync, constants as zlibConstants } from 'node:zlib';
+import { FILE_BOUNDS, type FileBounds, shownBytes } from './bounds.ts';
 import { ImportError } from './errors.ts';
+import { memberBytes, readMembers } from './zip.ts';
 
-export type FileFormat = 'csv' | 'ndjson' | 'parquet';
+export type FileFormat = 'csv' | 'ndjson' | 'json' | 'parquet';
 
 export interface SourceFile {
   readonly path: string;
   /** Base name: the source of its rows. */
   readonly name: string;
   readonly bytes: number;
-  readonly gzip: boolean;
+  readonly compression: 'none' | 'gzip' | 'zip';
   readonly format: FileFormat;
+  /** Of an archive: its files, in its order; else empty. */
+  readonly members: readonly string[];
+  readonly bounds: FileBounds;
+}
+
+/** What is read as one table: a file, or a member of an archive. */
+export interface Part {
+  readonly source: SourceFile;
+  readonly member?: string;
+  /** For messages. */
+  readonly label: string;
+}
+
+export function partsOf(source: SourceFile): Part[] {
+  if (source.members.length === 0) return [{ source, label: source.path }];
+  return source.members.map((member) => ({ source, member, label: `${source.path}: ${member}` }));
 }
 
 const HEAD_BYTES = 65_536;
@@ -58,7 +76,8 @@ function gunzipHead(head: Buffer, path: string): Buffer {
 const starts = (head: Buffer, ...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
 
 const FOREIGN: readonly [name: string, bytes: readonly number[], advice: string][] = [
-  ['a ZIP archive', [0x50, 0x4b], 'unpack it'],
+  ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04], 'unpack it'],
+  ['a gzip file in an archive', [0x1f, 0x8b], 'unpack the archive'],
   ['a Zstandard file', [0x28, 0xb5, 0x2f, 0xfd], 'unpack it with `zstd -d`'],
   ['a bzip2 file', [0x42, 0x5a, 0x68], 'unpack it with `bunzip2`'],
   ['an xz file', [0xfd, 0x37, 0x7a, 0x58, 0x5a], 'unpack it with `unxz`'],
@@ -75,12 +94,24 @@ function formatOf(head: Buffer, path: string): FileFormat {
   const text = withoutBom(head).toString('latin1').trimStart();
   if (text === '') throw new ImportError('empty', `${path}: the file is empty`);
   if (head.includes(0)) {
-    throw new ImportError('unknown_format', `${path}: neither CSV, NDJSON nor Parquet (plain or gzip)`);
+    throw new ImportError('unknown_format', `${path}: neither CSV, JSON nor Parquet (plain, gzip or zip)`);
   }
-  if (text.startsWith('[')) {
-    throw new ImportError('unknown_format', `${path}: a JSON array; write one object a line (\`jq -c '.[]'\`)`);
+  if (text.startsWith('[')) return 'json';
+  if (!text.startsWith('{')) return 'csv';
+  return isDocument(text) ? 'json' : 'ndjson';
+}
+
+/** A JSON document, pretty or with its rows nested; else one object a line, however broken its first line is. */
+function isDocument(text: string): boolean {
+  const end = text.indexOf('\n');
+  const line = (end < 0 ? text : text.slice(0, end)).trimEnd();
+  if (end < 0 && line.length >= HEAD_BYTES / 2) return true;
+  try {
+    const value: unknown = JSON.parse(line);
+    return Object.values(value as object).some((one) => typeof one === 'object' && one !== null);
+  } catch {
+    return /[[{,:]$/.test(line);
   }
-  return text.startsWith('{') ? 'ndjson' : 'csv';
 }
 
 export function withoutBom(head: Buffer): Buffer {
@@ -88,7 +119,7 @@ export function withoutBom(head: Buffer): Buffer {
 }
 
 /** Looks at the file. Throws an ImportError that says what to do where it is none that can be imported. */
-export async function openSource(path: string): Promise<SourceFile> {
+export async function openSource(path: string, bounds: FileBounds = FILE_BOUNDS): Promise<SourceFile> {
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new ImportError('not_found', `${path}: no such file`, { cause: error });
     throw new ImportError('unreadable', `${path}: ${READ_FAULTS[error.code ?? ''] ?? error.message}`, { cause: error });
@@ -97,22 +128,54 @@ export async function openSource(path: string): Promise<SourceFile> {
   if (!info.isFile()) throw new ImportError('not_a_file', `${path}: not a regular file; write it to one first`);
   if (info.size === 0) throw new ImportError('empty', `${path}: the file is empty`);
   const head = await readHead(path);
+  const common = { path, name: basename(path), bytes: info.size, bounds };
+  if (starts(head, 0x50, 0x4b, 0x03, 0x04)) return openArchive(common);
   const gzip = starts(head, 0x1f, 0x8b);
   const format = formatOf(gzip ? gunzipHead(head, path) : head, path);
-  return { path, name: basename(path), bytes: info.size, gzip, format };
+  return { ...common, compression: gzip ? 'gzip' : 'none', format, members: [] };
+}
+
+async function openArchive(common: Pick<SourceFile, 'path' | 'name' | 'bytes' | 'bounds'>): Promise<SourceFile> {
+  const { path, bounds } = common;
+  const found = await readMembers(path, bounds, HEAD_BYTES);
+  if (found.length === 0) throw new ImportError('empty', `${path}: the archive holds no file with data`);
+  const formats = found.map(({ name, head }) => formatOf(head, `${path}: ${name}`));
+  const other = formats.findIndex((format) => format !== formats[0] || format === 'parquet');
+  if (other >= 0) {
+    const message = `${path}: ${found[other].name} is ${formats[other]}; unpack the archive and import its files`;
+    throw new ImportError('unknown_format', message);
+  }
+  return { ...common, compression: 'zip', format: formats[0], members: found.map(({ name }) => name) };
 }
 
 /**
- * The file's bytes, unpacked. All that can be unpacked before a file breaks off is handed out before the error is
- * thrown. `onBytes` is told how much of the file itself was read.
+ * The bytes of a part, unpacked. All that can be unpacked before a file breaks off is handed out before the error is
+ * thrown. `onBytes` is called with how much of the file itself was read.
  */
-export async function* readBytes(source: SourceFile, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
+export async function* readBytes(part: Part, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const { source, member } = part;
+  if (member !== undefined) {
+    yield* bounded(memberBytes(source.path, member, onBytes), part);
+    return;
+  }
   const file = await openFile(source.path, 'r');
   try {
-    if (source.gzip) yield* unpacked(file, source, onBytes);
+    if (source.compression === 'gzip') yield* bounded(unpacked(file, source, onBytes), part);
     else yield* chunks(file, onBytes);
   } finally {
     await file.close();
+  }
+}
+
+async function* bounded(bytes: AsyncIterable<Buffer>, { source, label }: Part): AsyncGenerator<Buffer> {
+  const { unpackedBytes } = source.bounds;
+  let total = 0;
+  for await (const chunk of bytes) {
+    total += chunk.length;
+    if (total > unpackedBytes) {
+      throw new ImportError('too_large', `${label}: unpacks to more than ${shownBytes(unpackedBytes)}; split it`);
+    }
+    yield chunk;
   }
 }
 

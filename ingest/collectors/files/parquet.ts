@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { shownBytes } from './bounds.ts';
 import { ImportError } from './errors.ts';
-import { readBytes, type SourceFile } from './open.ts';
+import { type Part, readBytes, type SourceFile } from './open.ts';
 import type { RawRow, RowSource } from './rows.ts';
 import { FileTime } from './time.ts';
 
-/** Rows that are read at once. */
-const GROUP_ROWS_MAX = 65_536;
+/** Rows that are handed on at once. */
+const BATCH_ROWS = 4_096;
 
 const instants = {
   timestampFromMilliseconds: (ms: bigint) => FileTime.instant(Number(ms)),
@@ -43,60 +44,112 @@ function damaged(source: SourceFile, error: unknown): ImportError {
   return new ImportError('damaged', `${source.path}: the Parquet data cannot be read: ${why}`, { cause: error });
 }
 
-async function* readFile(path: string, source: SourceFile, onRows?: (read: number, all: number) => void) {
+type RowGroup = FileMetaData['row_groups'][number];
+
+/** Throws where decoding the needed columns of a group would cost more than a group may. */
+function checkGroup(group: RowGroup, needed: ReadonlySet<string>, { path, bounds }: SourceFile): void {
+  const rows = Number(group.num_rows);
+  const chunks = group.columns.filter(({ meta_data: meta }) => needed.has(meta?.path_in_schema[0] ?? ''));
+  const values = chunks.reduce((sum, { meta_data: meta }) => sum + Math.max(rows, Number(meta?.num_values ?? 0)), 0);
+  const bytes = chunks.reduce((sum, { meta_data: meta }) => sum + Number(meta?.total_uncompressed_size ?? 0), 0);
+  if (values <= bounds.groupValues && bytes <= bounds.groupBytes) return;
+  const most = `${bounds.groupValues} values or ${shownBytes(bounds.groupBytes)}`;
+  const message = `a row group of ${rows} rows holds more than ${most} in the columns that are read`;
+  throw new ImportError('too_large', `${path}: ${message}; write it with smaller row groups (such as 100000 rows)`);
+}
+
+type ReadGroupOptions = Omit<Parameters<typeof parquetRead>[0], 'onChunk' | 'onComplete' | 'rowFormat' | 'columns'>;
+
+/** The columns of a group, each as the runs in which it is stored. */
+async function readColumns(options: ReadGroupOptions, columns: readonly string[]) {
+  const runs = new Map(columns.map((name) => [name, [] as { start: number; data: ArrayLike<unknown> }[]]));
+  await parquetRead({
+    ...options,
+    columns: [...columns],
+    onChunk: ({ columnName, columnData, rowStart }) => {
+      runs.get(columnName)?.push({ start: rowStart, data: columnData });
+    },
+  });
+  return columns.map((name) => runs.get(name)!.sort((a, b) => a.start - b.start));
+}
+
+async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRows?: OnRows) {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file, { parsers: instants });
   const elements = metadata.schema.filter((element) => !element.num_children);
-  const columns = elements.map((element) => element.name);
+  const names = elements.map((element) => element.name);
   if (metadata.schema.length !== elements.length + 1) {
     throw new ImportError('unknown_format', `${source.path}: nested columns; write a flat table`);
   }
-  const refiners = elements.map(refine);
+  if (names.length > source.bounds.columns) {
+    const message = `${names.length} columns; at most ${source.bounds.columns} are read`;
+    throw new ImportError('too_large', `${source.path}: ${message}`);
+  }
+  const needed = wanted(names);
+  // Those that are read stand first: a row is as long as they are.
+  const read = names.filter((name) => needed.has(name));
+  const columns = [...read, ...names.filter((name) => !needed.has(name))];
+  const refiners = read.map((name) => refine(elements[names.indexOf(name)]));
   const all = Number(metadata.num_rows);
   let from = 0;
-  for (const rowGroup of metadata.row_groups) {
-    const groupEnd = from + Number(rowGroup.num_rows);
-    while (from < groupEnd) {
-      const to = Math.min(groupEnd, from + GROUP_ROWS_MAX);
-      const objects = await parquetReadObjects({
-        file,
-        metadata,
-        compressors,
-        parsers: instants,
-        rowStart: from,
-        rowEnd: to,
-        useOffsetIndex: true,
-      });
-      const first = from;
-      yield objects.map((object, i): RawRow => {
-        const cells = columns.map((name, k) => (refiners[k] ? refiners[k](object[name]) : object[name]));
-        return { number: first + i + 1, columns, cells };
-      });
+  for (const group of metadata.row_groups) {
+    const rowEnd = from + Number(group.num_rows);
+    if (rowEnd === from) continue;
+    checkGroup(group, needed, source);
+    const stored = await readColumns({ file, metadata, compressors, parsers: instants, rowStart: from, rowEnd }, read);
+    const cursors = stored.map((runs) => cursorOf(runs, source));
+    while (from < rowEnd) {
+      const to = Math.min(rowEnd, from + BATCH_ROWS);
+      const rows: RawRow[] = [];
+      for (let at = from; at < to; at++) {
+        const cells = cursors.map((cursor, k) => (refiners[k] ? refiners[k](cursor(at)) : cursor(at)));
+        rows.push({ number: at + 1, columns, cells });
+      }
+      yield rows;
       from = to;
       onRows?.(from, all);
     }
   }
 }
 
+/** Values of a column by ascending rows. */
+function cursorOf(runs: readonly { start: number; data: ArrayLike<unknown> }[], { path }: SourceFile) {
+  let k = 0;
+  return (row: number): unknown => {
+    while (k < runs.length && row >= runs[k].start + runs[k].data.length) k++;
+    if (k >= runs.length || row < runs[k].start) {
+      throw new ImportError('damaged', `${path}: row ${row + 1} is not in all columns; write the file again`);
+    }
+    return runs[k].data[row - runs[k].start];
+  };
+}
+
+type OnRows = (read: number, all: number) => void;
+/** Which of these columns are read. */
+type Wanted = (columns: readonly string[]) => ReadonlySet<string>;
+
 /** The reader jumps about in the file: a packed one is unpacked beside it first. */
-async function* readPacked(source: SourceFile, onRows?: (read: number, all: number) => void) {
+async function* readPacked(part: Part, wanted: Wanted, onRows?: OnRows) {
   const directory = await mkdtemp(join(tmpdir(), 'market-stats-import-'));
   try {
     const path = join(directory, 'unpacked.parquet');
-    await pipeline(Readable.from(readBytes(source)), createWriteStream(path));
-    yield* readFile(path, source, onRows);
+    await pipeline(Readable.from(readBytes(part)), createWriteStream(path));
+    yield* readFile(path, part.source, wanted, onRows);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-export function parquetRows(source: SourceFile, onRows?: (read: number, all: number) => void): RowSource {
+export function parquetRows(part: Part, wanted: Wanted, onRows?: OnRows): RowSource {
+  const { source } = part;
   async function* rows(): AsyncGenerator<RawRow[]> {
     try {
-      yield* source.gzip ? readPacked(source, onRows) : readFile(source.path, source, onRows);
+      yield* source.compression === 'none'
+        ? readFile(source.path, source, wanted, onRows)
+        : readPacked(part, wanted, onRows);
     } catch (error) {
       throw damaged(source, error);
     }
   }
-  return { format: 'parquet', textual: false, rows };
+  return { textual: false, rows };
 }

@@ -1,5 +1,4 @@
 import type { Refusal } from '../../contract/index.ts';
-import type { FileFormat } from './open.ts';
 
 /** A row as it stands in its file. */
 export interface RawRow {
@@ -13,7 +12,6 @@ export interface RawRow {
 }
 
 export interface RowSource {
-  readonly format: FileFormat;
   /** True where every cell is text, numbers too. */
   readonly textual: boolean;
   /**
@@ -23,5 +21,5 @@ export interface RowSource {
   rows(): AsyncGenerator<RawRow[]>;
 }
 
-/** A row, or a quoted cell, may not be longer. */
-export const ROW_BYTES_MAX = 1_048_576;
+/** Of a row that is too long its dead letter keeps the start. */
+export const LONG_ROW_CHARS = 65_536;

@@ -1,8 +1,12 @@
-/** Times as files write them: ISO 8601 or near it, dates alone, epoch numbers of any unit. */
+/** Times as files write them: ISO 8601 or near it, other orders of a date, AM and PM, epoch numbers of any unit. */
 import { MS_PER_DAY, parseIsoDate } from '../../../lib/days.ts';
 import { parseIsoTime } from '../../contract/index.ts';
+import { openZone, type Zone } from './zone.ts';
 
 type Kind = 'instant' | 'date' | 'local';
+
+/** In which order a date with its year at the end, or at the start, is written. */
+export type DateOrder = 'YMD' | 'MDY' | 'DMY';
 
 /** A time that was read: an instant, a date alone (00:00 UTC), or what a clock without a zone showed. */
 export class FileTime {
@@ -31,12 +35,28 @@ export class FileTime {
   }
 }
 
-const DATE = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[T ]\s*(\S.*))?$/;
+const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))(?:[T ]\s*(\S.*))?$/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:,?[T ]\s*(\S.*))?$/;
+const DAY_NAMED_MONTH = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ](\d{4})(?:,?[T ]\s*(\S.*))?$/;
+const NAMED_MONTH_DAY = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?:,?[T ]\s*(\S.*))?$/;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** `202506041330`, `20250604133000`: read as epoch milliseconds they would lie in 1976, or far ahead. */
 const COMPACT = /^((?:19|20)\d{6})(\d{2})(\d{2})(\d{2})?$/;
 const EPOCH = /^\d{9,19}(\.\d+)?$/;
+const NAMED_ZONE = /\s+([A-Z][A-Za-z]+\/[A-Za-z_/+-]+)$/;
+
+export type EpochUnit = 's' | 'ms' | 'us' | 'ns';
 
 /** Epoch numbers by their size: seconds below 1e11, milliseconds below 1e14, microseconds below 1e17, else nanoseconds. */
+export function epochUnit(text: string): EpochUnit | null {
+  if (!EPOCH.test(text) || COMPACT.test(text)) return null;
+  const digits = text.split('.')[0].length;
+  if (digits > 17) return 'ns';
+  if (digits > 14) return 'us';
+  return digits > 11 ? 'ms' : 's';
+}
+
 function epochMs(text: string): number {
   const [whole] = text.split('.');
   if (whole.length > 17) return Number(whole.slice(0, -6)) + Number(`0.${whole.slice(-6)}`);
@@ -45,37 +65,106 @@ function epochMs(text: string): number {
   return value < 1e14 ? value : value / 1000;
 }
 
-function textTime(text: string): FileTime | null {
-  const compact = COMPACT.exec(text);
-  if (compact) {
-    const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`);
-    if (spelled) return spelled;
-  }
-  const match = DATE.exec(text);
-  const day = match ? parseIsoDate(`${match[1]}-${match[3]}-${match[4]}`) : null;
-  if (match && day !== null && match[5] === undefined) return FileTime.date(day);
-  if (EPOCH.test(text)) return FileTime.instant(epochMs(text));
-  if (!match || day === null) return null;
-  const clock = match[5]
-    .trim()
-    .replace(/\s*(?:UTC|GMT|z)$/, 'Z')
-    .replace(/\s+(?=[+-]\d)/, '');
-  const parsed = parseIsoTime(`${match[1]}-${match[3]}-${match[4]}T${clock}`);
-  if (!parsed) return null;
-  return parsed.local ? FileTime.local(parsed.ms) : FileTime.instant(parsed.ms);
+interface Spelled {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly clock: string | undefined;
 }
 
-/** The time in a cell, with that of a separate clock column where there is one; `null` where it is none. */
-export function readTime(value: unknown, clock?: unknown): FileTime | null {
+/** Day and month of a date with its year last, as they stand; `null` where the text is none. */
+export function twoFigures(text: string): readonly [number, number] | null {
+  const match = YEAR_LAST.exec(text);
+  return match ? [Number(match[1]), Number(match[3])] : null;
+}
+
+function spelledDate(text: string, order: DateOrder | undefined): Spelled | null {
+  const first = YEAR_FIRST.exec(text);
+  if (first) {
+    return { year: first[1], month: first[3] ?? first[5], day: first[4] ?? first[6], clock: first[7] };
+  }
+  const last = order === 'MDY' || order === 'DMY' ? YEAR_LAST.exec(text) : null;
+  if (last) {
+    const [month, day] = order === 'MDY' ? [last[1], last[3]] : [last[3], last[1]];
+    return { year: last[4], month, day, clock: last[5] };
+  }
+  const named = text.replace(WEEKDAY, '');
+  const dayFirst = DAY_NAMED_MONTH.exec(named);
+  const match = dayFirst ?? NAMED_MONTH_DAY.exec(named);
+  if (!match) return null;
+  const [name, day] = dayFirst ? [match[2], match[1]] : [match[1], match[2]];
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  return month === 0 ? null : { year: match[3], month: String(month), day, clock: match[4] };
+}
+
+/** `9:30`, `09:30 AM`, `093000`, `13:30 UTC` as ISO writes them; the rest as it is. */
+function isoClock(text: string): string {
+  const clock = text
+    .trim()
+    .replace(/\s*(?:UTC|GMT|z)$/, 'Z')
+    .replace(/\s+(?=[+-]\d)/, '')
+    .replace(/^(\d{2})(\d{2})(\d{2})?(?=$|[Z+-])/, (_, hour, minute, second = '00') => `${hour}:${minute}:${second}`)
+    .replace(/^(\d):/, '0$1:');
+  const half = /^(\d{2})(:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*([AaPp])\.?[Mm]\.?$/.exec(clock);
+  if (!half) return clock;
+  const hour = Number(half[1]);
+  if (hour < 1 || hour > 12) return clock;
+  const afternoon = half[3].toLowerCase() === 'p';
+  return `${String((hour % 12) + (afternoon ? 12 : 0)).padStart(2, '0')}${half[2]}`;
+}
+
+const zones = new Map<string, Zone | null>();
+
+function namedZone(name: string): Zone | null {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  let zone: Zone | null = null;
+  try {
+    zone = openZone(name);
+  } catch {
+    // No zone: the text is no time.
+  }
+  if (zones.size < 100) zones.set(name, zone);
+  return zone;
+}
+
+function textTime(text: string, order: DateOrder | undefined): FileTime | null {
+  const compact = COMPACT.exec(text);
+  if (compact) {
+    const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`, order);
+    if (spelled) return spelled;
+  }
+  const spelled = spelledDate(text, order);
+  const date = spelled && `${spelled.year}-${spelled.month.padStart(2, '0')}-${spelled.day.padStart(2, '0')}`;
+  const day = date ? parseIsoDate(date) : null;
+  if (spelled && day !== null && spelled.clock === undefined) return FileTime.date(day);
+  if (EPOCH.test(text)) return FileTime.instant(epochMs(text));
+  if (!spelled || day === null) return null;
+  let clock = spelled.clock!;
+  const zoneName = NAMED_ZONE.exec(clock)?.[1];
+  if (zoneName !== undefined) clock = clock.replace(NAMED_ZONE, '');
+  const parsed = parseIsoTime(`${date}T${isoClock(clock)}`);
+  if (!parsed) return null;
+  if (zoneName === undefined) return parsed.local ? FileTime.local(parsed.ms) : FileTime.instant(parsed.ms);
+  const utc = parsed.local ? namedZone(zoneName)?.toUtc(parsed.ms) : undefined;
+  return utc && 'ms' in utc ? FileTime.instant(utc.ms) : null;
+}
+
+/** The text of a time's cell, with that of a separate clock column where there is one. */
+export function timeText(value: string, clock?: unknown): string {
+  const text = value.trim();
+  return typeof clock === 'string' && clock.trim() !== '' ? `${text} ${clock.trim()}` : text;
+}
+
+/** The time in a cell; `null` where it is none, or where its order of day and month is not known. */
+export function readTime(value: unknown, clock?: unknown, order?: DateOrder): FileTime | null {
   if (value instanceof FileTime) return value;
-  if (typeof value === 'bigint') return textTime(String(value));
+  if (typeof value === 'bigint') return textTime(String(value), order);
   // Numbers that were nanoseconds have lost their last digits: what is left is exact to the microsecond.
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || value < 0) return null;
-    if (value < 1e17) return textTime(String(value));
+    if (value < 1e17) return textTime(String(value), order);
     return FileTime.instant(Math.round(value / 1e3) / 1e3);
   }
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  return textTime(typeof clock === 'string' && clock.trim() !== '' ? `${text} ${clock.trim()}` : text);
+  return typeof value === 'string' ? textTime(timeText(value, clock), order) : null;
 }

@@ -2,6 +2,22 @@
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
+/** How a file's text spells figures. */
+export interface Spelling {
+  readonly decimal: '.' | ',';
+  /** Whether figures may be grouped by thousands: only where the file, or the operator, says which sign is which. */
+  readonly grouped: boolean;
+}
+
+export const PLAIN: Spelling = { decimal: '.', grouped: false };
+
+const GROUPED = {
+  '.': /^[+-]?\d{1,3}(?:[,' \u00a0\u202f]\d{3})+(?:\.\d+)?$/,
+  ',': /^[+-]?\d{1,3}(?:[.' \u00a0\u202f]\d{3})+(?:,\d+)?$/,
+};
+const COMMA_NUMBER = /^[+-]?\d+(?:,\d+)?$/;
+const CURRENCY = /^[$€£]\s*/;
+
 const FIGURES = new Set(['open', 'high', 'low', 'close', 'volume', 'impact_score', 'revision']);
 const IDENTITIES = new Set(['id', 'symbol']);
 
@@ -49,22 +65,36 @@ function spelled(value: unknown): unknown {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-function textFigure(text: string): unknown {
-  const value = Number(text);
-  return NUMBER.test(text.trim()) && Number.isFinite(value) ? value : text;
+function textFigure(text: string, { decimal, grouped }: Spelling): unknown {
+  let figure = text.trim();
+  if (decimal === '.' && NUMBER.test(figure)) return finite(figure, text);
+  figure = figure.replace(CURRENCY, '');
+  if (grouped && GROUPED[decimal].test(figure))
+    figure = figure.replace(decimal === '.' ? /[,' \u00a0\u202f]/g : /[.' \u00a0\u202f]/g, '');
+  else if (decimal === ',' && !COMMA_NUMBER.test(figure)) return text;
+  if (decimal === ',') figure = figure.replace(',', '.');
+  return NUMBER.test(figure) ? finite(figure, text) : text;
+}
+
+function finite(figure: string, text: string): unknown {
+  const value = Number(figure);
+  return Number.isFinite(value) ? value : text;
 }
 
 /**
  * The cell as the field's value; `undefined` where it is empty. In a textual file numbers and flags are read from
  * text; elsewhere the file's own types stand.
  */
-export function readCell(field: string, cell: unknown, textual: boolean): unknown {
+export function readCell(field: string, cell: unknown, textual: boolean, spelling: Spelling = PLAIN): unknown {
   if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
   const value = spelled(cell);
   if (field === 'direction') return sentiment(value);
   if (field === 'asset_class') return typeof value === 'string' ? word(value, ASSET_CLASSES) : value;
   if (IDENTITIES.has(field) && typeof value === 'number') return String(value);
   if (!textual || typeof value !== 'string') return value;
-  if (FIGURES.has(field)) return textFigure(value);
+  if (FIGURES.has(field)) return textFigure(value, spelling);
   return field === 'deleted' ? word(value, FLAGS) : value;
 }
+
+export const FIGURE_FIELDS: ReadonlySet<string> = FIGURES;
+export const PRICE_FIELDS = ['open', 'high', 'low', 'close'] as const;

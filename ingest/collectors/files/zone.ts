@@ -8,12 +8,25 @@ export interface Zone {
   readonly name: string;
   /** UTC of a time shown by the zone's clock (both epoch ms), or why there is no one such time. */
   toUtc(localMs: number): LocalTime;
+  /** What the zone's clock shows, as the epoch ms that would be were it UTC. */
+  toLocal(utcMs: number): number;
 }
 
 const CACHED_DAYS_MAX = 20_000;
 
-/** Throws an ImportError (usage) for a name that is none. */
+/** Names of a fixed offset that people write for a zone whose clock changes twice a year. */
+const FIXED: Record<string, readonly [zone: string, offset: string]> = {
+  EST: ['America/New_York', 'Etc/GMT+5'],
+  MST: ['America/Denver', 'Etc/GMT+7'],
+};
+
+/** Throws an ImportError (usage) for a name that is none, or one of a fixed offset that is rarely meant. */
 export function openZone(name: string): Zone {
+  const fixed = Object.hasOwn(FIXED, name.toUpperCase()) ? FIXED[name.toUpperCase()] : undefined;
+  if (fixed) {
+    const message = `--tz ${name}: never changes to summer time, so half a year would be an hour off; give ${fixed[0]}`;
+    throw new ImportError('usage', `${message} (or ${fixed[1]} where the clock really never changed)`);
+  }
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', {
@@ -55,6 +68,7 @@ export function openZone(name: string): Zone {
 
   return {
     name,
+    toLocal: (utcMs) => utcMs + offsetAt(utcMs),
     toUtc(localMs) {
       const day = Math.floor(localMs / MS_PER_DAY);
       const offset = dayOffset(day);

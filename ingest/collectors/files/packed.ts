@@ -1,0 +1,83 @@
+/** Batches on their way between threads: as columns, which are copied many times faster than objects. */
+import type { Refusal } from '../../contract/index.ts';
+import type { PushedEvent } from '../../landing/index.ts';
+import type { FileBatch } from './read.ts';
+import type { BarColumns } from './understood.ts';
+
+type Topic = PushedEvent['topic'];
+
+export interface PackedBatch {
+  /** What most events share; that of an event is told by its number. */
+  readonly topics: readonly Topic[];
+  readonly keys: readonly (string | null)[];
+  readonly source: string | undefined;
+  readonly topic: Uint8Array;
+  readonly key: Uint16Array;
+  readonly values: readonly (string | Uint8Array | null)[];
+  readonly positions: readonly (string | undefined)[];
+  readonly refused: readonly (readonly [index: number, refusal: Refusal])[];
+  readonly bars: Omit<BarColumns, 'symbol'>;
+  readonly symbols: readonly string[];
+  readonly symbol: Uint16Array;
+  readonly share: number;
+}
+
+/** Distinct values and the number of each; a batch is shorter than 65,536. */
+function numbered<T, N extends Uint8Array | Uint16Array>(values: readonly T[], numbers: N): [T[], N] {
+  const known = new Map<T, number>();
+  values.forEach((value, i) => {
+    let number = known.get(value);
+    if (number === undefined) {
+      number = known.size;
+      known.set(value, number);
+    }
+    numbers[i] = number;
+  });
+  return [[...known.keys()], numbers];
+}
+
+export function pack({ events, bars, share }: FileBatch): { packed: PackedBatch; transfer: ArrayBuffer[] } {
+  const [topics, topic] = numbered(
+    events.map((event) => event.topic),
+    new Uint8Array(events.length),
+  );
+  const [keys, key] = numbered(
+    events.map((event) => event.key as string | null),
+    new Uint16Array(events.length),
+  );
+  const [symbols, symbol] = numbered(bars.symbol, new Uint16Array(bars.symbol.length));
+  const { symbol: _, ...columns } = bars;
+  const packed: PackedBatch = {
+    topics,
+    keys,
+    source: events[0]?.source,
+    topic,
+    key,
+    values: events.map(({ value }) => value),
+    positions: events.map(({ position }) => position),
+    refused: events.flatMap(({ refused }, i) => (refused ? [[i, refused] as const] : [])),
+    bars: columns,
+    symbols,
+    symbol,
+    share,
+  };
+  return { packed, transfer: [...Object.values(columns).map((column) => column.buffer as ArrayBuffer)] };
+}
+
+export function unpack(packed: PackedBatch): FileBatch {
+  const { topics, keys, source, topic, key, values, positions, refused, bars, symbols, symbol, share } = packed;
+  const refusals = new Map(refused);
+  const events = values.map((value, i): PushedEvent => {
+    const event = {
+      topic: topics[topic[i]],
+      key: keys[key[i]],
+      // What was a Buffer comes as the bare bytes.
+      value: value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,
+      source,
+      position: positions[i],
+    };
+    const refusal = refusals.get(i);
+    return refusal ? { ...event, refused: refusal } : event;
+  });
+  return { events, bars: { ...bars, symbol: Array.from(symbol, (number) => symbols[number]) }, share };
+}
