@@ -9,10 +9,9 @@ import { Projector } from '../compute/projector/projector.ts';
 import { Summaries } from '../compute/projector/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { roomGroups } from '../compute/tables/migrations.ts';
+import { prepareTables } from '../compute/tables/migrations.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openStore, type Store } from '../sql/connect.ts';
-import { migrate } from '../sql/migrate.ts';
 
 export interface Workshop {
   readonly dataDir: string;
@@ -37,7 +36,7 @@ export async function openWorkshop(): Promise<Workshop> {
   let kept = false;
   const store = await openStore({ dataDir, server: null });
   const statistics = await loadStatistics();
-  await migrate(store, { rooms: roomGroups(statistics) });
+  await prepareTables(store, statistics);
   const pool = createPool({ threads: 1, maxWaiting: 64 });
   const clock = systemClock;
   return {
@@ -50,6 +49,7 @@ export async function openWorkshop(): Promise<Workshop> {
     answers: (recordBytes, barBytes) =>
       new StoreAnswers({
         store,
+        statistics,
         pool,
         nowMs: () => clock.nowMs(),
         maxBarsPerRequest: MAX_BARS,

@@ -1,8 +1,7 @@
-/** The registry's table, and what else the store holds of a symbol. */
+/** The registry's table. */
 import type { AssetClass } from '../lib/symbol.ts';
 import { createBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
-import { identifier } from '../sql/text.ts';
 
 export interface Registration {
   readonly symbol: string;
@@ -48,44 +47,10 @@ export async function writeEntries({ writer }: Store, entries: readonly Entry[])
   );
 }
 
-export async function writeTombstone({ writer }: Store, entry: Entry): Promise<void> {
-  await writer.insertRows('market.symbols', COLUMNS, [cells(entry, true)]);
-}
-
-/** Tables of the database `market`, but the registry's own, that hold rows of the symbols; and whose rows. */
-export async function tablesWith({ reader }: Store, symbols: readonly string[]): Promise<Map<string, string[]>> {
-  const tables = await reader.query<{ name: string }>(
-    `SELECT name FROM system.tables
-       WHERE database = 'market' AND engine LIKE '%MergeTree' AND name != 'symbols'
-         AND name IN (SELECT table FROM system.columns WHERE database = 'market' AND name = 'symbol')
-       ORDER BY name`,
+export async function writeTombstones({ writer }: Store, entries: readonly Entry[]): Promise<void> {
+  await writer.insertRows(
+    'market.symbols',
+    COLUMNS,
+    entries.map((entry) => cells(entry, true)),
   );
-  const held = new Map<string, string[]>();
-  for (const { name } of tables) {
-    const rows = await reader.query<{ found: string }>(
-      `SELECT DISTINCT CAST(symbol, 'String') AS found FROM market.${identifier(name)}
-         WHERE symbol IN {symbols:Array(String)} LIMIT {n:UInt32}`,
-      { symbols, n: symbols.length },
-    );
-    if (rows.length > 0)
-      held.set(
-        name,
-        rows.map(({ found }) => found),
-      );
-  }
-  return held;
-}
-
-/**
- * Removes the symbols' rows, and waits until they are gone: whoever reads next must not see them. All symbols at
- * once: a deletion writes every part anew that holds one of them.
- */
-export async function deleteRows(store: Store, tables: Iterable<string>, symbols: readonly string[]): Promise<void> {
-  const cluster = store.cluster ? ` ON CLUSTER ${identifier(store.cluster)}` : '';
-  for (const table of tables) {
-    await store.writer.command(
-      `ALTER TABLE market.${identifier(table)}${cluster} DELETE WHERE symbol IN {symbols:Array(String)} SETTINGS mutations_sync = 2`,
-      { symbols },
-    );
-  }
 }

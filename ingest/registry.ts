@@ -7,16 +7,17 @@ import { formatInterval } from '../lib/interval.ts';
 import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../lib/symbol.ts';
 import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
+import { raiseGenerations, readGenerations } from '../sql/generations.ts';
+import { deleteRows, tablesWith } from '../sql/symbol-rows.ts';
 import { type BarRow, type Refusal, refuse } from './contract/index.ts';
+import { refuseContradiction } from './registry-interval.ts';
 import {
-  deleteRows,
   type Entry,
   type Registration,
   readEntries,
   type StoredEntry,
-  tablesWith,
   writeEntries,
-  writeTombstone,
+  writeTombstones,
 } from './registry-table.ts';
 
 export type { Registration } from './registry-table.ts';
@@ -140,15 +141,14 @@ export class Registry {
       this.#pending.add(row.symbol);
       return { ok: true, row };
     }
-    const advice = 'if that is wrong, use `symbols set`, then `dlq replay`';
     if (known.assetClass !== row.assetClass) {
-      const message = `asset_class: ${row.symbol} is registered as ${known.assetClass}, not ${row.assetClass}; ${advice}`;
+      const message = `asset_class: ${row.symbol} is registered as ${known.assetClass}, not ${row.assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
       return refuse('asset_class_conflict', message);
     }
     const { intervalMin } = known;
     if (row.intervalMin !== null && row.intervalMin !== intervalMin) {
-      const own = formatInterval(intervalMin);
-      const message = `interval: the bars of ${row.symbol} are ${own}, not ${formatInterval(row.intervalMin)}; ${advice}`;
+      const [own, other] = [formatInterval(intervalMin), formatInterval(row.intervalMin)];
+      const message = `interval: the bars of ${row.symbol} are ${own}, not ${other}: give bars of ${other} a symbol of their own, or use \`symbols drop\` and import these alone; \`symbols set\` helps only where the stored bars are ${other}, too`;
       return refuse('interval_conflict', message);
     }
     if (row.minute % intervalMin !== 0) {
@@ -168,7 +168,7 @@ export class Registry {
 
   /**
    * (Use `Landing.setSymbol`, which waits for the batch under way.) What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
-   * makes all its statistics due again.
+   * makes all its statistics due again. Throws a ContradictionError where the stored bars are of another interval.
    */
   async set(symbolText: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
     await this.refresh();
@@ -176,13 +176,16 @@ export class Registry {
     if (parsed === null) throw new TypeError(`"${symbolText}" is no symbol`);
     const symbol = canonicalSymbol(parsed, assetClass);
     const before = this.#entries.get(symbol);
+    const isSame = before?.assetClass === assetClass && before.intervalMin === intervalMin;
+    if (!isSame && before?.intervalMin !== intervalMin)
+      await refuseContradiction(this.#store.reader, symbol, intervalMin);
     const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator');
     await writeEntries(this.#store, [entry]);
     this.#put(entry);
     this.#pending.delete(symbol);
-    if (before && (before.assetClass !== assetClass || before.intervalMin !== intervalMin)) {
-      await deleteRows(this.#store, ['computed_days', 'computed_units'], [symbol]);
-    }
+    // After the entry: what was computed of the former class or interval loses against all that is computed from now
+    // on. Where this does not come to pass, records still differ from the entry, and are computed again.
+    if (!isSame) await raiseGenerations(this.#store, [symbol], false);
     return entry;
   }
 
@@ -205,16 +208,30 @@ export class Registry {
     return [...new Set([...held.values()].flat())].sort();
   }
 
+  /**
+   * May be repeated after it broke off at any point. Generations are raised before what is stored is removed, for runs
+   * that are computing it, and after, for those that began in between.
+   */
   async #drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
     const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
+    if (entries.length === 0 && !(await this.#wasKnown(symbols))) return new Map();
     for (const { viewName } of entries) if (viewName) await dropBarsView(this.#store.writer, viewName);
+    const tombstones = entries.map((entry) => ({ ...entry, version: this.#nextVersion(entry.symbol) }));
+    await writeTombstones(this.#store, tombstones);
+    for (const { symbol, version } of tombstones) this.#forget(symbol, version);
+    await raiseGenerations(this.#store, symbols, true);
     const held = await tablesWith(this.#store, symbols);
-    await deleteRows(this.#store, held.keys(), symbols);
-    for (const entry of entries) {
-      const version = this.#nextVersion(entry.symbol);
-      await writeTombstone(this.#store, { ...entry, version });
-      this.#forget(entry.symbol, version);
-    }
+    await deleteRows(this.#store, held.keys(), 'symbol IN {symbols:Array(String)}', { symbols });
+    if (held.size > 0) await raiseGenerations(this.#store, symbols, true);
     return held;
+  }
+
+  /** Something is stored of one of the symbols, or was dropped (that drop may not have come to its end). */
+  async #wasKnown(symbols: readonly string[]): Promise<boolean> {
+    if (symbols.length === 0) return false;
+    const generations = await readGenerations(this.#store.reader, symbols);
+    return (
+      [...generations.values()].some(({ epoch }) => epoch > 0) || (await tablesWith(this.#store, symbols)).size > 0
+    );
   }
 }

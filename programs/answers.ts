@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { type ComputePool, createPool } from '../compute/pool.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
 
@@ -11,14 +12,20 @@ const BAR_CACHE_BYTES = 512 * MIB;
 const ON_DEMAND_DEADLINE_MS = 10_000;
 const ON_DEMAND_WAITING = 64;
 
-export function openAnswers(options: { store: Store; clock: Clock; maxBarsPerRequest: number }): {
+export function openAnswers(options: {
+  store: Store;
+  statistics: readonly Statistic[];
+  clock: Clock;
+  maxBarsPerRequest: number;
+}): {
   answers: StoreAnswers;
   pool: ComputePool;
 } {
-  const { store, clock, maxBarsPerRequest } = options;
+  const { store, statistics, clock, maxBarsPerRequest } = options;
   const pool = createPool({ threads: Math.max(1, availableParallelism() - 1), maxWaiting: ON_DEMAND_WAITING });
   const answers = new StoreAnswers({
     store,
+    statistics,
     pool,
     nowMs: () => clock.nowMs(),
     maxBarsPerRequest,

@@ -14,7 +14,7 @@ import { storedUsage } from '../api/limits/usage-log.ts';
 import { keepSessionKey, sessionKeyInFile, sessionKeyInRedis } from '../api/session-key.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { roomGroups } from '../compute/tables/migrations.ts';
+import { prepareTables } from '../compute/tables/migrations.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -30,7 +30,6 @@ import {
   serviceConfigSchema,
 } from '../lib/variables.ts';
 import type { Store } from '../sql/connect.ts';
-import { migrate } from '../sql/migrate.ts';
 import { openAnswers } from './answers.ts';
 import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
 import { type ServedApi, serveApi } from './serve-api.ts';
@@ -55,9 +54,10 @@ async function main(): Promise<void> {
 
   try {
     const statistics = await loadStatistics();
-    await onceStoreAnswers(() => migrate(store, { rooms: roomGroups(statistics) }), logger, signal);
+    await onceStoreAnswers(() => prepareTables(store, statistics), logger, signal);
     const { answers, pool } = openAnswers({
       store,
+      statistics,
       clock: systemClock,
       maxBarsPerRequest: config.service.maxBarsPerRequest,
     });

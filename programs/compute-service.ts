@@ -22,7 +22,7 @@ import type { Logger } from '../lib/logger.ts';
 import { gauge } from '../lib/metrics.ts';
 import { retry } from '../lib/retry.ts';
 import type { Store } from '../sql/connect.ts';
-import { PATIENT } from './run.ts';
+import { PATIENT, unregistered } from './run.ts';
 
 export interface ComputeServiceOptions {
   readonly kafka: Kafka;
@@ -86,6 +86,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
       statistics,
       run: (job) => (isQuick(job) ? runProjection(job) : pool.projection(job)),
       clock,
+      onUnregistered: unregistered(logger),
     }),
     summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
     logger,

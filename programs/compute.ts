@@ -5,7 +5,7 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import { createPool } from '../compute/pool.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { roomGroups } from '../compute/tables/migrations.ts';
+import { prepareTables } from '../compute/tables/migrations.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
@@ -19,7 +19,6 @@ import {
   redisConfigSchema,
   serverStoreConfigSchema,
 } from '../lib/variables.ts';
-import { migrate } from '../sql/migrate.ts';
 import { type ComputeService, startCompute } from './compute-service.ts';
 import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
 import { openServerProcess } from './server-process.ts';
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
 
   try {
     const statistics = await loadStatistics();
-    await onceStoreAnswers(() => migrate(store, { rooms: roomGroups(statistics) }), logger, signal);
+    await onceStoreAnswers(() => prepareTables(store, statistics), logger, signal);
     const pool = createPool({ threads: 1, maxWaiting: 0 });
     shutdown.onStop('worker threads', MS.pool, () => pool.close());
     const redis = config.redis.url ? openRedis(config.redis.url, 'compute', logger) : null;

@@ -12,7 +12,7 @@ import { ProjectionService } from '../compute/projector/service.ts';
 import { Summaries } from '../compute/projector/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { roomGroups } from '../compute/tables/migrations.ts';
+import { prepareTables } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
@@ -21,12 +21,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
-import { migrate } from '../sql/migrate.ts';
 import { openAnswers } from './answers.ts';
 import { DemoToken } from './demo-token.ts';
 import { importThrough } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
+import { unregistered } from './run.ts';
 
 export interface InstallationOptions {
   readonly store: StoreConfig;
@@ -62,17 +62,23 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const store = await openStore(options.store);
   try {
     const statistics = await loadStatistics();
-    await migrate(store, { rooms: roomGroups(statistics) });
+    await prepareTables(store, statistics);
 
     const listeners: ((symbol: string) => void)[] = [];
-    const { answers, pool } = openAnswers({ store, clock, maxBarsPerRequest: service.maxBarsPerRequest });
+    const { answers, pool } = openAnswers({ store, statistics, clock, maxBarsPerRequest: service.maxBarsPerRequest });
     const updated = (symbol: string) => {
       answers.invalidate();
       for (const listener of listeners) listener(symbol);
     };
     const projection = new ProjectionService({
       store,
-      projector: new Projector({ store, statistics, run: pool.projection, clock }),
+      projector: new Projector({
+        store,
+        statistics,
+        run: pool.projection,
+        clock,
+        onUnregistered: unregistered(logger),
+      }),
       summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
       logger,
       onUpdated: updated,

@@ -6,6 +6,7 @@ import { parseIsoTime } from '../ingest/contract/index.ts';
 import type { DeadLetters, LetterSelection } from '../ingest/dead-letters.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
+import { ContradictionError } from '../ingest/registry-interval.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
 import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
@@ -13,7 +14,7 @@ import type { Store } from '../sql/connect.ts';
 import type { ImportAnswer } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
-import { quarantineStatus, symbolStatus } from './status.ts';
+import { quarantineStatus, symbolStatus, unregisteredSymbols } from './status.ts';
 
 /** Where an import's events go: landed here, or produced to the log. */
 export type Import = (
@@ -111,9 +112,13 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       // What is behind comes first: where that is nothing, what is told after it is the whole.
       const behind = { events: await options.eventsBehind(), days: await projection.behindDays() };
       const symbols = await symbolStatus(store.reader, symbol);
-      if (symbol !== undefined && symbols.length === 0) throw notDone(`there is no symbol ${symbol}`);
+      const unregistered = await unregisteredSymbols(store.reader, symbol);
+      if (symbol !== undefined && symbols.length + unregistered.length === 0) {
+        throw notDone(`there is no symbol ${symbol}`);
+      }
       const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
-      return { symbols, dead_letters: n, behind, quarantined: await quarantineStatus(store.reader, symbol) };
+      const quarantined = await quarantineStatus(store.reader, symbol);
+      return { symbols, dead_letters: n, behind, quarantined, unregistered };
     },
     rebuild,
     async replay(args, context) {
@@ -135,7 +140,10 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw wrongUse(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
       if (parseSymbol(symbol) === null) throw wrongUse(`--symbol: "${symbol}" is no symbol`);
-      const entry = await projection.pausedFor(() => options.landing.setSymbol(symbol, assetClass, minutes));
+      const set = () => options.landing.setSymbol(symbol, assetClass, minutes);
+      const entry = await projection.pausedFor(set).catch((error) => {
+        throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
+      });
       projection.wake([entry.symbol]);
       await projection.settled([entry.symbol]);
       return registration(entry);

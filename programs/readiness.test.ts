@@ -26,7 +26,7 @@ beforeAll(async () => {
   } as Store['reader'];
   const store: Store = Object.assign(Object.create(opened), { reader });
   const clock = systemClock;
-  const { answers, pool } = openAnswers({ store, clock, maxBarsPerRequest: 1_000 });
+  const { answers, pool } = openAnswers({ store, statistics: [], clock, maxBarsPerRequest: 1_000 });
   shutdown.onStop('answers', 5_000, () => pool.close());
   served = await serveApi({
     store,

@@ -71,3 +71,12 @@ export function storeProbe({ reader }: Pick<Store, 'reader'>): () => Promise<boo
     );
   return shared(ask, PROBE_KEPT_MS);
 }
+
+/** What a projector says of bars whose symbol nobody has registered. */
+export function unregistered(logger: Logger): (symbol: string) => void {
+  return (symbol) =>
+    logger.warn(
+      { symbol },
+      'its bars are left out: the symbol is not registered; use `symbols set`, or `symbols drop`',
+    );
+}

@@ -10,7 +10,7 @@ import { ProjectionRuns } from '../compute/projector/runs.ts';
 import { ProjectionService } from '../compute/projector/service.ts';
 import { Summaries } from '../compute/projector/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { roomGroups } from '../compute/tables/migrations.ts';
+import { prepareTables } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
@@ -20,11 +20,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, KafkaConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore } from '../sql/connect.ts';
-import { migrate } from '../sql/migrate.ts';
 import { LogCommands } from './log-commands.ts';
 import type { Operation, Progress } from './operation.ts';
 import { createOperations } from './operations.ts';
 import { RemoteProjection } from './remote-projection.ts';
+import { unregistered } from './run.ts';
 
 export interface ServerInstallationOptions {
   readonly store: StoreConfig;
@@ -64,9 +64,15 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
   };
   try {
     const statistics = await loadStatistics();
-    await migrate(store, { rooms: roomGroups(statistics) });
+    await prepareTables(store, statistics);
     const runs = new ProjectionRuns({ store });
-    const projector = new Projector({ store: runs.guarded(), statistics, run: pool.projection, clock });
+    const projector = new Projector({
+      store: runs.guarded(),
+      statistics,
+      run: pool.projection,
+      clock,
+      onUnregistered: unregistered(logger),
+    });
     const summaries = new Summaries({ store, statistics, run: pool.summaries, clock });
     const local = new ProjectionService({
       store,
@@ -105,7 +111,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       deadLetters: new DeadLetters(store, { clock }),
       landing: {
         setSymbol: (...args) => landing.setSymbol(...args),
-        dropSymbol: (symbol) => dropForGood(landing, symbol),
+        dropSymbol: (symbol) => landing.dropSymbol(symbol),
         landAgain: (events) => log.landAgain(events),
       },
       accounts: createAccounts(store.writer, clock),
@@ -118,7 +124,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
         const dropped: string[] = [];
         for (const { symbol } of landing.registry.list()) {
           if (!symbol.startsWith(DEMO_PREFIX)) continue;
-          await dropForGood(landing, symbol);
+          await landing.dropSymbol(symbol);
           onChanged(symbol);
           dropped.push(symbol);
         }
@@ -137,18 +143,4 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
     await close();
     throw error;
   }
-}
-
-const DROP_LOOKS = 4;
-const DROP_PAUSE_MS = 500;
-
-/** A worker that was computing the symbol may write once more after it was dropped: looked for until nothing is left. */
-async function dropForGood(landing: Landing, symbol: string): Promise<{ symbol: string; tables: string[] }> {
-  const first = await landing.dropSymbol(symbol);
-  for (let looks = 1; first.tables.length > 0 && looks < DROP_LOOKS; looks++) {
-    await new Promise((resolve) => setTimeout(resolve, DROP_PAUSE_MS));
-    const again = await landing.dropSymbol(symbol);
-    if (again.tables.length === 0) break;
-  }
-  return first;
 }

@@ -4,6 +4,7 @@ import { Quarantine } from '../compute/projector/quarantine.ts';
 import { ProjectionService } from '../compute/projector/service.ts';
 import { Summaries } from '../compute/projector/summaries.ts';
 import { runSummaries } from '../compute/projector/summary-job.ts';
+import { Registry } from '../ingest/registry.ts';
 import { fixedClock, systemClock } from '../lib/clock.ts';
 import { dataOf, day } from '../test/support/hand-bars.ts';
 import { testLogger } from '../test/support/ingest.ts';
@@ -84,4 +85,24 @@ test('a symbol whose computation fails is listed with what failed', async () => 
   expect(await status({}, context)).toMatchObject({ quarantined: [listed] });
   await quarantine.lift('TEST');
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
+});
+
+test('bars of a symbol that nobody has registered are reported', async () => {
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    registry: await Registry.open(parts.store),
+    eventsBehind: async () => 0,
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const context = { progress() {}, notice() {} };
+  expect(await status({}, context)).toMatchObject({ unregistered: [] });
+  const deleted = { meta: { ...DATA.meta, symbol: 'NEVER' } };
+  await putBars(parts.store, deleted, DATA.bars, { deleted: true });
+  await putBars(parts.store, { meta: { ...DATA.meta, symbol: 'NOBODYS' } }, DATA.bars);
+  for (const symbol of ['NEVER', 'NOBODYS']) {
+    const columns = ['symbol', 'asset_class', 'interval_min', 'version', 'is_deleted'];
+    await parts.store.writer.insertRows('market.symbols', columns, [[symbol, 'equity', 1, 2, 1]]);
+  }
+  expect(await status({}, context)).toMatchObject({ unregistered: ['NOBODYS'] });
+  expect(await status({ symbol: 'NOBODYS' }, context)).toMatchObject({ symbols: [], unregistered: ['NOBODYS'] });
 });

@@ -37,6 +37,25 @@ export async function quarantineStatus(reader: Reader, wanted?: string): Promise
     .map(({ symbol, statistic, message, sinceMs }) => ({ symbol, statistic, message, since: isoTimestamp(sinceMs) }));
 }
 
+/** Symbols with stored bars that nobody has registered: these bars are in no statistic. */
+export async function unregisteredSymbols(reader: Reader, wanted?: string): Promise<string[]> {
+  const candidates = await reader.query<{ symbol: string }>(
+    `SELECT CAST(l.symbol, 'String') AS symbol
+     FROM (SELECT DISTINCT symbol FROM market.day_log WHERE kind = 'bars') AS l
+     LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = l.symbol
+     WHERE s.interval_min = 0`,
+  );
+  const symbols = candidates.map(({ symbol }) => symbol).filter((symbol) => wanted === undefined || symbol === wanted);
+  if (symbols.length === 0) return [];
+  // A deletion of what never was is logged, too.
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.bars FINAL
+     WHERE symbol IN {symbols:Array(String)} ORDER BY symbol`,
+    { symbols },
+  );
+  return rows.map(({ symbol }) => symbol);
+}
+
 export async function symbolStatus(reader: Reader, symbol?: string): Promise<SymbolStatus[]> {
   const one = symbol === undefined ? '' : 'WHERE symbol = {symbol:String}';
   const rows = await reader.query<{

@@ -72,6 +72,10 @@ ORDER BY symbol`);
       ],
     ],
     ['ALTER TABLE m.t DROP INDEX IF EXISTS i', ['ALTER TABLE m.t_local ON CLUSTER main DROP INDEX IF EXISTS i']],
+    [
+      'ALTER TABLE m.t DELETE WHERE symbol = {symbol:String} SETTINGS mutations_sync = 2',
+      ['ALTER TABLE m.t_local ON CLUSTER main DELETE WHERE symbol = {symbol:String} SETTINGS mutations_sync = 2'],
+    ],
     ['DROP VIEW IF EXISTS m.v', ['DROP VIEW IF EXISTS m.v ON CLUSTER main SYNC']],
     [
       'DROP TABLE IF EXISTS m.t',

@@ -19,8 +19,12 @@ export interface SymbolInfo extends SymbolMeta {
   readonly hasBars: boolean;
   /** Latest UTC date of anything stored about it, days since the epoch. */
   readonly lastDay: number;
-  /** Grows with every change of what is stored about it; part of every cache key. */
+  /** Changes with every change of what is stored about it; part of every cache key. */
   readonly version: string;
+  /** Generation of its records (see compute/tables/versions.ts). */
+  readonly generation?: number;
+  /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
+  readonly outdated?: ReadonlySet<string>;
 }
 
 /** A range as asked for, in days since the epoch. */

@@ -53,7 +53,11 @@ export function isShort(
 }
 
 export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
-  const statistics = await loadStatistics();
+  return answerWith(await loadStatistics(), job);
+}
+
+/** The same with other statistics than this build's. */
+export function answerWith(statistics: readonly Statistic[], job: AnswerJob): AnswerJobResult {
   const statistic = statistics.find(({ name }) => name === job.statistic);
   if (!statistic) throw new Error(`no statistic '${job.statistic}'`);
   const data = new SymbolData(job);

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { newYorkDay } from '../../lib/new-york.ts';
 import type { Store } from '../../sql/connect.ts';
+import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
 import { countBars, dayStart, loadBars } from '../bars/load.ts';
 import type { ComputePool } from '../pool.ts';
@@ -14,11 +15,13 @@ import { type RecordTable, TableBuilder } from '../records/table.ts';
 import type { DataClock } from '../sessions/build.ts';
 import { storedSession } from '../sessions/spec.ts';
 import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
-import { type DateRange, type SummaryEndpoint, SymbolData } from '../statistics/statistic.ts';
+import { type DateRange, type Statistic, type SummaryEndpoint, SymbolData } from '../statistics/statistic.ts';
+import { definitionsOf } from '../tables/definitions.ts';
 import { loadNews, NEWS_SOURCES, type NewsSource } from '../tables/news.ts';
-import { readRecords } from '../tables/rows.ts';
-import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../tables/schema.ts';
+import { readPrefixed, unitKey } from '../tables/rows.ts';
+import { type RecordsTable, recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../tables/schema.ts';
 import { type Unit, unitFor } from '../tables/units.ts';
+import { PREFIX_SQL, versionPrefix } from '../tables/versions.ts';
 import {
   type Answers,
   Overloaded,
@@ -37,6 +40,8 @@ import { SymbolDirectory } from './symbols.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
+  /** Of this build: records of other definitions are not served. */
+  readonly statistics: readonly Statistic[];
   readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
   readonly nowMs: () => number;
   readonly maxBarsPerRequest: number;
@@ -46,6 +51,11 @@ export interface StoreAnswersOptions {
   readonly deadlineMs: number;
   /** False: everything on demand, to compare the two ways. */
   readonly useStored?: boolean;
+}
+
+interface Stored {
+  readonly records: RecordTable;
+  readonly days: RecordTable;
 }
 
 type Made = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
@@ -67,11 +77,11 @@ export class StoreAnswers implements Answers {
   readonly #directory: SymbolDirectory;
   readonly #records: LRUCache<string, RecordTable>;
   readonly #bars: LRUCache<string, Stretch>;
-  readonly #loading = new Map<string, Promise<RecordTable>>();
+  readonly #loading = new Map<string, Promise<RecordTable | null>>();
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
-    this.#directory = new SymbolDirectory(options.store.reader, options.nowMs);
+    this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
     this.#records = new LRUCache({ maxSize: options.recordCacheBytes, sizeCalculation: tableBytes });
     this.#bars = new LRUCache({
       maxSize: options.barCacheBytes,
@@ -93,28 +103,26 @@ export class StoreAnswers implements Answers {
   }
 
   async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
-    const unit = this.#unit(request);
-    if (!unit) return this.#latestOnDemand(request);
-    const { records, days } = await this.#stored(unit, request.symbol);
-    return latestDate(request.statistic, records, days);
+    const stored = await this.#stored(request);
+    if (stored === null) return this.#latestOnDemand(request);
+    return latestDate(request.statistic, stored.records, stored.days);
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
-    const unit = this.#unit(request);
-    if (unit) return this.#materialised(request, unit);
-    const { range, result } = await this.#onDemand(request);
-    return this.#answer(request, range, result, 'on_demand');
+    const stored = await this.#stored(request);
+    return stored === null ? this.#viewOnDemand(request) : this.#materialised(request, stored);
   }
 
   async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
-    if (!this.#unit(request)) {
+    const stored = await this.#stored(request);
+    if (stored === null) {
       const { range, result } = await this.#onDemand(request, endpoint);
       if (result.summary) {
         const { raw: summary, warnings } = result.summary;
         return { summary, range, source: 'on_demand', warnings };
       }
     }
-    const { view, ...answer } = await this.view(request);
+    const { view, ...answer } = stored ? this.#materialised(request, stored) : await this.#viewOnDemand(request);
     return { ...answer, summary: endpoint.summarize(view) };
   }
 
@@ -123,47 +131,69 @@ export class StoreAnswers implements Answers {
     this.#bars.clear();
   }
 
-  #unit({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Unit | null {
-    return this.#options.useStored === false ? null : unitFor(statistic, symbol, session, values);
+  async #viewOnDemand(request: ViewRequest): Promise<ViewAnswer> {
+    const { range, result } = await this.#onDemand(request);
+    return this.#answer(request, range, result, 'on_demand');
   }
 
-  async #materialised(request: ViewRequest, unit: Unit): Promise<ViewAnswer> {
+  #materialised(request: ViewRequest, { records, days }: Stored): ViewAnswer {
     const { statistic, symbol } = request;
-    const { records, days } = await this.#stored(unit, symbol);
     const range = resolveRange(request.range, latestDate(statistic, records, days) ?? symbol.lastDay);
     return this.#answer(request, range, { records, days, weekendBars: 0 }, 'materialized');
   }
 
-  async #stored(unit: Unit, symbol: SymbolInfo): Promise<{ records: RecordTable; days: RecordTable }> {
-    const session = unit.session === 'all' ? 'default' : unit.session;
-    const [records, days] = await Promise.all([
-      this.#table(recordsTable(unit.statistic), symbol, unit.session, unit.variant, unit.statistic.definitionNumber),
-      symbol.hasBars ? this.#table(SESSIONS_TABLE, symbol, session, '', undefined) : NO_DAYS,
-    ]);
-    return { records, days };
+  #unit({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Unit | null {
+    return this.#options.useStored === false ? null : unitFor(statistic, symbol, session, values);
   }
 
+  /** Null where the records asked for are not kept, or those kept are not what this build would compute now. */
+  async #stored(request: Omit<ViewRequest, 'range'>): Promise<Stored | null> {
+    const { symbol, statistic } = request;
+    const unit = this.#unit(request);
+    if (!unit || isOutdated(symbol, SESSIONS) || isOutdated(symbol, statistic.name)) return null;
+    const session = unit.session === 'all' ? 'default' : unit.session;
+    const [records, days] = await Promise.all([
+      this.#table(recordsTable(statistic), symbol, unit.session, unit.variant, statistic.definitionNumber),
+      symbol.hasBars ? this.#table(SESSIONS_TABLE, symbol, session, '', SESSIONS_DEFINITION) : NO_DAYS,
+    ]);
+    return records && days && { records, days };
+  }
+
+  /** Null where another process has begun to write newer ones: what is left of these is not all of them. */
   #table(
     table: RecordsTable,
     symbol: SymbolInfo,
     session: string,
     variant: string,
-    definition: number | undefined,
-  ): Promise<RecordTable> {
+    definition: number,
+  ): Promise<RecordTable | null> {
     const key = `${table.name}|${session}|${variant}|${symbol.symbol}|${symbol.version}`;
     const cached = this.#records.get(key);
     if (cached) return Promise.resolve(cached);
     let loading = this.#loading.get(key);
     if (!loading) {
-      loading = readRecords(this.#options.store.reader, table, { symbol: symbol.symbol, session, variant, definition })
+      const prefix = versionPrefix(symbol.generation ?? 0, definition);
+      loading = this.#read(table, { symbol: symbol.symbol, session, variant, prefix })
         .then((records) => {
-          this.#records.set(key, records);
+          if (records) this.#records.set(key, records);
           return records;
         })
         .finally(() => this.#loading.delete(key));
       this.#loading.set(key, loading);
     }
     return loading;
+  }
+
+  async #read(
+    table: RecordsTable,
+    wanted: { symbol: string; session: string; variant: string; prefix: number },
+  ): Promise<RecordTable | null> {
+    const { reader } = this.#options.store;
+    const { units, hasNewer } = await readPrefixed(reader, table, wanted);
+    const records = units.get(unitKey(wanted.session, wanted.variant));
+    // Nothing at all may also mean that newer rows have removed what was there.
+    if (hasNewer || (!records && (await hasNewerRemovals(reader, table, wanted)))) return null;
+    return records ?? new TableBuilder(table.fields, 0).finish(0);
   }
 
   /** `endpoint`: its summary is wanted alone; it is not made where the kernel need not run. */
@@ -183,7 +213,7 @@ export class StoreAnswers implements Answers {
     let back = reach.back;
     let ahead = reach.ahead;
     for (;;) {
-      const stretch = await this.#stretch(symbol, wanted, back, ahead);
+      const stretch = await this.#stretch(symbol, wanted, back, ahead, this.#unit(request) !== null);
       const result = await this.#compute(request, stretch, wanted, summary);
       if (!isShort(result, stretch)) return { range, result };
       if (result.backShort) back = Math.max(4, back * 3);
@@ -240,20 +270,25 @@ export class StoreAnswers implements Answers {
   async #latestOnDemand({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Promise<number | null> {
     const name = statistic.basis === 'news' ? 'default' : storedSession(session);
     if (!symbol.hasBars && statistic.basis !== 'news') return null;
-    if (name !== null) {
-      const days = await this.#table(SESSIONS_TABLE, symbol, name, '', undefined);
+    const stored =
+      name === null || isOutdated(symbol, SESSIONS)
+        ? null
+        : await this.#table(SESSIONS_TABLE, symbol, name, '', SESSIONS_DEFINITION);
+    const news = statistic.basis === 'news' ? await this.#latestNews(symbol, values['event_source']) : null;
+    if (stored) {
+      const days = stored;
       const latest = latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
-      const news = statistic.basis === 'news' ? await this.#latestNews(symbol, values['event_source']) : null;
-      return latest === null || news === null ? (latest ?? news) : Math.max(latest, news);
+      return later(latest, news);
     }
+    if (!symbol.hasBars) return news;
     const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
     for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
       const wanted = { from: lastDay - width, to: lastDay };
-      const { bars, reachesStart } = await this.#stretch(symbol, wanted, 0, 0);
+      const { bars, reachesStart } = await this.#stretch(symbol, wanted, 0, 0, false);
       const data = new SymbolData({ meta: symbol, bars, clock: clockOf(symbol), reachesStart, reachesEnd: true });
       const days = dayRecords(data.sessions(session));
       const latest = latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
-      if (latest !== null || reachesStart) return latest;
+      if (latest !== null || reachesStart) return later(latest, news);
     }
   }
 
@@ -271,6 +306,7 @@ export class StoreAnswers implements Answers {
     wanted: DateRange,
     backSessions: number,
     aheadSessions: number,
+    isKept: boolean,
   ): Promise<{ bars: BarColumns; reachesStart: boolean; reachesEnd: boolean }> {
     if (!symbol.hasBars) return { bars: allocateBars(0), reachesStart: true, reachesEnd: true };
     const firstDay = Math.floor(symbol.firstBar! / MINUTES_PER_DAY);
@@ -285,7 +321,7 @@ export class StoreAnswers implements Answers {
     const held = this.#bars.get(key);
     if (held && held.fromDay <= fromDay && held.toDay >= toDay)
       return { bars: cut(held.bars, fromDay, toDay), ...flags };
-    await this.#refuseTooMuch(symbol, fromDay, toDay);
+    await this.#refuseTooMuch(symbol, fromDay, toDay, isKept);
     const bars = await loadBars(
       this.#options.store.reader,
       symbol.symbol,
@@ -296,12 +332,18 @@ export class StoreAnswers implements Answers {
     return { bars, ...flags };
   }
 
-  async #refuseTooMuch(symbol: SymbolInfo, fromDay: number, toDay: number): Promise<void> {
+  /** @param isKept its records are kept, and about to be computed again: the same request will be served then */
+  async #refuseTooMuch(symbol: SymbolInfo, fromDay: number, toDay: number, isKept: boolean): Promise<void> {
     const { maxBarsPerRequest, store } = this.#options;
     // At most so many bars fit; only where that is too many they are counted.
     if (((toDay - fromDay + 1) * MINUTES_PER_DAY) / symbol.intervalMin <= maxBarsPerRequest) return;
     const bars = await countBars(store.reader, symbol.symbol, dayStart(fromDay), dayStart(toDay + 1));
     if (bars <= maxBarsPerRequest) return;
+    if (isKept && this.#options.useStored !== false) {
+      throw new Overloaded(
+        `the records of ${symbol.symbol} are being computed again: ask again later, or for a shorter range`,
+      );
+    }
     throw new TooMuchWork(
       'time_window',
       `this combination of parameters is computed on demand and needs ${bars} bars, more than the ${maxBarsPerRequest} allowed: ask for a shorter range`,
@@ -332,6 +374,24 @@ export class StoreAnswers implements Answers {
 
 function firstDayOf(symbol: SymbolInfo): number | null {
   return symbol.firstBar === null ? null : Math.floor(symbol.firstBar / MINUTES_PER_DAY);
+}
+
+const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;
+
+const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+
+/** Whether rows of a unit, removed ones too, are newer than the wanted ones. */
+async function hasNewerRemovals(
+  reader: Reader,
+  { name }: RecordsTable,
+  wanted: { symbol: string; session: string; variant: string; prefix: number },
+): Promise<boolean> {
+  const rows = await reader.query(
+    `SELECT 1 AS newer FROM ${name} WHERE symbol = {symbol:String} AND session = {session:String}
+       AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32} LIMIT 1`,
+    wanted,
+  );
+  return rows.length > 0;
 }
 
 function clockOf(symbol: SymbolInfo): DataClock {

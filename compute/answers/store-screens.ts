@@ -3,7 +3,7 @@ import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { SUMMARIES, summaryTableName } from '../tables/schema.ts';
 import { recordValues, variantLabel } from '../tables/units.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, Overloaded } from './answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from './screens.ts';
 
 export class StoreScreens implements Screens {
@@ -36,15 +36,16 @@ export class StoreScreens implements Screens {
       symbol: string;
       asset_class: AssetClass;
       variant: string;
+      definition: number;
       value: number;
       sample_size: number;
     }>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
-         assumeNotNull(metrics[{path:String}]) AS value, sample_size
+         definition, ifNull(metrics[{path:String}], 0) AS value, sample_size
        FROM ${summaryTableName(statistic)} FINAL
        WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
-         AND definition = {definition:UInt32} AND sample_size >= {minSampleSize:UInt32}
-         AND metrics[{path:String}] IS NOT NULL
+         AND (definition != {definition:UInt32}
+           OR (sample_size >= {minSampleSize:UInt32} AND metrics[{path:String}] IS NOT NULL))
          AND ({assetClass:String} = '' OR asset_class = {assetClass:String})
        ORDER BY value ${request.order === 'desc' ? 'DESC' : 'ASC'}, symbol`,
       {
@@ -57,14 +58,16 @@ export class StoreScreens implements Screens {
         assetClass: request.assetClass ?? '',
       },
     );
-    return rows
-      .filter(({ symbol, variant }) => labels.get(symbol) === variant)
-      .slice(0, request.limit)
-      .map(({ symbol, asset_class, value, sample_size }) => ({
-        symbol,
-        assetClass: asset_class,
-        value,
-        sampleSize: sample_size,
-      }));
+    const ranked = rows.filter(({ symbol, variant }) => labels.get(symbol) === variant);
+    // A ranking without these would look complete.
+    if (ranked.some(({ definition }) => definition !== statistic.definitionNumber)) {
+      throw new Overloaded(`the summaries of ${statistic.name} are being computed again by another definition`);
+    }
+    return ranked.slice(0, request.limit).map(({ symbol, asset_class, value, sample_size }) => ({
+      symbol,
+      assetClass: asset_class,
+      value,
+      sampleSize: sample_size,
+    }));
   }
 }

@@ -1,6 +1,9 @@
 /** The symbols that the store knows, kept in memory and asked anew when something changed. */
 import type { AssetClass } from '../../lib/symbol.ts';
+import { GENERATIONS_SQL } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { COMPUTED_AS_REGISTERED, definitionParams, OTHER_DEFINITIONS } from '../tables/coverage.ts';
+import type { Definitions } from '../tables/definitions.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Without a word of a change the list is asked anew after this time: the fallback of the notices. */
@@ -28,9 +31,12 @@ export function bySpelling<T extends Pick<SymbolInfo, 'assetClass' | 'hasBars'>>
   return pair ?? written ?? null;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 export class SymbolDirectory {
   readonly #reader: Reader;
   readonly #nowMs: () => number;
+  readonly #definitions: Definitions;
   #bySymbol: ReadonlyMap<string, SymbolInfo> = new Map();
   #list: readonly SymbolInfo[] = [];
   #askedMs = Number.NEGATIVE_INFINITY;
@@ -38,9 +44,11 @@ export class SymbolDirectory {
   /** Counts invalidations: an answer to a question from before one is not kept as fresh. */
   #generation = 0;
 
-  constructor(reader: Reader, nowMs: () => number) {
+  /** @param definitions those of this build: statistics of another one are `outdated` */
+  constructor(reader: Reader, nowMs: () => number, definitions: Definitions = new Map()) {
     this.#reader = reader;
     this.#nowMs = nowMs;
+    this.#definitions = definitions;
   }
 
   /** The next look-up asks the store. */
@@ -89,16 +97,26 @@ export class SymbolDirectory {
       sessions: number;
       last_day: number;
       version: string;
+      generation: number;
+      outdated: string[];
     }>(
-      `SELECT CAST(c.symbol, 'String') AS symbol, CAST(c.asset_class, 'String') AS asset_class, s.interval_min AS interval_min,
+      // What was computed in a former life of the symbol does not count. The class and interval are those registered
+      // now: where the records are of others, answers are computed on demand until the records follow.
+      `SELECT CAST(c.symbol, 'String') AS symbol,
+         CAST(if(c.has_bars AND s.interval_min > 0, s.asset_class, c.asset_class), 'String') AS asset_class,
+         s.interval_min AS interval_min,
          c.has_bars AS has_bars, intDiv(toUInt32(ifNull(c.first_bar, 0)), 60) AS first_min,
          intDiv(toUInt32(ifNull(c.last_bar, 0)), 60) AS last_min, c.sessions AS sessions, toInt32(c.last_day) AS last_day,
-         concat(toString(c.version), '-', toString(toUnixTimestamp64Milli(c.computed_at))) AS version
+         concat(toString(c.version), '-', toString(toUnixTimestamp64Milli(c.computed_at)), '-', toString(g.generation),
+           '-', asset_class, toString(interval_min)) AS version,
+         c.generation AS generation,
+         if(${COMPUTED_AS_REGISTERED}, ${OTHER_DEFINITIONS}, {names:Array(String)}) AS outdated
        FROM (SELECT * FROM market.symbol_coverage FINAL) AS c
-       LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
-       WHERE c.has_bars OR toInt32(c.last_day) != {nothing:Int32}
+       LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
+       LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
+       WHERE c.generation >= g.epoch AND (c.has_bars OR toInt32(c.last_day) != {nothing:Int32})
        ORDER BY symbol`,
-      { nothing: NOTHING_STORED },
+      { nothing: NOTHING_STORED, ...definitionParams(this.#definitions) },
     );
     if (generation !== this.#generation) return;
     this.#list = rows.map((row) => ({
@@ -111,6 +129,8 @@ export class SymbolDirectory {
       hasBars: row.has_bars,
       lastDay: row.last_day,
       version: row.version,
+      generation: row.generation,
+      outdated: row.outdated.length === 0 ? NONE : new Set(row.outdated),
     }));
     this.#bySymbol = new Map(this.#list.map((info) => [info.symbol, info]));
   }

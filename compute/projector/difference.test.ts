@@ -75,14 +75,22 @@ describe('what has to be written', () => {
     expect(difference(computed, computed, { from: 2, to: 3 })).toEqual({ changed: [], removed: [] });
   });
 
-  it('is every wanted row where all are to be written again', () => {
+  it('writes over rows of another definition, equal or not, and removes those that stand for no record', () => {
     const rows: Row[] = [
       [1, 'a', 1],
       [2, 'a', 2],
       [3, 'a', 3],
     ];
-    const { changed } = differenceOf(TABLE, tableOf(rows), tableOf(rows), { from: 2, to: 3 }, true);
+    const others: Row[] = [
+      [1, 'b', 1],
+      [2, 'a', 2],
+      [2, 'b', 2],
+      [3, 'b', 3],
+    ];
+    const none = tableOf([]);
+    const { changed, leftover } = differenceOf(TABLE, tableOf(rows), none, { from: 2, to: 3 }, tableOf(others));
     expect([...changed]).toEqual([1, 2]);
+    expect(Array.from(leftover)).toEqual([2, 3]);
   });
 
   it('turns what is stored into what was computed, whatever both are', () => {

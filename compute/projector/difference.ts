@@ -8,6 +8,8 @@ export interface Difference {
   readonly changed: Uint32Array;
   /** Rows of the stored records whose key is no longer there. */
   readonly removed: ArrayLike<number>;
+  /** Rows of the others whose key is none of the computed records'. */
+  readonly leftover: ArrayLike<number>;
   /** How many computed records are dated inside the wanted range. */
   readonly wanted: number;
 }
@@ -15,21 +17,23 @@ export interface Difference {
 /**
  * Compares the records dated inside the range.
  *
- * @param rewrite all of them are changed, equal or not
+ * @param others stored rows of another generation or definition: those that stand for a record are written over, equal
+ * or not, since they are not among the stored ones
  */
 export function differenceOf(
   table: RecordsTable,
   computed: RecordTable,
   stored: RecordTable,
   wanted: DateRange,
-  rewrite = false,
+  others?: RecordTable,
 ): Difference {
   const now = rowsDated(computed, wanted.from, wanted.to);
   const before = rowsDated(stored, wanted.from, wanted.to);
   const rows = now.to - now.from;
-  if (before.from === before.to) return { changed: rowsFrom(now.from, rows), removed: [], wanted: rows };
-
   const keyNames = ['date', ...table.key];
+  const leftover = others ? withoutKey(keyNames, others, wanted, computed, now) : [];
+  if (before.from === before.to) return { changed: rowsFrom(now.from, rows), removed: [], leftover, wanted: rows };
+
   const names = columnFields(table.fields).map(({ name }) => name);
   const changed = new Uint8Array(rows);
   const marks = { changed, first: now.from };
@@ -53,10 +57,30 @@ export function differenceOf(
     rowByKey.delete(key);
   }
   return {
-    changed: rewrite ? rowsFrom(now.from, rows) : marked(marks),
+    changed: marked(marks),
     removed: [...rowByKey.values()],
+    leftover,
     wanted: rows,
   };
+}
+
+/** Rows dated inside the range whose key none of the computed rows has. */
+function withoutKey(
+  names: readonly string[],
+  others: RecordTable,
+  wanted: DateRange,
+  computed: RecordTable,
+  now: { from: number; to: number },
+): number[] {
+  const { from, to } = rowsDated(others, wanted.from, wanted.to);
+  const keyOf = keys(names);
+  const computedKey = keyOf(computed);
+  const otherKey = keyOf(others);
+  const known = new Set<string>();
+  for (let row = now.from; row < now.to; row++) known.add(computedKey(row));
+  const rows: number[] = [];
+  for (let row = from; row < to; row++) if (!known.has(otherKey(row))) rows.push(row);
+  return rows;
 }
 
 /** Which rows of a table differ: one mark a row from `first` on. */

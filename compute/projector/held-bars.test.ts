@@ -5,7 +5,7 @@ import { propertySeed } from '../../test/support/random-market.ts';
 import { type BarColumns, type BarTuple, barsFromTuples, PRICE_COLUMNS } from '../bars/columns.ts';
 import { dayStart, loadBars } from '../bars/load.ts';
 import { HeldBars } from './held-bars.ts';
-import type { SymbolState } from './state.ts';
+import { type SymbolState, settledKey } from './state.ts';
 
 const FIRST_DAY = 20_000;
 const DAYS = 40;
@@ -82,7 +82,7 @@ describe('bars held in memory', () => {
           for (const { day: at, bars, deleted } of changes) await change([at], bars, deleted);
           if (elsewhere) {
             dirty.clear();
-            settled = { landed, ends: null };
+            settled = { key: settledKey({ generation: 0, landed, inputs: 0n }), ends: null };
             continue;
           }
           const days = [...logged]
@@ -92,7 +92,7 @@ describe('bars held in memory', () => {
               ...{ fingerprint: 0n, dirty: dirty.has(at) },
             }));
           const states = names.map((symbol) => ({
-            ...{ symbol, days, landed, settled, registered: null, definitions: new Map() },
+            ...{ symbol, days, landed, settled, registered: null, definitions: new Map(), generation: 0, inputs: 0n },
           }));
           const taken = await held.take(states, afresh);
           for (const symbol of names) {
@@ -114,7 +114,7 @@ describe('bars held in memory', () => {
           }
           if (fails) continue;
           dirty.clear();
-          settled = { landed, ends: null };
+          settled = { key: settledKey({ generation: 0, landed, inputs: 0n }), ends: null };
         }
       }),
       { seed: propertySeed(), numRuns: 5 },
@@ -138,8 +138,10 @@ describe('bars held in memory', () => {
       putBars(store, { meta }, barsFromTuples([[dayStart(FIRST_DAY), price, price, price, price, 1]]));
     const run = async (settled: number, landed: number, dirty: boolean, isWork = true) => {
       const days = [{ kind: 'bars' as const, day: FIRST_DAY, rows: landed, fingerprint: BigInt(landed), dirty }];
-      const of = { symbol: meta.symbol, days, landed, registered: null, definitions: new Map() };
-      const bars = (await held.take([{ ...of, settled: { landed: settled, ends: null } }], false)).get(meta.symbol)!;
+      const common = { registered: null, definitions: new Map(), generation: 0, inputs: 0n };
+      const of = { symbol: meta.symbol, days, landed, ...common };
+      const key = settledKey({ generation: 0, landed: settled, inputs: 0n });
+      const bars = (await held.take([{ ...of, settled: { key, ends: null } }], false)).get(meta.symbol)!;
       if (!isWork) return null;
       const { open } = await bars.load(range);
       bars.keep();

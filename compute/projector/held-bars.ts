@@ -7,7 +7,7 @@ import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, sliceBars } from '../bars/columns.ts';
 import { dayStart, loadBars, loadDays } from '../bars/load.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import type { SymbolState } from './state.ts';
+import { type SymbolState, settledKey } from './state.ts';
 
 /** What a run reads of one symbol. */
 export interface SymbolBars {
@@ -28,7 +28,8 @@ interface Stretch {
 }
 
 interface Held {
-  readonly landed: number;
+  /** Of the state that they are as of. */
+  readonly key: string;
   readonly stretch: Stretch;
 }
 
@@ -72,8 +73,8 @@ export class HeldBars {
       const known = this.#held.get(symbol);
       const days = changedDays(state);
       // Where no bar has changed nothing is written over: what is held stays as it is.
-      if (afresh || days.length > 0 || known?.landed !== settled?.landed) this.#held.delete(symbol);
-      if (afresh || !known || known.landed !== settled?.landed || days.length > MOST_DAYS) continue;
+      if (afresh || days.length > 0 || known?.key !== settled?.key) this.#held.delete(symbol);
+      if (afresh || !known || known.key !== settled?.key || days.length > MOST_DAYS) continue;
       held.set(symbol, { stretch: known.stretch, days });
     }
     const changed = await readDays(this.#reader, new Map([...held].map(([symbol, { days }]) => [symbol, days])));
@@ -87,7 +88,7 @@ export class HeldBars {
   }
 
   #barsOf(state: SymbolState, known: Stretch | undefined, changed: Changed, afresh: boolean): SymbolBars {
-    const { symbol, landed, settled } = state;
+    const { symbol, settled } = state;
     const few = changedDays(state).length <= MOST_DAYS;
     const holds = !afresh && few && settled !== null && (known !== undefined || this.#changedBefore.has(symbol));
     if (!afresh && settled) this.#changedBefore.set(symbol, true);
@@ -101,7 +102,7 @@ export class HeldBars {
         return within(stretch, range);
       },
       keep: () => {
-        if (holds && stretch) this.#held.set(symbol, { landed, stretch });
+        if (holds && stretch) this.#held.set(symbol, { key: settledKey(state), stretch });
       },
     };
   }

@@ -2,11 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
 import type { Series } from './series.ts';
-import type { SymbolState } from './state.ts';
+import { type SymbolState, settledKey } from './state.ts';
 import { nothingStored, RecordsInMemory, recordsInStore, type StoredRecords } from './stored-records.ts';
 
 interface Held {
-  readonly landed: number;
+  readonly key: string;
   readonly records: RecordsInMemory;
 }
 
@@ -30,19 +30,17 @@ export class HeldRecords {
    *
    * @param whole whole series are made again, or compared with the store whatever is in memory: they are not held
    */
-  async take(
-    { symbol, settled, landed }: SymbolState,
-    whole: boolean,
-  ): Promise<{ stored: StoredRecords; keep: () => void }> {
+  async take(state: SymbolState, whole: boolean): Promise<{ stored: StoredRecords; keep: () => void }> {
+    const { symbol, settled } = state;
     const held = this.#held.get(symbol);
     this.#held.delete(symbol);
     if (whole || !settled) {
       const isEmpty = !settled && (await nothingStored(this.#reader, symbol, this.#series));
-      return { stored: recordsInStore(this.#reader, symbol, isEmpty), keep() {} };
+      return { stored: recordsInStore(this.#reader, state, isEmpty), keep() {} };
     }
-    const isCurrent = held !== undefined && held.landed === settled.landed;
-    const records = isCurrent ? held.records : new RecordsInMemory(this.#reader, symbol, this.#series);
-    return { stored: records, keep: () => this.#held.set(symbol, { landed, records }) };
+    const isCurrent = held !== undefined && held.key === settled.key;
+    const records = isCurrent ? held.records : new RecordsInMemory(this.#reader, state, this.#series);
+    return { stored: records, keep: () => this.#held.set(symbol, { key: settledKey(state), records }) };
   }
 
   clear(): void {

@@ -18,10 +18,17 @@ export interface ProjectionTask {
   readonly stored: RecordTable | null;
   /** UTC dates of the bars this task is given: its dates and the sessions around them. */
   readonly stretch: DateRange;
-  /** Write every row, equal or not: the stored ones carry another definition. */
-  readonly rewrite: boolean;
+  /** Its rows of another generation or definition. */
+  readonly others?: RecordTable;
   /** Last UTC date whose bars may have changed. */
   readonly changedUpTo: number;
+}
+
+export interface RetiredRows {
+  readonly series: string;
+  readonly session: string;
+  readonly variant: string;
+  readonly records: RecordTable;
 }
 
 export interface ProjectionJob {
@@ -32,6 +39,8 @@ export interface ProjectionJob {
   readonly stored: DateRange;
   readonly news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
   readonly tasks: readonly ProjectionTask[];
+  /** Rows of units that the symbol does not have any more: they are removed. */
+  readonly retired: readonly RetiredRows[];
   /** Version of the rows to write, by series. */
   readonly versions: Readonly<Record<string, bigint>>;
   readonly computedAtMs: number;
@@ -91,7 +100,7 @@ export async function runProjection(job: ProjectionJob, statistics?: readonly St
   const blocks = new Map<string, Uint8Array[]>();
   for (const name of new Set(job.tasks.map(({ unit }) => unit.series))) {
     const one = series.get(name)!;
-    const rows: UnitRows[] = [];
+    const rows: UnitRows[] = job.retired.flatMap((unit) => (unit.series === name ? removal(unit) : []));
     for (const [i, task] of job.tasks.entries()) {
       if (task.unit.series !== name) continue;
       const given = stretchOf(job, task.stretch, data);
@@ -104,6 +113,11 @@ export async function runProjection(job: ProjectionJob, statistics?: readonly St
     blocks.set(name, rowBlocks(one.table, rows, stamp));
   }
   return { results, blocks };
+}
+
+function removal({ session, variant, records }: RetiredRows): UnitRows {
+  const rows = Uint32Array.from({ length: records.length }, (_, row) => row);
+  return { session, variant, records, rows, deleted: true };
 }
 
 /** Most tasks look a few sessions back: they are not made to wade through what others need. */
@@ -137,8 +151,8 @@ function project(
     return { result, changes: [] };
   }
   const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
-  const { changed, removed, ...difference } = differenceOf(series.table, records, none, wanted, task.rewrite);
-  const written = changed.length + removed.length;
+  const { changed, removed, leftover, ...difference } = differenceOf(series.table, records, none, wanted, task.others);
+  const written = changed.length + removed.length + leftover.length;
   const { session, variant } = unit;
   return {
     result: {
@@ -151,6 +165,7 @@ function project(
     },
     changes: [
       { session, variant, records: none, rows: removed, deleted: true },
+      ...(task.others ? [{ session, variant, records: task.others, rows: leftover, deleted: true }] : []),
       { session, variant, records, rows: changed, deleted: false },
     ],
   };
@@ -168,7 +183,12 @@ export function isQuick({ bars, tasks }: ProjectionJob): boolean {
 export function jobForThread(job: ProjectionJob): ProjectionJob {
   return {
     ...job,
-    tasks: job.tasks.map((task) => ({ ...task, stored: task.stored && cut(task.stored, task.wanted) })),
+    tasks: job.tasks.map((task) => ({
+      ...task,
+      stored: task.stored && cut(task.stored, task.wanted),
+      ...(task.others ? { others: cut(task.others, task.wanted) } : {}),
+    })),
+    retired: job.retired.map((unit) => ({ ...unit, records: inOwnMemory(unit.records) })),
   };
 }
 

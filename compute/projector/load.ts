@@ -4,14 +4,14 @@ import { allocateBars } from '../bars/columns.ts';
 import type { DataClock, SymbolMeta } from '../sessions/build.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
 import { loadNews, NEWS_SOURCES } from '../tables/news.ts';
-import { unitKey } from '../tables/rows.ts';
+import { partsOfUnit, unitKey } from '../tables/rows.ts';
 import { loadedDates } from './affected.ts';
 import type { SymbolBars } from './held-bars.ts';
-import type { ProjectionJob } from './job.ts';
+import type { ProjectionJob, RetiredRows } from './job.ts';
 import type { Task } from './plan.ts';
 import type { Series } from './series.ts';
 import type { SymbolState } from './state.ts';
-import type { StoredRecords } from './stored-records.ts';
+import type { SeriesRows, StoredRecords } from './stored-records.ts';
 
 export interface Context {
   readonly state: SymbolState;
@@ -61,19 +61,32 @@ export async function loadJob(
     stored: data,
     news,
     giveRecords: stored.held,
+    retired: stored.held ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], meta)),
     tasks: tasks.map((task, i) => {
-      const { unit, wanted, rewrite, changedUpTo } = task;
-      const before = rows[series.indexOf(task.series)].get(unitKey(unit.session, unit.variant));
+      const { unit, wanted, changedUpTo } = task;
+      const { units, others } = rows[series.indexOf(task.series)];
+      const key = unitKey(unit.session, unit.variant);
       return {
         unit,
         wanted,
         stretch: stretches[i],
-        stored: before ?? null,
-        rewrite,
+        stored: units.get(key) ?? null,
+        ...(others.has(key) ? { others: others.get(key) } : {}),
         changedUpTo,
       };
     }),
   };
+}
+
+/** Variants and windows that the symbol had while it was registered otherwise. */
+function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMeta): RetiredRows[] {
+  const own = new Set(series.units(meta).map(({ session, variant }) => unitKey(session, variant)));
+  return [...units, ...others]
+    .filter(([key]) => !own.has(key))
+    .map(([key, records]) => {
+      const [session, variant] = partsOfUnit(key);
+      return { series: series.name, session, variant, records };
+    });
 }
 
 /** News of both sources around the dates, where the log has any. */

@@ -4,15 +4,13 @@ import type { DateRange, Reach } from '../statistics/statistic.ts';
 import { ALL_DATES, affectedDates, type Calendar, clusters, sessionsAfter } from './affected.ts';
 import type { ProjectionResult } from './job.ts';
 import type { Series, SeriesUnit } from './series.ts';
-import type { LoggedDay, SymbolState } from './state.ts';
+import type { LoggedDay } from './state.ts';
 import { type StoredRecords, seriesUnitKey } from './stored-records.ts';
 
 export interface Task {
   readonly unit: SeriesUnit;
   readonly series: Series;
   readonly wanted: DateRange;
-  /** Write every row, equal or not. */
-  readonly rewrite: boolean;
   /** Sessions loaded before and after the wanted dates. */
   readonly reach: Reach;
   /** Last UTC date whose bars may have changed. */
@@ -23,15 +21,11 @@ export interface Task {
 const FOLLOW_SESSIONS = 10;
 
 /** Everything of these series. */
-export function fullTasks(full: readonly Series[], state: SymbolState, meta: SymbolMeta): Task[] {
-  return full.flatMap((series) => {
-    const before = state.definitions.get(series.name);
-    const rewrite = before !== undefined && before !== series.definition;
-    const reach = { back: 0, ahead: 0 };
-    return series
-      .units(meta)
-      .map((unit) => ({ unit, series, wanted: ALL_DATES, rewrite, reach, changedUpTo: ALL_DATES.to }));
-  });
+export function fullTasks(full: readonly Series[], meta: SymbolMeta): Task[] {
+  const reach = { back: 0, ahead: 0 };
+  return full.flatMap((series) =>
+    series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, reach, changedUpTo: ALL_DATES.to })),
+  );
 }
 
 /**
@@ -65,7 +59,6 @@ export async function dirtyTasks(
           unit,
           series: one,
           wanted: affectedDates(cluster, calendar, reach, first),
-          rewrite: false,
           reach,
           changedUpTo: cluster.to,
         });

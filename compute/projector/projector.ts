@@ -7,10 +7,15 @@ import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
+import { readGenerations } from '../../sql/generations.ts';
 import { NOTHING_STORED } from '../answers/symbols.ts';
 import type { Statistic } from '../statistics/statistic.ts';
+import { definitionsText } from '../tables/coverage.ts';
+import { type Definitions, definitionsOf, refuseNewer } from '../tables/definitions.ts';
 import { NEWS_SOURCES } from '../tables/news.ts';
+import { rowVersion } from '../tables/versions.ts';
 import { readBarEnds } from './bar-ends.ts';
+import { removeFormerLives } from './former-lives.ts';
 import { HeldBars, type SymbolBars } from './held-bars.ts';
 import { HeldRecords } from './held-records.ts';
 import { isDone, type Projection, type ProjectionJob } from './job.ts';
@@ -31,6 +36,8 @@ export interface ProjectorOptions {
   readonly recordCacheBytes?: number;
   /** Bound of the bars held in memory. */
   readonly barCacheBytes?: number;
+  /** Bars of this symbol are stored and it is not registered: they are left out. Told once a symbol and process. */
+  readonly onUnregistered?: (symbol: string) => void;
 }
 
 export interface Projected {
@@ -48,8 +55,6 @@ export interface RebuildWish {
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** Rows of a higher definition win over any of a lower one. */
-const DEFINITION_SHIFT = 44n;
 const RECORD_CACHE_BYTES = 256 * 2 ** 20;
 const BAR_CACHE_BYTES = 256 * 2 ** 20;
 
@@ -64,18 +69,17 @@ export class Projector {
   readonly #series: readonly Series[];
   readonly #held: HeldRecords;
   readonly #bars: HeldBars;
+  readonly #unregistered = new Set<string>();
+  /** The definition number that every series' records must have. */
+  readonly definitions: Definitions;
 
   constructor(options: ProjectorOptions) {
     const { store, statistics, recordCacheBytes = RECORD_CACHE_BYTES, barCacheBytes = BAR_CACHE_BYTES } = options;
     this.#options = options;
+    this.definitions = definitionsOf(statistics);
     this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
     this.#held = new HeldRecords(store.reader, this.#series, recordCacheBytes);
     this.#bars = new HeldBars(store.reader, barCacheBytes);
-  }
-
-  /** The definition number that every series' records must have. */
-  get definitions(): ReadonlyMap<string, number> {
-    return new Map(this.#series.map(({ name, definition }) => [name, definition]));
   }
 
   /** Its records are in memory: an update of it is quick. */
@@ -105,7 +109,7 @@ export class Projector {
     const ends = await readBarEnds(store.reader, states, bars);
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = symbols.map(() => null);
-    const keeps: (() => void)[] = [];
+    const keeps = new Map<string, () => void>();
     const waiting = states.entries();
     const work = async () => {
       for (const [index, state] of waiting) {
@@ -118,14 +122,30 @@ export class Projector {
         );
         if (!done) continue;
         results[index] = done.projected;
-        keeps.push(done.keep);
+        keeps.set(state.symbol, done.keep);
       }
     };
     const ended = await Promise.allSettled(Array.from({ length: Math.min(AT_A_TIME, symbols.length) }, work));
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
     await writes.flush();
-    for (const keep of keeps) keep();
+    if (keeps.size > 0) await this.#fence(states, results);
+    for (const [index, { symbol }] of states.entries()) if (results[index]) keeps.get(symbol)!();
     return results;
+  }
+
+  /** A symbol that was dropped meanwhile: what this run has written belongs to its former life and goes. */
+  async #fence(states: readonly SymbolState[], results: (Projected | null)[]): Promise<void> {
+    const { store, statistics } = this.#options;
+    const now = await readGenerations(
+      store.reader,
+      states.map(({ symbol }) => symbol),
+    );
+    for (const [index, { symbol, generation }] of states.entries()) {
+      const { epoch } = now.get(symbol)!;
+      if (!results[index] || epoch <= generation) continue;
+      await removeFormerLives(store, statistics, symbol, epoch);
+      results[index] = null;
+    }
   }
 
   async #bringUp(
@@ -135,10 +155,15 @@ export class Projector {
     rebuild: RebuildWish | undefined,
     writes: Writes,
   ): Promise<{ projected: Projected; keep: () => void } | null> {
-    if (state.days.length === 0) return null;
+    if (state.days.length === 0) {
+      if (rebuild) await this.#removeFormerLives(state);
+      return null;
+    }
+    refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
     const dirty = state.days.filter((day) => day.dirty);
     const full = this.#series.filter(
       ({ name, definition }) =>
+        !state.settled ||
         state.definitions.get(name) !== definition ||
         (rebuild && (rebuild.statistic === undefined || rebuild.statistic === name)),
     );
@@ -150,7 +175,7 @@ export class Projector {
     const { stored, keep } = await this.#held.take(state, whole);
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(dirty, context);
-    const pieces = [fullTasks(full, state, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
+    const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
     let records = 0;
     let written = 0;
     for (const tasks of pieces) {
@@ -158,8 +183,7 @@ export class Projector {
       records += done.records;
       written += done.written;
     }
-    await this.#dropForeignUnits(full, context);
-    await this.#settle(state, full, stored, context, writes);
+    await this.#settle(state, stored, context, writes);
     const days = rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length;
     return {
       projected: { days, records, written },
@@ -170,9 +194,12 @@ export class Projector {
     };
   }
 
-  async #context(state: SymbolState, bars: SymbolBars, ends: BarEnds | null): Promise<Context> {
+  async #context(state: SymbolState, bars: SymbolBars, stored: BarEnds | null): Promise<Context> {
     const { symbol, days, registered } = state;
-    const barDays = days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+    // Nobody has said what bars of an unregistered symbol are: they are left out until somebody does.
+    const ends = registered ? stored : null;
+    if (stored && !registered) this.#tellUnregistered(symbol);
+    const barDays = registered ? days.filter(({ kind }) => kind === 'bars').map(({ day }) => day) : [];
     const news = ends ? null : await this.#newsOf(symbol);
     const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
     const clock = ends
@@ -180,6 +207,12 @@ export class Projector {
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
     const lastDay = ends ? Math.max(...days.map(({ day }) => day)) : (news?.lastDay ?? NOTHING_STORED);
     return { state, meta, bars, ends, clock, barDays, lastDay };
+  }
+
+  #tellUnregistered(symbol: string): void {
+    if (this.#unregistered.has(symbol)) return;
+    this.#unregistered.add(symbol);
+    this.#options.onUnregistered?.(symbol);
   }
 
   /** Of a symbol with news of both kinds the class is crypto, so that it is found with its slash too. */
@@ -223,7 +256,7 @@ export class Projector {
   ): Promise<{ records: number; written: number }> {
     const { store, run, clock } = this.#options;
     const versions = Object.fromEntries(
-      this.#series.map(({ name, definition }) => [name, this.#version(definition, context.state)]),
+      this.#series.map(({ name, definition }) => [name, versionOf(context.state, definition)]),
     );
     const barDays = { length: context.barDays.length, date: context.barDays };
     let tasks = given;
@@ -235,7 +268,9 @@ export class Projector {
         throw new Error(`${context.meta.symbol}: no look is far enough for ${tasks[0].series.name}`);
       const calendars = await stored.calendars();
       const stamp = { versions, computedAtMs: clock.nowMs() };
-      const { results, blocks } = await run(await loadJob(store.reader, tasks, stored, context, stamp));
+      const job = await loadJob(store.reader, tasks, stored, context, stamp);
+      const { results, blocks } = await run(job);
+      for (const unit of job.retired) written += unit.records.length;
       const again: Task[] = [];
       for (const [i, result] of results.entries()) {
         const task = tasks[i];
@@ -254,69 +289,47 @@ export class Projector {
     return { records, written };
   }
 
-  #version(definition: number, state: SymbolState): bigint {
-    return (BigInt(definition) << DEFINITION_SHIFT) + BigInt(state.landed);
+  /** A symbol of which nothing has landed: runs of before it was dropped may have left rows behind. */
+  async #removeFormerLives({ symbol, generation }: SymbolState): Promise<void> {
+    const { store, statistics } = this.#options;
+    if (generation > 0) await removeFormerLives(store, statistics, symbol, generation);
   }
 
-  /** Variants that this feed no longer has (its interval was set anew): their rows go. */
-  async #dropForeignUnits(full: readonly Series[], { meta, state }: Context): Promise<void> {
-    for (const series of full) {
-      if (!state.definitions.has(series.name)) continue;
-      const variants = [...new Set(series.units(meta).map(({ variant }) => variant))];
-      await this.#options.store.writer.command(
-        `DELETE FROM ${series.table.name} WHERE symbol = {symbol:String} AND NOT has({variants:Array(String)}, variant)`,
-        { symbol: meta.symbol, variants },
-      );
-    }
-  }
-
-  /** Last of all: what is on record as done. */
-  async #settle(
-    state: SymbolState,
-    full: readonly Series[],
-    stored: StoredRecords,
-    { meta, ends, lastDay }: Context,
-    writes: Writes,
-  ): Promise<void> {
-    const now = this.#options.clock.nowMs();
-    const at = (now / 1000).toFixed(3);
+  /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */
+  async #settle(state: SymbolState, stored: StoredRecords, { meta, ends, lastDay }: Context, writes: Writes) {
+    const { symbol, days, generation, registered, inputs } = state;
+    const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
     const sessions = (await stored.calendars()).get('default')?.length ?? 0;
-    writes.note(
-      'market.symbol_coverage',
-      ['symbol', 'asset_class', 'has_bars', 'first_bar', 'last_bar', 'sessions', 'last_day', 'computed_at', 'version'],
-      [
-        [
-          state.symbol,
-          meta.assetClass,
-          ends !== null,
-          ends ? ends.first * 60 : null,
-          ends ? ends.last * 60 : null,
-          sessions,
-          new Date(lastDay * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10),
-          at,
-          state.landed,
-        ],
-      ],
-    );
-    if (full.length > 0) {
-      writes.note(
-        'market.computed_units',
-        ['statistic', 'symbol', 'definition', 'computed_at', 'version'],
-        full.map(({ name, definition }) => [name, state.symbol, definition, at, this.#version(definition, state)]),
-      );
-    }
-    const dirty = state.days.filter((day) => day.dirty);
     writes.note(
       'market.computed_days',
       ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
-      dirty.map(({ kind, day, fingerprint, rows }) => [
-        kind,
-        state.symbol,
-        new Date(day * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10),
-        fingerprint,
-        rows,
-        at,
-      ]),
+      days
+        .filter((day) => day.dirty)
+        .map(({ kind, day, fingerprint, rows }) => {
+          return [kind, symbol, dateText(day), fingerprint, rowVersion(generation, 0, rows), at];
+        }),
     );
+    const cells = {
+      symbol,
+      asset_class: meta.assetClass,
+      has_bars: ends !== null,
+      first_bar: ends ? ends.first * 60 : null,
+      last_bar: ends ? ends.last * 60 : null,
+      sessions,
+      last_day: dateText(lastDay),
+      computed_at: at,
+      version: versionOf(state, 0),
+      generation,
+      interval_min: registered?.intervalMin ?? 0,
+      definitions: definitionsText(this.definitions),
+      inputs,
+    };
+    writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }
 }
+
+function versionOf({ generation, landed }: SymbolState, definition: number): bigint {
+  return rowVersion(generation, definition, landed);
+}
+
+const dateText = (day: number) => new Date(day * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10);

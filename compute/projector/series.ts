@@ -7,7 +7,7 @@ import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { Computed, DateRange, Reach, Statistic, SymbolData } from '../statistics/statistic.ts';
 import type { RecordsTable } from '../tables/schema.ts';
-import { recordsTable, SESSIONS_TABLE } from '../tables/schema.ts';
+import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../tables/schema.ts';
 import { unitsOf } from '../tables/units.ts';
 
 /** One unit's task without its dates; plain data, so that a worker thread can be given it. */
@@ -20,10 +20,6 @@ export interface SeriesUnit {
   readonly values: AnyValues;
 }
 
-/** The series of the sessions: stored first, since everything else counts in them. */
-export const SESSIONS = 'sessions';
-export const SESSIONS_DEFINITION = 1;
-
 export interface Series {
   readonly name: string;
   readonly table: RecordsTable;
@@ -35,6 +31,7 @@ export interface Series {
   compute(data: SymbolData, unit: SeriesUnit, wanted: DateRange): Computed;
 }
 
+/** The series of the sessions: stored first, since everything else counts in them. */
 export const sessionsSeries: Series = {
   name: SESSIONS,
   table: SESSIONS_TABLE,

@@ -15,27 +15,37 @@ import {
   sliceTable,
 } from '../records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import { readUnits, unitKey } from '../tables/rows.ts';
-import { SESSIONS_TABLE } from '../tables/schema.ts';
+import { readPrefixed, readUnits, type Units, unitKey } from '../tables/rows.ts';
+import { SESSIONS, SESSIONS_TABLE } from '../tables/schema.ts';
+import { versionPrefix } from '../tables/versions.ts';
 import { ALL_DATES, type Calendar } from './affected.ts';
-import { SESSIONS, type Series, type SeriesUnit } from './series.ts';
+import { type Series, type SeriesUnit, sessionsSeries } from './series.ts';
+import type { SymbolState } from './state.ts';
 
-export type UnitTables = Map<string, RecordTable>;
+/** Whose records: only those of its generation, and of the definition of their series, are looked at. */
+export type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
+
+/** Rows of a series by unit. */
+export interface SeriesRows {
+  readonly units: Units;
+  /** Rows that do not count, of another generation or definition: they are to be replaced or removed. */
+  readonly others: Units;
+}
 
 export interface StoredRecords {
   /** The sessions, by window. */
   calendars(): Promise<ReadonlyMap<string, Calendar>>;
   /** First date of a record that waits for later bars, by `seriesUnitKey`. */
   openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
-  /** At least the records dated in the range, by unit. */
-  rows(series: Series, range: DateRange): Promise<ReadonlyMap<string, RecordTable>>;
+  /** At least the records dated in the range. */
+  rows(series: Series, range: DateRange): Promise<SeriesRows>;
   /** Takes what was written: the records dated in the range are those dated so among these now. */
   replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void;
   /** Whether `replace` wants the records at all. */
   readonly held: boolean;
 }
 
-function calendarsOf(units: UnitTables): Map<string, Calendar> {
+function calendarsOf(units: Units): Map<string, Calendar> {
   return new Map(
     [...units].map(([key, table]) => [
       key.split('|')[0],
@@ -51,19 +61,27 @@ export const seriesUnitKey = (series: string, session: string, variant: string) 
  *
  * @param empty nothing is stored of the symbol before this run
  */
-export function recordsInStore(reader: Reader, symbol: string, empty = false): StoredRecords {
+export function recordsInStore(reader: Reader, owned: Owned, empty = false): StoredRecords {
   return {
     held: false,
-    calendars: () => readCalendars(reader, symbol),
-    openDates: (series) => readOpenDates(reader, symbol, series),
-    rows: async ({ table }, { from, to }) => (empty ? new Map() : readUnits(reader, table, { symbol, from, to })),
+    calendars: () => readCalendars(reader, owned),
+    openDates: (series) => readOpenDates(reader, owned.symbol, series),
+    rows: async (series, { from, to }) =>
+      empty ? NO_ROWS : readPrefixed(reader, series.table, { ...wantedOf(owned, series), from, to }),
     replace() {},
   };
 }
 
-async function readCalendars(reader: Reader, symbol: string): Promise<Map<string, Calendar>> {
+const NO_ROWS: SeriesRows = { units: new Map(), others: new Map() };
+
+function wantedOf({ symbol, generation }: Owned, { definition }: Series) {
+  return { symbol, prefix: versionPrefix(generation, definition) };
+}
+
+async function readCalendars(reader: Reader, owned: Owned): Promise<Map<string, Calendar>> {
   const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
-  return calendarsOf(await readUnits(reader, { ...SESSIONS_TABLE, fields }, { symbol }));
+  const table = { ...SESSIONS_TABLE, fields };
+  return calendarsOf(await readUnits(reader, table, wantedOf(owned, sessionsSeries)));
 }
 
 async function readOpenDates(reader: Reader, symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
@@ -91,7 +109,7 @@ export async function nothingStored(reader: Reader, symbol: string, series: read
 interface Span {
   readonly from: number;
   readonly to: number;
-  readonly units: UnitTables;
+  readonly units: Units;
 }
 
 /** Read around what is asked for, so that the next change a day or a week further needs no reading. */
@@ -107,36 +125,38 @@ const FEW_ROWS = 4_096;
 export class RecordsInMemory implements StoredRecords {
   readonly held = true;
   readonly #reader: Reader;
-  readonly #symbol: string;
+  readonly #owned: Owned;
   readonly #series: readonly Series[];
   readonly #spans = new Map<string, Span>();
   #open: Map<string, number> | null = null;
 
-  constructor(reader: Reader, symbol: string, series: readonly Series[]) {
+  constructor(reader: Reader, owned: Owned, series: readonly Series[]) {
     this.#reader = reader;
-    this.#symbol = symbol;
+    this.#owned = { symbol: owned.symbol, generation: owned.generation };
     this.#series = series;
   }
 
   async calendars(): Promise<ReadonlyMap<string, Calendar>> {
-    return calendarsOf(await this.rows(this.#series.find(({ name }) => name === SESSIONS)!, ALL_DATES));
+    return calendarsOf((await this.rows(this.#series.find(({ name }) => name === SESSIONS)!, ALL_DATES)).units);
   }
 
   async openDates(): Promise<ReadonlyMap<string, number>> {
-    this.#open ??= await readOpenDates(this.#reader, this.#symbol, this.#series);
+    this.#open ??= await readOpenDates(this.#reader, this.#owned.symbol, this.#series);
     return this.#open;
   }
 
-  async rows(series: Series, range: DateRange): Promise<UnitTables> {
+  /** What does not count is left to whoever compares the whole series: a record that it stands for is missing here. */
+  async rows(series: Series, range: DateRange): Promise<SeriesRows> {
     const span = await this.#widened(series, this.#spans.get(series.name), range);
     this.#spans.set(series.name, span);
-    return span.units;
+    return { units: span.units, others: NO_ROWS.others };
   }
 
-  async #widened({ name, table }: Series, known: Span | undefined, wanted: DateRange): Promise<Span> {
+  async #widened(series: Series, known: Span | undefined, wanted: DateRange): Promise<Span> {
+    const { name, table } = series;
     const from = name === SESSIONS ? ALL_DATES.from : Math.max(ALL_DATES.from, wanted.from - MARGIN_DAYS);
     const to = name === SESSIONS ? ALL_DATES.to : Math.min(ALL_DATES.to, wanted.to + MARGIN_DAYS);
-    const read = (range: DateRange) => readUnits(this.#reader, table, { symbol: this.#symbol, ...range });
+    const read = (range: DateRange) => readUnits(this.#reader, table, { ...wantedOf(this.#owned, series), ...range });
     if (!known || wanted.from > known.to + 1 || wanted.to < known.from - 1) {
       return { from, to, units: await read({ from, to }) };
     }
@@ -144,7 +164,7 @@ export class RecordsInMemory implements StoredRecords {
     const after = wanted.to > known.to ? await read({ from: known.to + 1, to }) : null;
     if (!before && !after) return known;
     const all = { from: before ? from : known.from, to: after ? to : known.to };
-    const units: UnitTables = new Map();
+    const units: Units = new Map();
     for (const key of new Set([before, known.units, after].flatMap((some) => [...(some?.keys() ?? [])]))) {
       units.set(key, concatTables([before, known.units, after].flatMap((some) => some?.get(key) ?? [])));
     }
@@ -155,7 +175,7 @@ export class RecordsInMemory implements StoredRecords {
   replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void {
     const span = this.#spans.get(unit.series);
     if (!span || range.from < span.from || range.to > span.to) {
-      throw new RangeError(`${this.#symbol}: records of ${unit.series} that were not asked for`);
+      throw new RangeError(`${this.#owned.symbol}: records of ${unit.series} that were not asked for`);
     }
     const key = unitKey(unit.session, unit.variant);
     const now = rowsDated(computed, range.from, range.to);
@@ -191,10 +211,10 @@ export class RecordsInMemory implements StoredRecords {
   }
 }
 
-const cutAll = (units: UnitTables, from: number, to: number): UnitTables =>
+const cutAll = (units: Units, from: number, to: number): Units =>
   new Map([...units].map(([key, table]) => [key, inOwnMemory(datedInside(table, from, to))]));
 
-function rowsOf(units: UnitTables, range: DateRange = ALL_DATES): number {
+function rowsOf(units: Units, range: DateRange = ALL_DATES): number {
   let rows = 0;
   for (const table of units.values()) {
     const { from, to } = rowsDated(table, range.from, range.to);

@@ -2,12 +2,17 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
+import { readGenerations } from '../../sql/generations.ts';
 import { TableBuilder } from '../records/table.ts';
 import type { SymbolMeta } from '../sessions/build.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
+import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../tables/coverage.ts';
+import { definitionsOf } from '../tables/definitions.ts';
 import { readUnits, unitKey } from '../tables/rows.ts';
-import { recordsTable, SESSIONS_TABLE, SUMMARIES, summaryTableName } from '../tables/schema.ts';
+import { recordsTable, SESSIONS_DEFINITION, SESSIONS_TABLE, SUMMARIES, summaryTableName } from '../tables/schema.ts';
+import { landedOf, rowVersion, versionPrefix } from '../tables/versions.ts';
+import { removeFormerLives } from './former-lives.ts';
 import { seriesOf } from './series.ts';
 import type { SymbolShare } from './share.ts';
 import { findUnsummarized } from './state.ts';
@@ -35,22 +40,29 @@ export class Summaries {
   async refresh(symbol: string): Promise<void> {
     const { store, statistics, run, clock } = this.#options;
     const [row] = await store.reader.query<{
-      asset_class: AssetClass;
+      class: AssetClass;
       interval_min: number;
-      version: string;
+      rank: string;
+      generation: number;
+      state: string;
+      other: string[];
     }>(
-      `SELECT CAST(c.asset_class, 'String') AS asset_class, s.interval_min AS interval_min, toString(c.version) AS version
-       FROM (SELECT * FROM market.symbol_coverage FINAL WHERE symbol = {symbol:String}) AS c
-       LEFT JOIN (SELECT symbol, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol`,
-      { symbol },
+      `SELECT CAST(asset_class, 'String') AS class, interval_min, toString(version) AS rank, generation,
+         toString(${COVERAGE_STATE}) AS state, ${OTHER_DEFINITIONS} AS other
+       FROM market.symbol_coverage AS c FINAL WHERE symbol = {symbol:String}`,
+      { symbol, ...definitionParams(definitionsOf(statistics)) },
     );
-    if (!row) return;
-    const meta: SymbolMeta = { symbol, assetClass: row.asset_class, intervalMin: row.interval_min || 1 };
-    const days = await readUnits(store.reader, SESSIONS_TABLE, { symbol });
+    // Records of another definition are another build's, or about to be computed again: so are their summaries.
+    if (!row || row.other.length > 0) return;
+    const { generation, rank: version, state } = row;
+    const landed = landedOf(BigInt(version));
+    const meta: SymbolMeta = { symbol, assetClass: row.class, intervalMin: row.interval_min || 1 };
+    const wanted = (definition: number) => ({ symbol, prefix: versionPrefix(generation, definition) });
+    const days = await readUnits(store.reader, SESSIONS_TABLE, wanted(SESSIONS_DEFINITION));
     const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
+    const versions = new Map(statistics.map((s) => [s, rowVersion(generation, s.definitionNumber, landed)]));
     for (const statistic of statistics) {
-      const wanted = { symbol, definition: statistic.definitionNumber };
-      const records = await readUnits(store.reader, recordsTable(statistic), wanted);
+      const records = await readUnits(store.reader, recordsTable(statistic), wanted(statistic.definitionNumber));
       const empty = new TableBuilder(statistic.fields, 0).finish(0);
       const units = seriesOf(statistic)
         .units(meta)
@@ -63,15 +75,49 @@ export class Summaries {
         meta,
         statistic: statistic.name,
         units,
-        version: row.version,
+        version: String(versions.get(statistic)),
         computedAtMs: clock.nowMs(),
       });
       await store.writer.insertText(summaryTableName(statistic), columns, 'TSV', tsv);
     }
+    await this.#removeOthers(meta, versions);
     await store.writer.insertRows(
       'market.computed_units',
-      ['statistic', 'symbol', 'definition', 'computed_at', 'version'],
-      [[SUMMARIES, symbol, 1, (clock.nowMs() / 1000).toFixed(3), row.version]],
+      ['statistic', 'symbol', 'definition', 'computed_at', 'version', 'state'],
+      [[SUMMARIES, symbol, 1, (clock.nowMs() / 1000).toFixed(3), version, state]],
     );
+    const { epoch } = (await readGenerations(store.reader, [symbol])).get(symbol)!;
+    if (epoch > generation) await removeFormerLives(store, statistics, symbol, epoch);
+  }
+
+  /** Summaries of units and windows that the symbol does not have any more: all others have been written just now. */
+  async #removeOthers(meta: SymbolMeta, versions: ReadonlyMap<Statistic, bigint>): Promise<void> {
+    const { store } = this.#options;
+    const all = [...versions];
+    if (all.length === 0) return;
+    const { symbol } = meta;
+    const units = all.map(([s]) =>
+      seriesOf(s)
+        .units(meta)
+        .map(({ session, variant }) => unitKey(session, variant)),
+    );
+    const others = await store.reader.query<{ statistic: string; cells: string[] }>(
+      all
+        .map(
+          ([statistic, version], i) =>
+            `SELECT '${statistic.name}' AS statistic, [toString(session), toString(variant), toString(time_window)] AS cells
+             FROM ${summaryTableName(statistic)} FINAL WHERE symbol = {symbol:String}
+               AND (version < ${version} OR NOT has({units${i}:Array(String)}, concat(session, '|', variant)))`,
+        )
+        .join('\nUNION ALL\n'),
+      { symbol, ...Object.fromEntries(units.map((keys, i) => [`units${i}`, keys])) },
+    );
+    for (const [statistic, version] of all) {
+      const rows = others
+        .filter((row) => row.statistic === statistic.name)
+        .map(({ cells }) => [symbol, ...cells, version, 1]);
+      const columns = ['symbol', 'session', 'variant', 'time_window', 'version', 'is_deleted'];
+      await store.writer.insertRows(summaryTableName(statistic), columns, rows);
+    }
   }
 }

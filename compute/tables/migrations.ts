@@ -2,8 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../lib/paths.ts';
-import type { MigrationGroup } from '../../sql/migrate.ts';
+import type { Store } from '../../sql/connect.ts';
+import { type MigrationGroup, migrate } from '../../sql/migrate.ts';
 import type { Statistic } from '../statistics/statistic.ts';
+import { admitDefinitions, definitionsOf } from './definitions.ts';
 
 export function roomFolder(statistic: Statistic): string {
   return join(projectRoot(), 'compute', 'statistics', statistic.name);
@@ -26,4 +28,10 @@ export function roomGroups(statistics: readonly Statistic[]): MigrationGroup[] {
       sql: text,
     })),
   }));
+}
+
+/** Brings the store's tables up to this build, or refuses a store that a newer one has written. */
+export async function prepareTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
+  await migrate(store, { rooms: roomGroups(statistics) });
+  await admitDefinitions(store, definitionsOf(statistics));
 }

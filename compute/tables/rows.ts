@@ -4,6 +4,7 @@ import type { Reader } from '../../sql/reader.ts';
 import type { Field } from '../records/fields.ts';
 import { type Column, columnFields, isText, type RecordTable, TableBuilder, takeRows } from '../records/table.ts';
 import type { RecordsTable } from './schema.ts';
+import { PREFIX_SQL } from './versions.ts';
 
 /** Which rows: of a symbol; of one unit, or of all; between two dates (days, inclusive), or all. */
 export interface RowsWanted {
@@ -12,8 +13,19 @@ export interface RowsWanted {
   readonly variant?: string;
   readonly from?: number;
   readonly to?: number;
-  /** Only rows made by this definition: those of another are being made again. */
-  readonly definition?: number;
+  /** Only rows whose version begins so (`versionPrefix`): those of another generation or definition do not count. */
+  readonly prefix?: number;
+}
+
+/** Rows by unit (`session|variant`), each ascending by date and key. */
+export type Units = Map<string, RecordTable>;
+
+export interface PrefixedUnits {
+  readonly units: Units;
+  /** Rows whose version begins otherwise. */
+  readonly others: Units;
+  /** Some of these are newer: another process writes what this one would not. */
+  readonly hasNewer: boolean;
 }
 
 const EARLIEST = -25567;
@@ -27,20 +39,30 @@ export async function readRecords(reader: Reader, table: RecordsTable, wanted: R
 
 export const unitKey = (session: string, variant: string) => `${session}|${variant}`;
 
-/** Current rows by unit (`session|variant`), each ascending by date and key. */
-export async function readUnits(
-  reader: Reader,
-  table: RecordsTable,
-  wanted: RowsWanted,
-): Promise<Map<string, RecordTable>> {
+/** Session and variant of a `unitKey`. */
+export function partsOfUnit(key: string): [session: string, variant: string] {
+  const at = key.indexOf('|');
+  return [key.slice(0, at), key.slice(at + 1)];
+}
+
+/** Current rows by unit. */
+export async function readUnits(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<Units> {
+  return (await readPrefixed(reader, table, wanted)).units;
+}
+
+/** Current rows by unit; without a `prefix` all of them. */
+export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<PrefixedUnits> {
   const fields = columnFields(table.fields);
   const conditions = ['symbol = {symbol:String}', '`date` >= toDate32({from:Int32})', '`date` <= toDate32({to:Int32})'];
   if (wanted.session !== undefined) conditions.push('session = {session:String}');
   if (wanted.variant !== undefined) conditions.push('variant = {variant:String}');
-  if (wanted.definition !== undefined) conditions.push('definition = {definition:UInt32}');
+  const age =
+    wanted.prefix === undefined
+      ? '0'
+      : `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
   const bytes = await reader.nativeBytes(
-    `SELECT session, variant, ${fields.map(({ name }) => `\`${name}\``).join(', ')}
+    `SELECT session, variant, CAST(${age}, 'Int8') AS age, ${fields.map(({ name }) => `\`${name}\``).join(', ')}
      FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1`,
     {
       symbol: wanted.symbol,
@@ -48,38 +70,51 @@ export async function readUnits(
       variant: wanted.variant ?? '',
       from: Math.max(EARLIEST, wanted.from ?? EARLIEST),
       to: Math.min(LATEST, wanted.to ?? LATEST),
-      definition: wanted.definition ?? 0,
+      prefix: wanted.prefix ?? 0,
     },
   );
-  const units = new Map<string, RecordTable>();
-  for (const [unit, stretches] of stretchesOf(decodeBlocks(bytes))) {
-    units.set(unit, ascending(table, unitTable(fields, stretches)));
-  }
-  return units;
+  const stretches = stretchesOf(decodeBlocks(bytes));
+  const unitsOf = (isWanted: (age: number) => boolean): Units => {
+    const byUnit = new Map<string, Stretch[]>();
+    for (const stretch of stretches) {
+      if (!isWanted(stretch.age)) continue;
+      const known = byUnit.get(stretch.unit);
+      if (known) known.push(stretch);
+      else byUnit.set(stretch.unit, [stretch]);
+    }
+    return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
+  };
+  return {
+    units: unitsOf((age) => age === 0),
+    others: unitsOf((age) => age !== 0),
+    hasNewer: stretches.some(({ age }) => age > 0),
+  };
 }
 
-/** Rows `[from, to)` of a block. */
+/** Rows `[from, to)` of a block: of one unit, all of the same age. */
 interface Stretch {
+  readonly unit: string;
+  /** Positive: newer than the wanted ones; negative: older. */
+  readonly age: number;
   readonly block: NativeTable;
   readonly from: number;
   readonly to: number;
 }
 
-/** Stretches of rows of one unit, by unit. */
-function stretchesOf(blocks: readonly NativeTable[]): Map<string, Stretch[]> {
-  const units = new Map<string, Stretch[]>();
+function stretchesOf(blocks: readonly NativeTable[]): Stretch[] {
+  const stretches: Stretch[] = [];
   for (const block of blocks) {
     const sessions = block.columns['session'] as string[];
     const variants = block.columns['variant'] as string[];
+    const ages = block.columns['age'] as Int8Array;
+    const isAlike = (a: number, b: number) =>
+      sessions[a] === sessions[b] && variants[a] === variants[b] && ages[a] === ages[b];
     for (let from = 0, to = 1; from < block.length; from = to, to++) {
-      while (to < block.length && sessions[to] === sessions[from] && variants[to] === variants[from]) to++;
-      const key = unitKey(sessions[from], variants[from]);
-      const known = units.get(key);
-      if (known) known.push({ block, from, to });
-      else units.set(key, [{ block, from, to }]);
+      while (to < block.length && isAlike(to, from)) to++;
+      stretches.push({ unit: unitKey(sessions[from], variants[from]), age: ages[from], block, from, to });
     }
   }
-  return units;
+  return stretches;
 }
 
 function unitTable(fields: readonly Field[], stretches: readonly Stretch[]): RecordTable {

@@ -30,6 +30,10 @@ export function recordsTable(statistic: Statistic): RecordsTable {
   };
 }
 
+/** The sessions among the names of statistics, wherever definitions are listed. */
+export const SESSIONS = 'sessions';
+export const SESSIONS_DEFINITION = 1;
+
 /** The summaries' mark among the computed units: which state of a symbol its summaries were made from. */
 export const SUMMARIES = 'summaries';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
+import { readGenerations } from '../../sql/generations.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import type { EventTopic } from '../contract/index.ts';
 import type { LogEvent } from './events.ts';
@@ -320,17 +321,17 @@ describe('the registry', () => {
     expect((await openLanding()).registry.list().map(({ symbol }) => symbol)).toEqual(['AAPL']);
   });
 
-  test('a changed interval makes all days of the symbol due again', async () => {
+  test('a changed interval begins another generation of what is computed of the symbol', async () => {
     await reasons(bar(0));
-    await store.writer.insertRows(
-      'market.computed_days',
-      ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
-      [['bars', 'SPY', '2025-06-04', 1, 1, '2025-06-05 12:00:00.000']],
-    );
+    const generation = async () => (await readGenerations(store.reader, ['SPY'])).get('SPY');
     await landing.registry.set('SPY', 'etf', 1);
-    expect(await total('computed_days')).toBe(1);
+    expect(await generation()).toEqual({ generation: 0, epoch: 0 });
     await landing.registry.set('SPY', 'etf', 5);
-    expect(await total('computed_days')).toBe(0);
+    expect(await generation()).toEqual({ generation: 1, epoch: 0 });
+    await landing.registry.set('SPY', 'etf', 5);
+    expect(await generation()).toEqual({ generation: 1, epoch: 0 });
+    await landing.dropSymbol('SPY');
+    expect((await generation())!.epoch).toBeGreaterThan(1);
   });
 });
 

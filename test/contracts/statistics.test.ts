@@ -119,6 +119,7 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
     }
     const options = {
       store: opened.store,
+      statistics: opened.statistics,
       pool: { answer: runAnswer },
       nowMs: () => Date.now(),
       maxBarsPerRequest: 2_000_000,

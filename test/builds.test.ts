@@ -1,0 +1,192 @@
+/** Builds of different definitions on one store: the newer one wins, forward and back, wherever one of them is killed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Overloaded } from '../compute/answers/answers.ts';
+import { StoreScreens } from '../compute/answers/store-screens.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { prepareTables } from '../compute/tables/migrations.ts';
+import { type BuildOptions, openBuild, rowsOf, withRaised } from './support/builds.ts';
+import { openProjection, putBars } from './support/projection.ts';
+import { randomMarket } from './support/random-market.ts';
+
+const market = randomMarket({
+  seed: 21,
+  assetClass: 'equity',
+  intervalMin: 30,
+  firstDay: 19_900,
+  days: 14,
+  hours: 'regular',
+  density: 1,
+  ticks: 12,
+});
+const { bars } = market;
+const LAST = bars.length - 13;
+
+let opened: Awaited<ReturnType<typeof openProjection>>;
+/** What the builds know: two statistics are enough to see that one of them stays as it is. */
+let older: readonly Statistic[];
+let newer: readonly Statistic[];
+let number = 0;
+let symbol: string;
+
+beforeAll(async () => {
+  opened = await openProjection();
+  older = opened.statistics.filter(({ name }) => name === 'trend' || name === 'orb');
+  newer = withRaised(older, 'trend', 'close');
+  await put('NEW');
+  await build(newer).settle('NEW');
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  symbol = `B${++number}`;
+});
+
+const put = (name: string, part?: { from?: number; to?: number }) =>
+  putBars(opened.store, { meta: { ...market.meta, symbol: name } }, bars, part);
+const build = (statistics: readonly Statistic[], options?: BuildOptions) =>
+  openBuild(opened.store, statistics, options);
+const rows = (name: string) => rowsOf(opened.store, newer, name);
+
+/** What the tables hold where only the newer build has ever computed. */
+async function asNewer(): Promise<Record<string, string>> {
+  return rows('NEW');
+}
+
+async function expectSettled(): Promise<void> {
+  expect(await build(newer).behind()).not.toContain(symbol);
+  expect(await rows(symbol)).toEqual(await asNewer());
+  expect(await build(newer).projector.project(symbol, {})).toMatchObject({ written: 0 });
+}
+
+describe('a raised definition', () => {
+  it('is served on demand until the records follow, never empty, and by the older build as well', async () => {
+    await put(symbol);
+    await build(older).settle(symbol);
+    const before = await build(older).answer(symbol, 'trend');
+    expect(before).toMatchObject({ source: 'materialized' });
+    const early = await build(newer).answer(symbol, 'trend');
+    expect(early).toMatchObject({ source: 'on_demand' });
+    expect(early?.records.length).toBeGreaterThan(0);
+    expect(await build(newer).answer(symbol, 'orb')).toMatchObject({ source: 'materialized' });
+
+    await build(newer).settle(symbol);
+    expect(await build(newer).answer(symbol, 'trend')).toEqual({ ...early, source: 'materialized' });
+    expect(await build(older).answer(symbol, 'trend')).toEqual({ ...before, source: 'on_demand' });
+    await expectSettled();
+  });
+
+  it('answers 503 where the bars are too many to compute it on demand', async () => {
+    await put(symbol);
+    await build(older).settle(symbol);
+    const answer = build(newer).answer(symbol, 'trend', { maxBarsPerRequest: 10 });
+    await expect(answer).rejects.toBeInstanceOf(Overloaded);
+  });
+
+  it('answers 503 to a ranking by summaries of the other definition', async () => {
+    await put(symbol);
+    await build(older).settle(symbol);
+    const info = { ...market.meta, symbol, hasBars: true } as never;
+    const screens = new StoreScreens(opened.store.reader, { symbols: async () => [info] });
+    const wish = { session: 'default', values: {}, timeWindow: '12M', sortBy: 'total_days', order: 'desc' } as const;
+    const ask = () =>
+      screens.screen({
+        statistic: newer.find(({ name }) => name === 'trend')!,
+        ...wish,
+        minSampleSize: 0,
+        limit: 1000,
+      });
+    await expect(ask()).rejects.toBeInstanceOf(Overloaded);
+    await build(newer).settle(symbol);
+    expect((await ask()).map((row) => row.symbol)).toContain(symbol);
+  });
+
+  it('leaves nothing out where the summaries were never computed after the records', async () => {
+    await put(symbol);
+    await build(older).settle(symbol);
+    await build(newer).projector.project(symbol);
+    expect(await build(newer).behind()).toContain(symbol);
+    await build(newer).summaries.refresh(symbol);
+    await expectSettled();
+  });
+});
+
+describe('an older build', () => {
+  it('does not compute a symbol that a newer one has computed', async () => {
+    await put(symbol, { to: LAST });
+    await build(older).settle(symbol);
+    await build(newer).settle(symbol);
+    await put(symbol, { from: LAST });
+    await expect(build(older).projector.project(symbol)).rejects.toMatchObject({
+      kind: 'fatal',
+      message: expect.stringMatching(/trend has definition 2, here 1/),
+    });
+    await build(older).summaries.refresh(symbol);
+    expect(await build(newer).behind()).toContain(symbol);
+    await build(newer).settle(symbol);
+    await expectSettled();
+  });
+
+  it.each([0, 1])('that was computing while the newer one did loses, whoever has seen more bars (%i)', async (more) => {
+    await put(symbol, { to: LAST });
+    await build(older).settle(symbol);
+    let open: () => void = () => {};
+    const hold = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    if (more === 0)
+      await build(newer)
+        .settle(symbol)
+        .then(() => put(symbol, { from: LAST }));
+    else await put(symbol, { from: LAST });
+    const late = build(older, { hold });
+    const lateRun = late.settle(symbol).catch((error) => error);
+    if (more === 1) {
+      await late.hasComputed;
+      await build(newer).settle(symbol);
+    }
+    open();
+    await lateRun;
+    if (!(await build(newer).behind()).includes(symbol)) expect(await rows(symbol)).toEqual(await asNewer());
+    expect((await build(newer).answer(symbol, 'trend'))?.records.length).toBeGreaterThan(0);
+    await build(newer).settle(symbol);
+    await expectSettled();
+  });
+
+  it('is refused at its start by a store that a newer one has opened', async () => {
+    await prepareTables(opened.store, opened.statistics);
+    await prepareTables(opened.store, withRaised(opened.statistics, 'trend', 'close'));
+    await expect(prepareTables(opened.store, opened.statistics)).rejects.toMatchObject({
+      kind: 'fatal',
+      message: expect.stringMatching(/the store is newer than this program \(trend has definition 2, here 1\)/),
+    });
+    await prepareTables(opened.store, withRaised(opened.statistics, 'trend', 'close'));
+  });
+});
+
+describe('a build that is killed at any of its writes', () => {
+  it('leaves a symbol behind, or up to date; both builds answer in full meanwhile', { timeout: 300_000 }, async () => {
+    let killed = 0;
+    for (let writes = 0; ; writes++) {
+      symbol = `K${writes}`;
+      await put(symbol);
+      await build(older).settle(symbol);
+      const before = await build(older).answer(symbol, 'trend');
+      const outcome = await build(newer, { writes })
+        .settle(symbol)
+        .catch(() => 'killed');
+      if (outcome !== 'killed') break;
+      killed++;
+      expect(await build(newer).behind(), symbol).toContain(symbol);
+      const expected = await asNewer();
+      const wanted = await build(newer).answer('NEW', 'trend');
+      expect((await build(newer).answer(symbol, 'trend'))?.records.columns['close'], symbol).toEqual(
+        wanted?.records.columns['close'],
+      );
+      expect((await build(older).answer(symbol, 'trend'))?.records, symbol).toEqual(before?.records);
+      await build(newer).settle(symbol);
+      expect(await rows(symbol), symbol).toEqual(expected);
+      expect(await build(newer).behind(), symbol).not.toContain(symbol);
+    }
+    // Records of one statistic, days, coverage; summaries of two and their mark.
+    expect(killed).toBeGreaterThanOrEqual(4);
+  });
+});

@@ -1,0 +1,258 @@
+/** What an operator does to a symbol while workers compute it: `symbols set` and `symbols drop`, broken off or raced. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { Registry } from '../ingest/registry.ts';
+import { tablesWith } from '../sql/symbol-rows.ts';
+import { type BuildOptions, openBuild, rowsOf } from './support/builds.ts';
+import { failingWriter } from './support/failing-writer.ts';
+import { openProjection, putBars } from './support/projection.ts';
+import { randomMarket } from './support/random-market.ts';
+
+const market = randomMarket({
+  seed: 22,
+  assetClass: 'equity',
+  intervalMin: 30,
+  firstDay: 19_900,
+  days: 14,
+  hours: 'regular',
+  density: 1,
+  ticks: 12,
+});
+const { bars } = market;
+
+let opened: Awaited<ReturnType<typeof openProjection>>;
+let statistics: readonly Statistic[];
+let number = 0;
+let symbol: string;
+
+beforeAll(async () => {
+  opened = await openProjection();
+  // FVG has other variants for other intervals.
+  statistics = opened.statistics.filter(({ name }) => name === 'fvg' || name === 'gap');
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  symbol = `S${++number}`;
+});
+
+const build = (options?: BuildOptions) => openBuild(opened.store, statistics, options);
+const rows = (name: string) => rowsOf(opened.store, statistics, name);
+
+/** Lands bars under a registration: the first one of a life of the symbol counts. */
+async function land(name: string, intervalMin: number, part?: { from?: number; to?: number }): Promise<void> {
+  const registry = await Registry.open(opened.store);
+  const at = part?.from ?? 0;
+  const row = {
+    table: 'bars',
+    symbol: name,
+    assetClass: 'equity',
+    intervalMin,
+    minute: bars.minute[at],
+    deleted: false,
+  };
+  expect(registry.judge(row as never)).toMatchObject({ ok: true });
+  await registry.persist();
+  await putBars(opened.store, { meta: { ...market.meta, symbol: name } }, bars, part);
+}
+
+/** A symbol whose bars were these, registered so, from the beginning. */
+async function right(intervalMin: number, from = 0): Promise<string> {
+  const name = `RIGHT-${intervalMin}-${from}`;
+  if ((await build().answer(name, 'gap')) === null) {
+    await land(name, intervalMin, { from });
+    await build().settle(name);
+  }
+  return name;
+}
+
+const asRight = async (intervalMin: number, from = 0) => rows(await right(intervalMin, from));
+
+async function expectSettled(intervalMin: number, from = 0): Promise<void> {
+  expect(await build().behind()).not.toContain(symbol);
+  expect(await rows(symbol)).toEqual(await asRight(intervalMin, from));
+  expect(await build().projector.project(symbol, {})).toMatchObject({ written: 0 });
+}
+
+function gate() {
+  let open: () => void = () => {};
+  const shut = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { shut, open: () => open() };
+}
+
+describe('symbols set', () => {
+  it('removes the records and summaries of variants that the symbol does not have any more', async () => {
+    await land(symbol, 1);
+    await build().settle(symbol);
+    expect(await rows(symbol)).not.toEqual(await asRight(30));
+    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    await build().settle(symbol);
+    expect(await rows(symbol)).toEqual(await asRight(30));
+    expect(await build().behind()).not.toContain(symbol);
+  });
+
+  it('is followed where a worker was computing the symbol as it was registered before', async () => {
+    await land(symbol, 1);
+    const { shut, open } = gate();
+    const late = build({ hold: shut });
+    const lateRun = late.settle(symbol);
+    await late.hasComputed;
+    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    open();
+    await lateRun;
+    expect(await build().behind()).toContain(symbol);
+    await build().settle(symbol);
+    await expectSettled(30);
+  });
+
+  it('wins over a worker that writes what it has computed before, after others have followed', async () => {
+    await land(symbol, 1);
+    const { shut, open } = gate();
+    const late = build({ hold: shut, writes: 3 });
+    const lateRun = late.settle(symbol).catch(() => 'killed');
+    await late.hasComputed;
+    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    await build().settle(symbol);
+    open();
+    expect(await lateRun).toBe('killed');
+    const gap = async (name: string) => (await build().answer(name, 'gap'))?.records.columns['gap_pct'];
+    expect(await gap(symbol)).toEqual(await gap(await right(30)));
+    await build().projector.project(symbol, {});
+    await build().summaries.refresh(symbol);
+    expect(await rows(symbol)).toEqual(await asRight(30));
+  });
+
+  it('that was killed at any of its writes leaves the symbol as before, or behind; repeated, it comes to its end', {
+    timeout: 300_000,
+  }, async () => {
+    for (let writes = 0; ; writes++) {
+      symbol = `KS${writes}`;
+      await land(symbol, 1);
+      await build().settle(symbol);
+      const before = await rows(symbol);
+      const registry = await Registry.open(failingWriter(opened.store, writes));
+      const isDone = await registry.set(symbol, 'equity', 30).then(
+        () => true,
+        () => false,
+      );
+      const registered = (await Registry.open(opened.store)).get(symbol);
+      await build().settle(symbol);
+      if (registered?.intervalMin === 1) expect(await rows(symbol)).toEqual(before);
+      else await expectSettled(30);
+      if (isDone) break;
+      await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+      await build().settle(symbol);
+      expect(await rows(symbol)).toEqual(await asRight(30));
+    }
+  });
+
+  it('is served by what is registered, on demand, until the records follow', async () => {
+    await land(symbol, 1);
+    await build().settle(symbol);
+    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    const early = await build().answer(symbol, 'fvg');
+    expect(early).toMatchObject({ source: 'on_demand' });
+    await build().settle(symbol);
+    expect(await build().answer(symbol, 'fvg')).toEqual({ ...early, source: 'materialized' });
+  });
+
+  it('computes nothing again where it says what is registered already', async () => {
+    await land(symbol, 30);
+    await build().settle(symbol);
+    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    expect(await build().behind()).not.toContain(symbol);
+  });
+
+  it('refuses an interval that the stored bars contradict, and changes nothing', async () => {
+    await land(symbol, 30);
+    await build().settle(symbol);
+    const registry = await Registry.open(opened.store);
+    await expect(registry.set(symbol, 'equity', 1440)).rejects.toThrow(
+      `${symbol} has ${bars.length} bars from 2024-06-26T13:30:00.000Z to`,
+    );
+    await expect(registry.set(symbol, 'equity', 60)).rejects.toThrow(/do not begin on a mark of 1h/);
+    await expect(registry.set(symbol, 'equity', 5)).rejects.toThrow(
+      /all of them begin on a mark of 30m: they are not 5m/,
+    );
+    expect(registry.get(symbol)).toMatchObject({ intervalMin: 30, origin: 'first_bar' });
+    expect(await build().behind()).not.toContain(symbol);
+  });
+});
+
+describe('symbols drop', () => {
+  const HALF = bars.length >> 1;
+
+  it('during a run leaves nothing behind, and what is imported later counts', async () => {
+    await land(symbol, 30);
+    const { shut, open } = gate();
+    const late = build({ hold: shut });
+    const lateRun = late.settle(symbol);
+    await late.hasComputed;
+    await (await Registry.open(opened.store)).drop(symbol);
+    open();
+    expect(await lateRun).toBeNull();
+    expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
+    await land(symbol, 30, { from: HALF });
+    await build().settle(symbol);
+    await expectSettled(30, HALF);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('wins over a run that is killed after it has written late (%i)', async (writes) => {
+    await land(symbol, 30);
+    const { shut, open } = gate();
+    const late = build({ hold: shut, writes });
+    const lateRun = late.settle(symbol).catch(() => null);
+    await late.hasComputed;
+    await (await Registry.open(opened.store)).drop(symbol);
+    await land(symbol, 30, { from: HALF });
+    await build().settle(symbol);
+    open();
+    await lateRun;
+    expect(await build().behind()).not.toContain(symbol);
+    const gap = async (name: string) => (await build().answer(name, 'gap'))?.records.columns['gap_pct'];
+    expect(await gap(symbol)).toEqual(await gap(await right(30, HALF)));
+    await build().projector.project(symbol, {});
+    await build().summaries.refresh(symbol);
+    expect(await rows(symbol)).toEqual(await asRight(30, HALF));
+  });
+
+  it('that was killed at any of its writes comes to its end when it is repeated', { timeout: 300_000 }, async () => {
+    for (const writes of [0, 1, 2, 3, 4, 6, 9, 100]) {
+      symbol = `KD${writes}`;
+      await land(symbol, 30);
+      await build().settle(symbol);
+      const registry = await Registry.open(failingWriter(opened.store, writes));
+      const isDone = await registry.drop(symbol).then(
+        () => true,
+        () => false,
+      );
+      expect(isDone).toBe(writes === 100);
+      if (!isDone) {
+        await build().settle(symbol);
+        await (await Registry.open(opened.store)).drop(symbol);
+      }
+      expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
+      expect(await build().answer(symbol, 'gap')).toBeNull();
+      await land(symbol, 30, { from: HALF });
+      await build().settle(symbol);
+      await expectSettled(30, HALF);
+    }
+  });
+
+  it('leaves bars that land unregistered out of all tables, says so, and has them once they are registered', async () => {
+    await land(symbol, 30);
+    await (await Registry.open(opened.store)).drop(symbol);
+    // A process whose registry is older than the drop.
+    await putBars(opened.store, { meta: { ...market.meta, symbol } }, bars);
+    const worker = build();
+    await worker.settle(symbol);
+    expect(worker.unregistered).toEqual([symbol]);
+    for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
+    expect(await build().answer(symbol, 'gap')).toBeNull();
+    expect(await build().behind()).not.toContain(symbol);
+    await (await Registry.open(opened.store)).set(symbol, 'equity', 30);
+    await build().settle(symbol);
+    await expectSettled(30);
+  });
+});

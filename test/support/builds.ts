@@ -1,0 +1,126 @@
+/** A build of the program as workers and the API see it: its definitions, and what it does to a store. */
+import { createHash } from 'node:crypto';
+import { answerWith } from '../../compute/answers/compute.ts';
+import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { type ProjectionJob, runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { findBehind } from '../../compute/projector/state.ts';
+import { Summaries } from '../../compute/projector/summaries.ts';
+import { runSummaries } from '../../compute/projector/summary-job.ts';
+import { filterRows, numbers, type RecordTable } from '../../compute/records/table.ts';
+import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/tables/schema.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+import { failingWriter } from './failing-writer.ts';
+
+/** The statistics of a later build: `name` has the next definition, with fewer records and other figures. */
+export function withRaised(statistics: readonly Statistic[], name: string, field: string): Statistic[] {
+  const changed = (records: RecordTable) => {
+    const dates = numbers(records, 'date');
+    const kept = filterRows(records, (row) => dates[row] % 3 !== 0);
+    return { ...kept, columns: { ...kept.columns, [field]: numbers(kept, field).map((value) => value * 2 + 1) } };
+  };
+  return statistics.map((statistic) => {
+    if (statistic.name !== name) return statistic;
+    return {
+      ...statistic,
+      definitionNumber: statistic.definitionNumber + 1,
+      compute(...args) {
+        const computed = statistic.compute(...args);
+        return { ...computed, records: changed(computed.records) };
+      },
+    };
+  });
+}
+
+export interface BuildOptions {
+  /** Before what has been computed is written. */
+  readonly hold?: Promise<void>;
+  /** Writes that succeed; all that come later fail. */
+  readonly writes?: number;
+}
+
+export function openBuild(whole: Store, statistics: readonly Statistic[], options: BuildOptions = {}) {
+  const store = options.writes === undefined ? whole : failingWriter(whole, options.writes);
+  let computed: () => void = () => {};
+  const hasComputed = new Promise<void>((resolve) => {
+    computed = resolve;
+  });
+  const run = async (job: ProjectionJob) => {
+    const projection = await runProjection(job, statistics);
+    computed();
+    await options.hold;
+    return projection;
+  };
+  const unregistered: string[] = [];
+  const onUnregistered = (symbol: string) => void unregistered.push(symbol);
+  const projector = new Projector({ store, statistics, run, clock: systemClock, onUnregistered });
+  const summaries = new Summaries({
+    store,
+    statistics,
+    run: (job) => runSummaries(job, statistics),
+    clock: systemClock,
+  });
+  const settle = async (symbol: string) => {
+    const done = await projector.project(symbol);
+    await summaries.refresh(symbol);
+    return done;
+  };
+  return {
+    projector,
+    summaries,
+    unregistered,
+    hasComputed,
+    settle,
+    /** Symbols whose records or summaries are behind, as this build sees it. */
+    async behind(): Promise<string[]> {
+      const records = await findBehind(store.reader, projector.definitions);
+      const symbols = new Set([...records.map(({ symbol }) => symbol), ...(await summaries.behind())]);
+      return [...symbols].sort();
+    },
+    /** What a fresh API process of this build answers at the defaults: records, and where they are from. */
+    async answer(symbol: string, name: string, limits: { maxBarsPerRequest?: number } = {}) {
+      const statistic = statistics.find((one) => one.name === name)!;
+      const answers = new StoreAnswers({
+        store,
+        statistics,
+        pool: { answer: async (job) => answerWith(statistics, job) },
+        nowMs: () => 0,
+        maxBarsPerRequest: limits.maxBarsPerRequest ?? 1_000_000,
+        recordCacheBytes: 2 ** 20,
+        barCacheBytes: 2 ** 20,
+        deadlineMs: 60_000,
+      });
+      const info = await answers.symbol(symbol);
+      if (!info) return null;
+      const { view, source } = await answers.view({
+        statistic,
+        symbol: info,
+        session: DEFAULT_SESSION,
+        values: defaultsOf(statistic.params, info.intervalMin),
+        range: { months: 12, timeWindow: '12M' },
+      });
+      return { source, records: view.records };
+    },
+  };
+}
+
+/**
+ * How many rows of a symbol each table of these statistics has, summaries too, and a hash of them; without what names the
+ * symbol, the state and the moment.
+ */
+export async function rowsOf(store: Store, statistics: readonly Statistic[], symbol: string) {
+  const tables = [SESSIONS_TABLE.name, ...statistics.flatMap((s) => [recordsTable(s).name, summaryTableName(s)])];
+  const out: Record<string, string> = {};
+  for (const table of tables) {
+    const query = `SELECT * EXCEPT (symbol, version, computed_at, is_deleted) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
+    const rows = (await store.reader.query(query, { symbol }))
+      .map((row) => JSON.stringify(row).replaceAll(`\\"symbol\\":\\"${symbol}\\"`, ''))
+      .sort();
+    out[table] = `${rows.length} ${createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 8)}`;
+  }
+  return out;
+}

@@ -1,0 +1,16 @@
+import type { Store } from '../../sql/connect.ts';
+import type { Writer } from '../../sql/writer.ts';
+
+/** The store for a process that is killed: so many writes succeed, none after that. */
+export function failingWriter(store: Store, writes: number): Store {
+  let left = writes;
+  const guard =
+    <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
+      if (left-- <= 0) throw new Error('killed');
+      return write(...args);
+    };
+  const { query, ...rest } = store.writer;
+  const guarded = Object.fromEntries(Object.entries(rest).map(([name, write]) => [name, guard(write as never)]));
+  return { ...store, writer: { query, ...guarded } as unknown as Writer };
+}
