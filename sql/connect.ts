@@ -16,7 +16,7 @@ import { createReader, type Reader } from './reader.ts';
 import { serverSession } from './server.ts';
 import type { Session, Settings } from './session.ts';
 import { ANALYST_SETTINGS, READER_SETTINGS, WRITER_SETTINGS } from './settings.ts';
-import { createWriter, type Writer } from './writer.ts';
+import { createWriter, type InsertLimits, type Writer } from './writer.ts';
 
 export interface Store {
   readonly kind: 'embedded' | 'server';
@@ -31,7 +31,8 @@ export interface Store {
 
 /** Sessions a reader spreads its statements over: a slow one holds up only its own session. */
 const READER_SESSIONS = 3;
-const REQUEST_TIMEOUT_MS = 610_000;
+/** Above every statement's own deadline (see server.ts). */
+const REQUEST_TIMEOUT_MS = 620_000;
 /** Failures are thrown; who catches them logs them. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
 
@@ -94,14 +95,14 @@ function assemble(
   kind: Store['kind'],
   cluster: string | undefined,
   sessions: { writer: Session; readers: Session[]; analyst: Session },
-  onClosed: () => void = () => {},
+  { onClosed = () => {}, limits }: { onClosed?: () => void; limits?: InsertLimits } = {},
 ): Store {
   const { writer, readers, analyst } = sessions;
   let closed: Promise<void> | undefined;
   return {
     kind,
     cluster,
-    writer: createWriter(writer, cluster),
+    writer: createWriter(writer, cluster, limits),
     reader: createReader(readers),
     analyst: createAnalyst(readers[0], analyst),
     close() {
@@ -116,8 +117,12 @@ function assemble(
  * data directory is in use, not writable or full; a server that is away shows at the first statement (transient).
  * On a server the reader's user needs SELECT on `market` and `market_accounts` and a profile that lets it set its own
  * bounds: `readonly` 0 or 2, as the reader itself asks for 2 and the analysts' session for 1.
+ * @param options.limits for tests: how long a server may take, ms
  */
-export async function openStore(config: StoreConfig): Promise<Store> {
+export async function openStore(
+  config: StoreConfig,
+  options: { limits?: InsertLimits & { reads: number } } = {},
+): Promise<Store> {
   const { server } = config;
   if (!server) {
     const path = join(resolve(config.dataDir), 'clickhouse');
@@ -130,7 +135,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
         readers: Array.from({ length: READER_SESSIONS }, () => session(READER_SETTINGS)),
         analyst: session(ANALYST_SETTINGS, 'market'),
       };
-      return assemble('embedded', undefined, sessions, release);
+      return assemble('embedded', undefined, sessions, { onClosed: release });
     } catch (error) {
       release();
       throw error;
@@ -147,9 +152,11 @@ export async function openStore(config: StoreConfig): Promise<Store> {
       log: QUIET,
     });
   const readerClient = (database?: string) => client(server.readerUser, server.readerPassword?.reveal(), database);
-  return assemble('server', server.cluster, {
+  const reads = options.limits && { max_execution_time: options.limits.reads / 1000 };
+  const sessions = {
     writer: serverSession(client(server.user, server.password?.reveal()), WRITER_SETTINGS),
-    readers: [serverSession(readerClient(), READER_SETTINGS)],
+    readers: [serverSession(readerClient(), { ...READER_SETTINGS, ...reads })],
     analyst: serverSession(readerClient('market'), ANALYST_SETTINGS),
-  });
+  };
+  return assemble('server', server.cluster, sessions, options);
 }

@@ -6,25 +6,47 @@ import { StoreError, toStoreError } from './errors.ts';
 import { checkParams, type Session, type Settings, type Statement } from './session.ts';
 
 const NOT_IMPLEMENTED = 48;
+/** Of the answer's way, beyond what the statement itself may take. */
+const GRACE_MS = 10_000;
 
 /** A session of a ClickHouse server: every request carries all its settings; answers come whole or not at all. */
 export function serverSession(client: ClickHouseClient, base: Settings): Session {
   /** The embedded engine behind this interface takes no Native; it says so once. */
   let textOnly = false;
 
-  async function execute({ sql, params, settings, body, signal }: ServerStatement): Promise<Buffer> {
+  async function execute({ sql, params, settings, body, signal, limitMs }: ServerStatement): Promise<Buffer> {
+    const bound = limitMs === undefined ? {} : { max_execution_time: limitMs / 1000 };
+    const all = { ...base, ...settings, ...bound };
+    const tookMs = Number(all['max_execution_time'] ?? 0) * 1000;
+    const deadlineMs = tookMs + Math.min(GRACE_MS, tookMs / 2);
+    // A connection that stays open and says nothing would be waited for as long as the client itself allows.
+    const request = new AbortController();
+    const abort = () => request.abort();
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      abort();
+    }, deadlineMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
     try {
       const { stream } = await client.exec({
         query: sql,
         query_params: params as Record<string, unknown> | undefined,
         // Otherwise a failure in mid-answer would arrive as text inside the rows.
-        clickhouse_settings: { ...base, ...settings, wait_end_of_query: 1 } as Record<string, string | number>,
-        abort_signal: signal,
+        clickhouse_settings: { ...all, wait_end_of_query: 1 } as Record<string, string | number>,
+        abort_signal: request.signal,
         ...(body === undefined ? {} : { values: Readable.from(body) }),
       });
       return await collect(stream);
     } catch (error) {
-      throw signal?.aborted ? signal.reason : toStoreError(error);
+      if (signal?.aborted) throw signal.reason;
+      if (!late) throw toStoreError(error);
+      const message = `the store is away: no answer within ${deadlineMs / 1000} s, and the connection was not closed`;
+      throw new StoreError(message, { kind: 'transient', type: 'ETIMEDOUT', cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   }
 

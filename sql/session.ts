@@ -12,6 +12,12 @@ export interface Statement {
   body?: string;
   /** Rows of an INSERT whose text names no format: blocks in Native. */
   blocks?: readonly Uint8Array[];
+  /**
+   * How long a server may take, ms; its session's `max_execution_time` where none is given. A server that says nothing
+   * for half as long again, at most ten seconds more, is taken for away. The embedded engine is in this process and
+   * cannot fall silent: it takes the session's own.
+   */
+  limitMs?: number;
   /** Stops waiting; the embedded engine still finishes the statement. */
   signal?: AbortSignal;
 }

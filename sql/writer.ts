@@ -3,6 +3,14 @@ import { exactObjects } from './json.ts';
 import type { Session } from './session.ts';
 import { identifier, type Params, qualified, type Scalar, tsvRow } from './text.ts';
 
+/**
+ * How long a server may take for rows, ms. A connection that falls silent under an insert stops landing for no longer
+ * than this; the same batch is then sent again, with its token. Schema changes, deletions and whatever else is run as a
+ * command have the session's own limit of minutes.
+ */
+export const INSERT_LIMITS = { rows: 20_000, blocks: 50_000 } as const;
+export type InsertLimits = Readonly<Record<keyof typeof INSERT_LIMITS, number>>;
+
 export interface InsertOptions {
   /** Of the batch's content: the same batch sent again is taken once where the table keeps tokens. */
   dedupToken?: string;
@@ -38,7 +46,7 @@ export interface Writer {
   query<T>(sql: string, params?: Params): Promise<T[]>;
 }
 
-export function createWriter(session: Session, cluster?: string): Writer {
+export function createWriter(session: Session, cluster?: string, limits: InsertLimits = INSERT_LIMITS): Writer {
   async function insertText(
     table: string,
     columns: readonly string[],
@@ -50,6 +58,7 @@ export function createWriter(session: Session, cluster?: string): Writer {
     await session.run({
       sql: `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')}) FORMAT ${format}`,
       body,
+      limitMs: limits.rows,
       settings: options.dedupToken === undefined ? undefined : { insert_deduplication_token: options.dedupToken },
     });
   }
@@ -58,7 +67,8 @@ export function createWriter(session: Session, cluster?: string): Writer {
     insertText,
     async insertBlocks(table, columns, blocks) {
       if (blocks.length === 0) return;
-      await session.run({ sql: `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')})`, blocks });
+      const sql = `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')})`;
+      await session.run({ sql, blocks, limitMs: limits.blocks });
     },
     insertRows: (table, columns, rows, options) =>
       insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),

@@ -4,12 +4,14 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { projectFile } from '../../lib/paths.ts';
+
+export { type Cable, cableTo } from './proxy.ts';
 
 const run = promisify(execFile);
 
@@ -147,84 +149,4 @@ async function accepts(port: number): Promise<true> {
     if (open) return true;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-export interface Cable {
-  readonly port: number;
-  /** Breaks all connections and takes none. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-  /** Keeps connections and lets nothing through. */
-  hang(): void;
-  /** Keeps what is sent until `mend`. */
-  hold(): void;
-  /** Parts that are kept. */
-  readonly held: number;
-  close(): Promise<void>;
-}
-
-/** A connection to a server that can be cut: for tests of one that is away. */
-export async function cableTo(target: { host: string; port: number }): Promise<Cable> {
-  const sockets = new Set<Socket>();
-  let hanging = false;
-  let holding = false;
-  let held: (() => void)[] = [];
-  let server: Server;
-  let port = 0;
-  const open = () =>
-    new Promise<void>((resolve) => {
-      server = createServer((near) => {
-        const far = connect(target.port, target.host);
-        for (const [from, to] of [
-          [near, far],
-          [far, near],
-        ]) {
-          sockets.add(from);
-          from.on('data', (data) => {
-            if (holding) held.push(() => to.write(data));
-            else if (!hanging) to.write(data);
-          });
-          from.on('error', () => to.destroy());
-          from.on('close', () => {
-            to.destroy();
-            sockets.delete(from);
-          });
-        }
-      });
-      server.listen(port, '127.0.0.1', () => {
-        port = (server.address() as { port: number }).port;
-        resolve();
-      });
-    });
-  const cut = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
-  await open();
-  return {
-    get port() {
-      return port;
-    },
-    cut,
-    async mend() {
-      hanging = false;
-      holding = false;
-      for (const send of held) send();
-      held = [];
-      if (!server.listening) await open();
-    },
-    hang() {
-      hanging = true;
-    },
-    hold() {
-      holding = true;
-    },
-    get held() {
-      return held.length;
-    },
-    close: async () => {
-      if (server.listening) await cut();
-    },
-  };
 }
