@@ -7,9 +7,11 @@ import { type Answers, Overloaded, TooMuchWork } from '../compute/answers/answer
 import type { Screens } from '../compute/answers/screens.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
+import { dayOfMs } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
-import { symbolsMade, usageShown } from './account.ts';
+import { usageShown } from './account.ts';
+import { symbolsMade } from './answer/symbols.ts';
 import type { Authenticator } from './authenticator.ts';
 import { AnswersCache } from './cache/answers-cache.ts';
 import { type ChangedSymbols, Changes } from './cache/changes.ts';
@@ -30,9 +32,11 @@ import {
 import { Gate } from './gate.ts';
 import { corsPolicy, preflightHeaders } from './http/cors.ts';
 import { Exchange, type ExchangeSettings } from './http/exchange.ts';
+import { acceptedFormat } from './http/negotiate.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { LoginLinks } from './login-links.ts';
 import { openResources } from './open.ts';
+import { SYMBOLS_FORMAT } from './query/common.ts';
 import { parseQuery } from './query/parse.ts';
 import { queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
@@ -77,6 +81,7 @@ export interface Api {
   close(): void;
 }
 
+const SYMBOLS_PARAMS = new Map(Object.entries(SYMBOLS_FORMAT));
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 export function createApp(deps: ApiDeps): Api {
@@ -130,17 +135,21 @@ export function createApp(deps: ApiDeps): Api {
     exchange.route = '/symbols';
     const { account } = await gate.pass(exchange);
     const tooLarge = queryTooLarge(ctx.querystring);
-    const problems = tooLarge ? [tooLarge] : parseQuery(ctx.querystring, new Map(), new Set()).problems;
+    if (tooLarge) throw invalid([tooLarge]);
+    const { problems, sent } = parseQuery(ctx.querystring, SYMBOLS_PARAMS, new Set());
     if (problems.length > 0) throw invalid(problems);
-    const { symbolPrefix } = account.figures;
-    const key = symbolPrefix === null ? '/symbols' : `/symbols ${symbolPrefix}`;
+    const wanted = sent.get('format') ?? acceptedFormat(exchange.req.headers.accept ?? '*/*');
+    const format = wanted === 'csv' ? 'csv' : 'json';
+    const { historyDays, symbolPrefix } = account.figures;
+    const earliest = historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
+    const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix]);
     const known = cache.current(key);
     if (known) return exchange.entry(known, 'hit');
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
     const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
     const question = { key, counter: changes.any, count, version };
-    const { entry, hit } = await cache.get(question, () => symbolsMade(seen));
+    const { entry, hit } = await cache.get(question, () => symbolsMade(seen, earliest, format));
     return exchange.entry(entry, hit ? 'hit' : 'miss');
   });
   router.get('/me/usage', async (ctx) => {

@@ -174,6 +174,6 @@ function formatOf(exchange: Exchange, prepared: Prepared): Format {
   const { accept } = exchange.req.headers;
   if (prepared.formatSent || accept === undefined || accept === '*/*') return prepared.format;
   const format = acceptedFormat(accept) ?? 'json';
-  if (format !== 'json' && prepared.route.kind === 'summary') throw notAcceptable('application/json');
+  if (format === 'arrow' && prepared.route.kind === 'summary') throw notAcceptable('application/json or text/csv');
   return format;
 }

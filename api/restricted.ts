@@ -7,8 +7,8 @@ export type SymbolAnswers = Pick<Answers, 'symbol' | 'symbols'>;
 export function restricted(answers: SymbolAnswers, prefix: string | null): SymbolAnswers {
   if (prefix === null) return answers;
   return {
-    async symbols() {
-      return (await answers.symbols()).filter(({ symbol }) => symbol.startsWith(prefix));
+    async symbols(earliest) {
+      return (await answers.symbols(earliest)).filter(({ symbol }) => symbol.startsWith(prefix));
     },
     async symbol(text, asWritten) {
       const found = await answers.symbol(text, asWritten);

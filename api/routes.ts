@@ -2,13 +2,13 @@
 import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import {
-  JSON_ONLY,
   LIST_FORMAT,
   NEWS_RANGE,
   ONE_DATE,
-  PAGING,
+  paging,
   RANGE,
   SESSION,
+  SUMMARY_FORMAT,
   SYMBOL,
   SYMBOLS,
 } from './query/common.ts';
@@ -66,8 +66,8 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
     ...(statistic.basis === 'sessions' ? SESSION : {}),
     ...statistic.params,
     ...endpoint.params,
-    ...(list && endpoint.paged ? PAGING : {}),
-    ...(list ? LIST_FORMAT : JSON_ONLY),
+    ...(list && endpoint.paged ? paging(endpoint.defaultLimit) : {}),
+    ...(list ? LIST_FORMAT : SUMMARY_FORMAT),
   };
 }
 

@@ -29,6 +29,14 @@ COMMENT 'What (it) is; ENGINE'`,
     ]);
   });
 
+  it('a view is altered by itself: it has no local part', () => {
+    expect(forCluster("ALTER TABLE market.v_stat_gap COMMENT COLUMN IF EXISTS `date` 'x'", 'main')).toEqual([
+      "ALTER TABLE market.v_stat_gap ON CLUSTER main COMMENT COLUMN IF EXISTS `date` 'x'",
+    ]);
+    expect(forCluster("ALTER TABLE market.`bars_a` MODIFY COMMENT 'x'", 'main')).toHaveLength(1);
+    expect(forCluster("ALTER TABLE market.bars MODIFY COMMENT 'x'", 'main')).toHaveLength(2);
+  });
+
   it('a table without a symbol is spread by its first sorting column', () => {
     const [, distributed] = forCluster(
       'CREATE TABLE IF NOT EXISTS a.t (id String, x Int8) ENGINE = MergeTree ORDER BY (id, x) SETTINGS index_granularity = 1',

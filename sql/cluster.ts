@@ -32,6 +32,9 @@ const ENGINE = /\bENGINE\s*=\s*(\w*MergeTree)\s*(?:\(\s*\))?/i;
 /** What a Distributed table has, too; keys, indexes, TTL and settings belong to the local one alone. */
 const ALTERS_COLUMNS = /\b(?:ADD|DROP|MODIFY|RENAME|COMMENT|CLEAR)\s+COLUMN\b|\bMODIFY\s+COMMENT\b/i;
 
+/** Views are the same on every node and have no local part; they are known by their names. */
+const VIEW_NAME = /^(?:\w+\.)?`?(?:v|bars)_/;
+
 function local(name: string): string {
   return name.endsWith('`') ? `${name.slice(0, -1)}_local\`` : `${name}_local`;
 }
@@ -98,7 +101,8 @@ export function forCluster(statement: string, cluster: string): string[] {
   const alter = ALTER.exec(sql);
   if (alter) {
     const change = sql.slice(alter[0].length).trim();
-    const names = ALTERS_COLUMNS.test(skeleton(change)) ? [local(alter[1]), alter[1]] : [local(alter[1])];
+    const both = ALTERS_COLUMNS.test(skeleton(change)) ? [local(alter[1]), alter[1]] : [local(alter[1])];
+    const names = VIEW_NAME.test(alter[1]) ? [alter[1]] : both;
     return names.map((name) => `ALTER TABLE ${name} ${on} ${change}`);
   }
   const drop = DROP.exec(sql);

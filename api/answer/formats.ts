@@ -1,6 +1,6 @@
 /** The same rows as CSV or as an Arrow IPC stream. */
 import { type Field, shown } from '../../compute/records/fields.ts';
-import { cell, visibleFields } from '../../compute/records/render.ts';
+import { cell, type Json, visibleFields } from '../../compute/records/render.ts';
 import type { RecordTable } from '../../compute/records/table.ts';
 import { csvText } from '../../lib/printable.ts';
 import type { Format } from '../query/common.ts';
@@ -23,18 +23,33 @@ export async function csvBody(fields: readonly Field[], table: RecordTable, symb
   const lines = [columns.map((field) => quoted(field.name)).join(',')];
   for (let row = 0; row < table.length; row++) {
     if (row % ROWS_A_SLICE === 0) await turns.next();
-    lines.push(
-      columns
-        .map((field) => {
-          const value = cell(field, table, row, symbol);
-          if (value === null) return '';
-          if (typeof value === 'string') return quoted(csvText(value));
-          return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value));
-        })
-        .join(','),
-    );
+    lines.push(columns.map((field) => quoted(plainText(cell(field, table, row, symbol)))).join(','));
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n`);
+}
+
+/** A summary as one row under a header of dotted paths: numbers, texts, and lists as JSON. */
+export function summaryCsv(summary: { readonly [key: string]: Json }): Buffer {
+  const cells = leaves(summary, '');
+  const line = (texts: readonly string[]) => texts.map(quoted).join(',');
+  return Buffer.from(`${line(cells.map(([path]) => path))}\r\n${line(cells.map(([, value]) => plainText(value)))}\r\n`);
+}
+
+/** Rows of equal keys under a header of them. */
+export function objectsCsv(names: readonly string[], rows: readonly { readonly [key: string]: Json }[]): Buffer {
+  const lines = [names, ...rows.map((row) => names.map((name) => plainText(row[name])))];
+  return Buffer.from(lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join(''));
+}
+
+function leaves(value: Json, path: string): [string, Json][] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
+}
+
+function plainText(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return csvText(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

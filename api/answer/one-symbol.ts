@@ -13,7 +13,7 @@ import { encodeCursor, pageOf } from '../query/cursor.ts';
 import type { Prepared } from '../query/prepare.ts';
 import type { Route } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { arrowBody, CONTENT_TYPES, csvBody, summaryCsv } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
 /** Windows after a piece of news, in the order that the envelope names them. */
@@ -69,9 +69,11 @@ export async function answerSymbol(
   if (endpoint.kind === 'summary') {
     const answer = await answers.summary(request, endpoint);
     const shown = renderSummary(fieldsOf(endpoint), answer.summary);
-    const body = JSON.stringify({ ...shown, ...missing(echoed(route, values), shown), metadata: about(answer) });
+    const whole = { ...shown, ...missing(echoed(route, values), shown) };
     const { source, range } = answer;
     const made = { source, historyLimited: range.historyLimited, nextCursor: null };
+    if (format === 'csv') return { ...made, body: summaryCsv(whole), contentType: CONTENT_TYPES.csv };
+    const body = JSON.stringify({ ...whole, metadata: about(answer) });
     return { ...made, body: Buffer.from(body), contentType: JSON_TYPE };
   }
 
@@ -79,9 +81,10 @@ export async function answerSymbol(
   const { view, range, source } = answer;
   const metadata = about(answer);
   const made = { source, historyLimited: range.historyLimited };
-  const { rows, next } = page(endpoint, endpoint.rows(view), values, prepared);
+  const all = endpoint.rows(view);
+  const { rows, next } = page(endpoint, all, values, prepared);
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
-  const told = endpoint.paged ? { ...metadata, next_cursor: nextCursor } : metadata;
+  const told = { ...metadata, total: all.length, ...(endpoint.paged ? { next_cursor: nextCursor } : {}) };
   const name = symbol.symbol;
   const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
   if (format === 'csv') {
@@ -119,7 +122,7 @@ function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepa
   const order = endpoint.order(values);
   if (endpoint.paged) {
     const ordered = order.length === 0 ? all : takeRows(all, orderedIndices(endpoint.fields, all, order));
-    return pageOf(ordered, order, prepared.place, prepared.limit ?? MAX_ROWS);
+    return pageOf(ordered, order, prepared.place, prepared.limit ?? endpoint.defaultLimit ?? MAX_ROWS);
   }
   return { rows: topRows(endpoint.fields, all, order, limitOf(values)), next: null };
 }

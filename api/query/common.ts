@@ -97,7 +97,7 @@ export const SESSION_CHOICE: ParamSet = {
 
 export const SESSION: ParamSet = {
   start_time: timeParam({
-    description: 'Start of the session, UTC',
+    description: 'Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)',
     affects: 'records',
     fallback: DEFAULT_START_MIN,
     shownDefault: '13:30',
@@ -112,17 +112,22 @@ export const SESSION: ParamSet = {
   ...SESSION_CHOICE,
 };
 
-export const PAGING: ParamSet = {
+/** @param fallback rows of a page where the request does not say; undefined: all that one may have */
+export const paging = (fallback: number | undefined): ParamSet => ({
   limit: intParam({
-    description: `Rows of one answer; without it up to ${MAX_ROWS}`,
+    description: `Rows of one answer${fallback === undefined ? `; without it up to ${MAX_ROWS}` : ''}`,
     minimum: 1,
     maximum: MAX_ROWS,
+    ...(fallback === undefined ? {} : { fallback }),
   }),
   cursor: textParam({
-    description: 'Where the answer before ended: its metadata.next_cursor; the other parameters stay as they were',
+    description:
+      'Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may ' +
+      'change from page to page, another query with it is refused',
     maximumLength: 1_024,
+    pattern: '^[A-Za-z0-9_-]+$',
   }),
-};
+});
 
 export type Format = 'json' | 'csv' | 'arrow';
 
@@ -133,6 +138,13 @@ export const LIST_FORMAT: ParamSet = {
   }),
 };
 
-export const JSON_ONLY: ParamSet = {
-  format: wordParam(['json'], { description: 'Summaries are given as json only', fallback: 'json' }),
+export const SUMMARY_FORMAT: ParamSet = {
+  format: wordParam(['json', 'csv'], {
+    description: 'json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata',
+    fallback: 'json',
+  }),
+};
+
+export const SYMBOLS_FORMAT: ParamSet = {
+  format: wordParam(['json', 'csv'], { description: 'json, or csv (also by Accept: text/csv)', fallback: 'json' }),
 };

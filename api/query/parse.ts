@@ -1,5 +1,6 @@
 /** Reads the text of a query by its endpoint's parameters. Everything that is wrong is told at once. */
 import type { Param, ProblemType } from '../../compute/statistics/params.ts';
+import { nearestName } from '../../lib/did-you-mean.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 
 export interface ParsedQuery {
@@ -26,6 +27,11 @@ const PROBLEM_TYPES: ReadonlySet<unknown> = new Set<ProblemType>([
   'value_error',
   'extra_forbidden',
 ]);
+
+function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>): string {
+  const meant = nearestName(name, params.keys()) ?? nearestName(name, elsewhere);
+  return `Extra inputs are not permitted${meant === null ? '' : `; did you mean '${meant}'?`}`;
+}
 
 /** Names in problems are the client's own words: cut, should they be long. */
 const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}...` : name);
@@ -64,7 +70,7 @@ export function parseQuery(
   for (const name of texts.keys()) {
     if (params.has(name)) continue;
     if (elsewhere.has(name)) ignored.push(name);
-    else problems.push(queryProblem(shortened(name), 'extra_forbidden', 'Extra inputs are not permitted'));
+    else problems.push(queryProblem(shortened(name), 'extra_forbidden', unknownName(name, params, elsewhere)));
   }
   return { sent, ignored: ignored.sort(), names: [...texts.keys()], problems };
 }

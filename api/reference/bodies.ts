@@ -54,16 +54,20 @@ function echoesOf(route: Route): Schema {
   );
 }
 
-/** Body of a data endpoint. */
-export function bodySchema(route: Route): Schema {
-  const fields = fieldsOfRoute(route);
-  if (route.kind === 'summary') return summarySchema(fields, { metadata: METADATA_REF });
+/** A row of a list. */
+export function rowOf(route: Route): Schema {
   const some = route.kind === 'list' && route.endpoint.fieldsFor !== undefined;
+  return rowSchema(fieldsOfRoute(route), some);
+}
+
+/** Body of a data endpoint; `row` names the schema of its rows, should it be a list. */
+export function bodySchema(route: Route, row: Schema): Schema {
+  if (route.kind === 'summary') return summarySchema(fieldsOfRoute(route), { metadata: METADATA_REF });
   return whole({
     ...(route.scope === 'symbol' ? { symbol: { type: 'string', description: 'Canonical symbol' } } : {}),
     ...rangeOf(route),
     count: { type: 'integer', description: 'Rows of this answer' },
-    [route.statistic.basis === 'news' ? 'events' : 'data']: listOf(rowSchema(fields, some)),
+    [route.statistic.basis === 'news' ? 'events' : 'data']: listOf(row),
     metadata: METADATA_REF,
   });
 }
@@ -107,11 +111,22 @@ export const SYMBOLS = whole({
       symbol: TEXT,
       asset_class: { type: 'string', enum: ASSET_CLASSES },
       base_interval: { type: ['string', 'null'], description: 'Null for a symbol known from news alone' },
-      first_bar: { ...TIME, type: ['string', 'null'] },
-      last_bar: { ...TIME, type: ['string', 'null'] },
-      sessions: COUNT,
+      first_bar: {
+        ...TIME,
+        type: ['string', 'null'],
+        description: "Start of the first bar that the plan's history allows; null without one",
+      },
+      last_bar: { ...TIME, type: ['string', 'null'], description: 'Start of the last stored bar' },
+      sessions: { ...COUNT, description: "Sessions under the default window, from the plan's first day on" },
     }),
   ),
+});
+
+export const LIVENESS = whole({ status: { type: 'string', const: 'ok' } });
+
+export const READINESS = whole({
+  ready: { type: 'boolean' },
+  checks: { type: 'object', additionalProperties: { type: 'boolean' }, description: 'What was looked at, by name' },
 });
 
 const LIMIT = whole({ limit: COUNT, used: COUNT, remaining: COUNT, reset_at: TIME });

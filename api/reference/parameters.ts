@@ -1,6 +1,6 @@
 /** What a query parameter takes: as JSON Schema and in words. */
 import type { Param } from '../../compute/statistics/params.ts';
-import { DATE_PATTERN, SYMBOL_PATTERN, TIME_PATTERN } from '../query/patterns.ts';
+import { DATE_PATTERN, SYMBOL_PATTERN } from '../query/patterns.ts';
 import type { Schema } from './schemas.ts';
 
 const TYPES: Readonly<Record<Param['doc']['type'], string>> = {
@@ -13,12 +13,13 @@ const TYPES: Readonly<Record<Param['doc']['type'], string>> = {
 };
 
 export function parameterSchema(name: string, { doc, fallback }: Param): Schema {
-  const pattern = name === 'symbol' ? SYMBOL_PATTERN : doc.type === 'time' ? TIME_PATTERN : undefined;
+  const pattern = name === 'symbol' ? SYMBOL_PATTERN : doc.pattern;
   return {
     type: TYPES[doc.type],
     ...(doc.type === 'date' ? { format: 'date', pattern: DATE_PATTERN } : {}),
     ...(pattern ? { pattern } : {}),
     ...(doc.values ? { enum: doc.type === 'integer' ? doc.values.map(Number) : doc.values } : {}),
+    ...(doc.maximumLength === undefined ? {} : { maxLength: doc.maximumLength }),
     ...(doc.minimum === undefined ? {} : { minimum: doc.minimum }),
     ...(doc.maximum === undefined ? {} : { maximum: doc.maximum }),
     ...(doc.default === null || fallback === undefined ? {} : { default: doc.default }),

@@ -11,7 +11,8 @@ const TYPES: Readonly<Record<Field['type'], Schema>> = {
   enum: { type: 'string' },
   date: { type: 'string', format: 'date' },
   timestamp: { type: 'string', format: 'date-time' },
-  json: { type: ['object', 'array'] },
+  // Keyed by window or by figure: {window: {...}}.
+  json: { type: 'object', additionalProperties: { type: 'object' } },
 };
 
 /** Said of every field that shows an earlier session. */
@@ -117,6 +118,7 @@ export const METADATA: Schema = {
     data_through: { ...text('End of the last stored bar', true), format: 'date-time' },
     warnings: { type: 'array', items: { type: 'string' }, description: 'What to know before believing the figures' },
     next_cursor: text('Of paged lists: cursor of the next page; null on the last', true),
+    total: { type: 'integer', minimum: 0, description: 'Of lists about one symbol: rows of all pages, before limit' },
   },
   required: [
     'requested_start',

@@ -264,3 +264,25 @@ describe('the range of an answer', () => {
     expect(empty).toBeGreaterThan(100);
   });
 });
+describe('/symbols', () => {
+  it('begins where the plan does', async () => {
+    const all = (await api.get('/symbols')).body.data;
+    const part = (await api.get('/symbols', { token: limited })).body.data;
+    const again = (await api.get('/symbols')).body.data;
+    expect(again).toEqual(all);
+    part.forEach((row: Record<string, unknown>, i: number) => {
+      const { bars, meta } = data.find((one) => one.meta.symbol === row['symbol'])!;
+      const first = bars.minute.find((minute) => minute >= EARLIEST * 1440)!;
+      const dates = data
+        .find((one) => one.meta === meta)!
+        .sessions(sessionSpec({ exchange: false, extended: false }))
+        .date.filter((date) => date >= EARLIEST);
+      const iso = new Date(first * 60_000).toISOString().replace('.000Z', '+00:00');
+      expect(row).toEqual({ ...all[i], first_bar: iso, sessions: dates.length });
+    });
+    const none = api.account('pro_api', { ...UNLIMITED, historyDays: 1 });
+    for (const row of (await api.get('/symbols', { token: none })).body.data) {
+      expect([row.first_bar, row.sessions]).toEqual([null, 0]);
+    }
+  });
+});

@@ -196,10 +196,11 @@ describe('405', () => {
 });
 
 describe('406', () => {
-  it('answers who takes nothing but CSV where there is none', async () => {
-    const { status, body } = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: 'text/csv' } });
+  it('answers who takes nothing but Arrow where there is none', async () => {
+    const arrow = 'application/vnd.apache.arrow.stream';
+    const { status, body } = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: arrow } });
     expect([status, body.detail.error]).toEqual([406, 'not_acceptable']);
-    const both = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: 'text/csv, */*;q=0.1' } });
+    const both = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: `${arrow}, */*;q=0.1` } });
     expect(both.status).toBe(406);
     const html = await api.get('/stats/gap/summary?symbol=AAPL', { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect(html.status).toBe(200);
@@ -246,7 +247,7 @@ describe('422', () => {
     ['/stats/gap?symbol=AAPL&colour=red', 'query colour extra_forbidden'],
     ['/stats/gap?symbol=AAPL&__proto__=1', 'query __proto__ extra_forbidden'],
     ['/stats/gap?symbol=AAPL&format=xml', 'query format literal_error'],
-    ['/stats/gap/summary?symbol=AAPL&format=csv', 'query format literal_error'],
+    ['/stats/gap/summary?symbol=AAPL&format=arrow', 'query format literal_error'],
     ['/stats/orb?symbol=AAPL&orb_minutes=0', 'query orb_minutes greater_than_equal'],
     ['/stats/orb?symbol=AAPL&orb_minutes=241', 'query orb_minutes less_than_equal'],
     ['/stats/orb?symbol=AAPL&orb_minutes=7', 'query orb_minutes value_error'],

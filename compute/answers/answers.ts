@@ -77,8 +77,12 @@ export interface SummaryAnswer extends Omit<ViewAnswer, 'view'> {
 }
 
 export interface Answers {
-  /** All symbols with bars or news, ascending by name. */
-  symbols(): Promise<readonly SymbolInfo[]>;
+  /**
+   * All symbols with bars or news, ascending by name.
+   *
+   * @param earliest first bar and number of sessions from this day on (days since the epoch): null and 0 without any
+   */
+  symbols(earliest?: number): Promise<readonly SymbolInfo[]>;
   /**
    * By any spelling (`btc/usd` = `BTCUSD`); null where nothing of it is stored.
    *

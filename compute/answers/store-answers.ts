@@ -37,6 +37,7 @@ import { latestDate } from './latest.ts';
 import { madeView } from './made-view.ts';
 import { isEmptyRange, resolveRange } from './range.ts';
 import { SymbolDirectory } from './symbols.ts';
+import { symbolsFrom } from './symbols-from.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
@@ -89,8 +90,9 @@ export class StoreAnswers implements Answers {
     });
   }
 
-  symbols(): Promise<readonly SymbolInfo[]> {
-    return this.#directory.list();
+  async symbols(earliest?: number): Promise<readonly SymbolInfo[]> {
+    const symbols = await this.#directory.list();
+    return earliest === undefined ? symbols : symbolsFrom(this.#options.store.reader, symbols, earliest);
   }
 
   symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null> {

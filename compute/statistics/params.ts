@@ -28,6 +28,9 @@ export interface ParamDoc {
   readonly values?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Regular expression that every accepted text matches, for the description of the API. */
+  readonly pattern?: string;
+  readonly maximumLength?: number;
 }
 
 export interface Param<T = unknown> {
@@ -165,6 +168,9 @@ export function dateParam(common: Common<number>): Param<number> {
   return param(schema, doc('date', common), common);
 }
 
+const TIME = '^([01]\\d|2[0-3]):[0-5]\\d$';
+const TIME_OR_24 = '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$';
+
 /** A time of day `HH:MM`, as minutes; `24:00` only where it is an end. */
 export function timeParam(common: Common<number> & { allow24?: boolean; shownDefault?: string }): Param<number> {
   const schema = z.string().transform((text, context) => {
@@ -175,23 +181,32 @@ export function timeParam(common: Common<number> & { allow24?: boolean; shownDef
     }
     return minutes;
   });
-  return param(schema, { ...doc('time', common), default: common.shownDefault ?? null }, common);
+  const pattern = common.allow24 ? TIME_OR_24 : TIME;
+  return param(schema, { ...doc('time', common, { pattern }), default: common.shownDefault ?? null }, common);
 }
 
-export function textParam(common: Common<string> & { maximumLength: number }): Param<string> {
+export function textParam(common: Common<string> & { maximumLength: number; pattern?: string }): Param<string> {
   const schema = z.string().transform((text, context) => {
     if (text.length > common.maximumLength) {
       return problem(context, 'too_long', `Input should have at most ${common.maximumLength} characters`);
     }
     return text;
   });
-  return param(schema, doc('string', common), common);
+  const { maximumLength, pattern } = common;
+  return param(schema, doc('string', common, { maximumLength, ...(pattern ? { pattern } : {}) }), common);
 }
+
+/** `[Mm][Oo]...`: patterns of JSON Schema have no flag for any case. */
+const anyCase = (name: string) =>
+  [...name].map((letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`).join('');
+const WEEKDAY = `\\s*(${WEEKDAYS.map(anyCase).join('|')})\\s*`;
+const WEEKDAY_LIST = `^${WEEKDAY}(,${WEEKDAY})*$`;
 
 /** Bit set of weekdays (bit 0 = Monday) of a comma list of English names, any case. */
 export function weekdayParam(): Param<number | undefined> {
   const common = {
-    description: 'Comma list of English weekday names: records and summaries of sessions on those weekdays only',
+    description:
+      'Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only',
   };
   const schema = z.string().transform((text, context): number | undefined => {
     let bits = 0;
@@ -203,7 +218,7 @@ export function weekdayParam(): Param<number | undefined> {
     }
     return bits;
   });
-  return { schema, doc: doc('string', common), fallback: undefined, affects: 'answer' };
+  return { schema, doc: doc('string', common, { pattern: WEEKDAY_LIST }), fallback: undefined, affects: 'answer' };
 }
 
 /** `limit` or `top_n` of a list that gives the first few. */

@@ -162,6 +162,8 @@ export interface ListEndpoint extends EndpointBase {
   readonly scope: 'symbol' | 'universe' | 'symbols';
   /** Raw lists page with `limit` and `cursor`; others give the first `limit` (or `top_n`) rows of `order`. */
   readonly paged: boolean;
+  /** Rows of a page without `limit`; left out: as many as a page may have. */
+  readonly defaultLimit?: number;
   /** The rows that belong in the list, any order. */
   rows(view: View): RecordTable;
   /** The fields that the rows show under these values, a part of `fields`; left out: all of them. */

@@ -1,30 +1,43 @@
 /**
- * `npm run tables`: writes each statistic's `table.sql` from its fields. A table that is out in the world is changed by
- * a further numbered file (`table.002.sql`), never by this one: the migration refuses a file whose text has changed. So
- * a room with further files keeps its first one as it is.
+ * `npm run tables`: writes each statistic's `table.sql` and the comments of its views, `table.002.sql`, from its fields.
+ * What is out in the world is changed by a further numbered file, never by these: the migration refuses a file whose
+ * text has changed. So a statistic with further files keeps its first ones as they are.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../lib/paths.ts';
+import { projectFile, projectRoot } from '../../lib/paths.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { roomFiles } from './migrations.ts';
-import { recordsSql, SESSIONS_TABLE, tableSql } from './schema.ts';
+import { CURRENT_RECORDS, recordsSql, SESSIONS_TABLE, tableSql, viewCommentsSql, viewsSql } from './schema.ts';
 
-const HEAD = '-- Made from fields.ts by `npm run tables`; a test holds the two together.\n\n';
+const head = (source: string) => `-- Made from ${source} by \`npm run tables\`; a test holds the two together.\n\n`;
+const DAYS = 'compute/statistics/days.ts';
 
-export function sessionsMigration(): string {
-  return `-- Made from compute/statistics/days.ts by \`npm run tables\`; a test holds the two together.\n\n${recordsSql(SESSIONS_TABLE)}\n`;
+/** Files of the base migrations that are made here, by path below the project. */
+export function sessionsMigrations(): readonly (readonly [path: string, text: string])[] {
+  const table = recordsSql(SESSIONS_TABLE);
+  const comments = viewCommentsSql(table, `${SESSIONS_TABLE.title}: ${CURRENT_RECORDS}`);
+  return [
+    ['sql/migrations/004_sessions.sql', `${head(DAYS)}${table}\n`],
+    ['sql/migrations/007_view_comments.sql', `${head(DAYS)}${comments}\n`],
+  ];
 }
 
-/** What `table.sql` is made of, for the rooms that have no further file yet. */
-export async function roomMigrations(): Promise<{ name: string; text: string }[]> {
-  const statistics = (await loadStatistics()).filter((statistic) => roomFiles(statistic).length < 2);
-  return statistics.map((statistic) => ({ name: statistic.name, text: `${HEAD}${tableSql(statistic)}\n` }));
+/** What the files of the rooms are made of that have no others yet. */
+export async function roomMigrations(): Promise<{ name: string; file: string; text: string }[]> {
+  const statistics = (await loadStatistics()).filter((statistic) => roomFiles(statistic).length < 3);
+  return statistics.flatMap((statistic) => {
+    const { name } = statistic;
+    return [
+      { name, file: 'table.sql', text: `${head('fields.ts')}${tableSql(statistic)}\n` },
+      { name, file: 'table.002.sql', text: `${head('fields.ts')}${viewsSql(statistic)}\n` },
+    ];
+  });
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const { name, text } of await roomMigrations()) {
-    writeFileSync(join(projectRoot(), 'compute', 'statistics', name, 'table.sql'), text);
+  for (const { name, file, text } of await roomMigrations()) {
+    writeFileSync(join(projectRoot(), 'compute', 'statistics', name, file), text);
   }
-  writeFileSync(join(projectRoot(), 'sql', 'migrations', '004_sessions.sql'), sessionsMigration());
+  for (const [path, text] of sessionsMigrations()) writeFileSync(projectFile(...path.split('/')), text);
 }

@@ -70,9 +70,12 @@ export function columnType(field: Field): string {
   return field.nullable ? `Nullable(${base})` : base;
 }
 
+function commentOf({ description, unit }: Field): string {
+  return quote(unit === 'none' ? description : `${description} [${unit}]`);
+}
+
 function columnSql(field: Field): string {
-  const unit = field.unit === 'none' ? '' : ` [${field.unit}]`;
-  return `    \`${field.name}\` ${columnType(field)} COMMENT ${quote(`${field.description}${unit}`)}`;
+  return `    \`${field.name}\` ${columnType(field)} COMMENT ${commentOf(field)}`;
 }
 
 const BOOKKEEPING = [
@@ -132,6 +135,31 @@ COMMENT ${quote(`${statistic.title}: summaries by symbol, variant and window; re
 
 ${viewSql(name)}`;
 }
+
+/** A column of the schema's text, such as ``    `session` LowCardinality(String) COMMENT '...'``. */
+const COMMENTED = /^ *`(\w+)` .* COMMENT ('(?:[^'\\]|\\.)*'),?$/;
+
+/** Says of the view of a table, and of its columns, what the table says of its own: views take over no comments. */
+export function viewCommentsSql(table: string, title: string): string {
+  const [, database, name] = /^CREATE VIEW (\w+)\.(\w+)/m.exec(table) as RegExpExecArray;
+  const columns = table.split('\n').flatMap((line) => {
+    const column = COMMENTED.exec(line);
+    return column ? [`    COMMENT COLUMN IF EXISTS \`${column[1]}\` ${column[2]}`] : [];
+  });
+  return `ALTER TABLE ${database}.${name}
+${columns.join(',\n')},
+    MODIFY COMMENT ${quote(title)};`;
+}
+
+/** For each of the statistic's views. */
+export function viewsSql(statistic: Statistic): string {
+  return [
+    viewCommentsSql(recordsSql(recordsTable(statistic)), `${statistic.title}: ${CURRENT_RECORDS}`),
+    viewCommentsSql(summariesSql(statistic), `${statistic.title}: current summaries by symbol, variant and window`),
+  ].join('\n\n');
+}
+
+export const CURRENT_RECORDS = 'current records, one row each';
 
 function viewSql(name: string): string {
   const [database, table] = name.split('.');

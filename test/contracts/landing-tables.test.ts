@@ -167,6 +167,13 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
           ingested_at: '2023-11-14 22:13:20.123',
         },
       ]);
+      const [{ comment }] = await store.reader.query<{ comment: string }>(
+        "SELECT comment FROM system.tables WHERE database = 'market' AND name = 'bars_aapl'",
+      );
+      expect(comment).toContain('AAPL');
+      const silent =
+        "SELECT name FROM system.columns WHERE database = 'market' AND table = 'bars_aapl' AND comment = ''";
+      expect(await store.reader.query(silent)).toEqual([]);
       await dropBarsView(store.writer, 'bars_aapl');
       await dropBarsView(store.writer, 'bars_aapl');
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 0 }]);

@@ -6,20 +6,21 @@ import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { runAnswer } from '../../compute/answers/compute.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { TIME_WINDOWS } from '../../compute/answers/time-windows.ts';
+import { sliceBars } from '../../compute/bars/columns.ts';
 import { topRows } from '../../compute/records/order.ts';
 import { rowObjects, visibleFields } from '../../compute/records/render.ts';
 import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
 import { columnFields } from '../../compute/records/table.ts';
-import { STORED_SESSIONS } from '../../compute/sessions/spec.ts';
+import { DEFAULT_SESSION, STORED_SESSIONS } from '../../compute/sessions/spec.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import type { Statistic, SummaryEndpoint, View } from '../../compute/statistics/statistic.ts';
-import { roomMigrations, sessionsMigration } from '../../compute/tables/make.ts';
+import type { Statistic, SummaryEndpoint, SymbolData, View } from '../../compute/statistics/statistic.ts';
+import { roomMigrations, sessionsMigrations } from '../../compute/tables/make.ts';
 import { roomFiles, roomFolder, roomGroups } from '../../compute/tables/migrations.ts';
 import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/tables/schema.ts';
 import { unitsOf } from '../../compute/tables/units.ts';
 import { projectFile } from '../../lib/paths.ts';
 import { defaultValues } from '../support/answer.ts';
-import { hasMarketData, readMarketData } from '../support/market-data.ts';
+import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
 import { openProjection, putBars, putNews } from '../support/projection.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
@@ -27,9 +28,9 @@ const statistics = await loadStatistics();
 
 describe.each(statistics.map((statistic) => [statistic.name, statistic] as const))('%s', (_, statistic) => {
   it('has the table that its fields make, unless further files have changed it since', async () => {
-    const made = (await roomMigrations()).find(({ name }) => name === statistic.name);
-    if (made) expect(readFileSync(join(roomFolder(statistic), 'table.sql'), 'utf8')).toBe(made.text);
-    else expect(roomFiles(statistic).length).toBeGreaterThan(1);
+    const made = (await roomMigrations()).filter(({ name }) => name === statistic.name);
+    for (const { file, text } of made) expect(readFileSync(join(roomFolder(statistic), file), 'utf8')).toBe(text);
+    if (made.length === 0) expect(roomFiles(statistic).length).toBeGreaterThan(2);
   });
 
   it('names each field once and says what it is', () => {
@@ -55,7 +56,9 @@ describe.each(statistics.map((statistic) => [statistic.name, statistic] as const
 });
 
 it('the sessions table is the one its fields make', () => {
-  expect(readFileSync(projectFile('sql', 'migrations', '004_sessions.sql'), 'utf8')).toBe(sessionsMigration());
+  for (const [path, text] of sessionsMigrations()) {
+    expect(readFileSync(projectFile(...path.split('/')), 'utf8')).toBe(text);
+  }
 });
 
 describe('the tables of the store', () => {
@@ -64,6 +67,19 @@ describe('the tables of the store', () => {
     store = await openTestStore({ rooms: roomGroups(statistics) });
   });
   afterAll(() => store.close());
+
+  it('every view says what it holds, and every column of it', async () => {
+    const views = await store.reader.query<{ name: string; comment: string }>(
+      "SELECT name, comment FROM system.tables WHERE database = 'market' AND name LIKE 'v\\_%' ORDER BY name",
+    );
+    const records = statistics.flatMap(({ name }) => [`v_stat_${name}`, `v_stat_${name}_summary`]);
+    expect(views.map(({ name }) => name)).toEqual([...records, 'v_stat_sessions'].sort());
+    expect(views.filter(({ comment }) => comment.length < 10)).toEqual([]);
+    const silent = await store.reader.query(
+      "SELECT table, name FROM system.columns WHERE database = 'market' AND table LIKE 'v\\_%' AND comment = ''",
+    );
+    expect(silent).toEqual([]);
+  });
 
   const columnsOf = async (table: string) => {
     const columns = await store.reader.query<{ name: string; type: string }>(
@@ -106,6 +122,7 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
   let stored: StoreAnswers;
   let onDemand: StoreAnswers;
   const infos: SymbolInfo[] = [];
+  const loaded = new Map<string, SymbolData>();
   const seen = new Map<Statistic, Set<string>>();
 
   beforeAll(async () => {
@@ -113,7 +130,12 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
     for (const [symbol, file, last] of FEEDS) {
       const read = readMarketData(file);
       const data = { meta: { ...read.meta, symbol } };
-      await putBars(opened.store, data, read.bars, { from: last === 0 ? 0 : Math.max(0, read.bars.length - last) });
+      const from = last === 0 ? 0 : Math.max(0, read.bars.length - last);
+      loaded.set(
+        symbol,
+        symbolData(sliceBars(read.bars, from, read.bars.length), symbol, read.meta.assetClass, read.meta.intervalMin),
+      );
+      await putBars(opened.store, data, read.bars, { from });
       await putNews(opened.store, data, 7, read.bars);
       await opened.projector.project(symbol);
     }
@@ -182,11 +204,18 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
       if (statistic.needsIntraday && info.intervalMin >= 1440) return;
       const materialised = statistic.materialised(info);
       const windows = Object.entries(TIME_WINDOWS).filter(([name]) => ['1M', '12M', '5Y'].includes(name));
+      // A plan that sees a part of the window, and one that sees nothing of it.
+      const ranges = [
+        ...windows.map(([name, months]) => [name, months, undefined] as const),
+        ['1M', 1, info.lastDay - 15] as const,
+        ['1M', 1, info.lastDay + 15] as const,
+      ];
       for (const own of materialised.slice(0, 2)) {
         const values = { ...defaultValues(statistic, info.intervalMin), ...own };
         for (const session of Object.values(STORED_SESSIONS)) {
-          for (const [timeWindow, months] of windows) {
-            const request: ViewRequest = { statistic, symbol: info, session, values, range: { months, timeWindow } };
+          for (const [timeWindow, months, earliest] of ranges) {
+            const range = { months, timeWindow, earliest };
+            const request: ViewRequest = { statistic, symbol: info, session, values, range };
             const a = await stored.view(request);
             const b = await onDemand.view(request);
             expect([a.source, b.source]).toEqual(['materialized', 'on_demand']);
@@ -203,6 +232,26 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
       }
     },
   );
+
+  it('symbols have the first bar and the sessions that lie in a plan', async () => {
+    const days = infos.flatMap(({ firstBar, lastBar }) => [
+      firstBar! / 1440 - 1,
+      (firstBar! + lastBar!) / 2880,
+      lastBar! / 1440,
+    ]);
+    for (const earliest of days.map(Math.floor)) {
+      const part = await stored.symbols(earliest);
+      expect(part).toEqual(
+        infos.map((info) => {
+          const { minute } = loaded.get(info.symbol)!.bars;
+          if (minute[0] >= earliest * 1440) return info;
+          const dates = loaded.get(info.symbol)!.sessions(DEFAULT_SESSION).date;
+          const firstBar = minute.find((start) => start >= earliest * 1440) ?? null;
+          return { ...info, firstBar, sessions: dates.filter((date) => date >= earliest).length };
+        }),
+      );
+    }
+  });
 
   it('every field of a summary shows somewhere', () => {
     for (const statistic of statistics) {

@@ -56,8 +56,15 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
     get views() {
       return views;
     },
-    async symbols() {
-      return [...known.values()].map(info).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    async symbols(earliest) {
+      const from = (one: { data: SymbolData; version: number }): SymbolInfo => {
+        const whole = info(one);
+        if (earliest === undefined || whole.firstBar === null) return whole;
+        const { date } = one.data.sessions(DEFAULT_SESSION);
+        const firstBar = one.data.bars.minute.find((minute) => minute >= earliest * 1440) ?? null;
+        return { ...whole, firstBar, sessions: date.filter((day) => day >= earliest).length };
+      };
+      return [...known.values()].map(from).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     },
     async symbol(text, asWritten) {
       const named = (symbol: string) => {

@@ -66,7 +66,13 @@ const SCORES: readonly Field[] = [
 ];
 
 /** Fields of an element of `events`. */
-export const EVENT_FIELDS: readonly Field[] = [...IDENTITY, REACTIONS, ...SCORES];
+export const EVENT_FIELDS: readonly Field[] = [
+  ...IDENTITY.map((field) =>
+    field.name === 'headline' ? text('headline', 'Headline; the title where the source has none besides it') : field,
+  ),
+  REACTIONS,
+  ...SCORES,
+];
 
 /** Columns of the stored records: `reactions` is made of the flat ones. */
 export const RECORD_FIELDS: readonly Field[] = [

@@ -91,7 +91,11 @@ const news: Statistic = {
     const { meta, values } = view;
     if ((meta.assetClass === 'crypto') !== (values['event_source'] === 'sentiment_crypto')) {
       return [
-        `the bars of ${meta.symbol} are not of the kind that event_source=${values['event_source']} is about: no reactions`,
+        `the bars of ${meta.symbol} are not of the kind that event_source=${values['event_source']} is about: no reactions; ${
+          meta.assetClass === 'crypto'
+            ? 'event_source=sentiment_crypto has the news of crypto pairs'
+            : 'event_source=sentiment has the news of equities and ETFs'
+        }`,
       ];
     }
     if (meta.intervalMin >= MINUTES_PER_DAY) return ['no reactions on daily bars'];

@@ -1,7 +1,7 @@
 /** The records that pass the filters, and their nested `reactions`. */
 import { reaches } from '../../math/tolerance.ts';
 import { shown } from '../../records/fields.ts';
-import { filterRows, numbers, type RecordTable, withColumns } from '../../records/table.ts';
+import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../records/table.ts';
 import type { View } from '../statistic.ts';
 import { MOVES, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
 
@@ -20,7 +20,7 @@ export function filtered(view: View): RecordTable {
   );
 }
 
-/** Adds the JSON text of `reactions`, numbers rounded as answers show them. */
+/** Adds the JSON text of `reactions`, numbers rounded as answers show them; a headline that is missing is the title. */
 export function withReactions(records: RecordTable): RecordTable {
   const windows = REACTION_WINDOWS.map((name, index) => ({
     lead: `${index === 0 ? '{' : ','}"${name}":`,
@@ -32,7 +32,9 @@ export function withReactions(records: RecordTable): RecordTable {
     for (const { lead, returns, moves } of windows) text += lead + reaction(returns[row], moves[row]);
     return `${text}}`;
   });
-  return withColumns(records, { reactions });
+  const titles = texts(records, 'title');
+  const headline = texts(records, 'headline').map((text, row) => text ?? titles[row]);
+  return withColumns(records, { reactions, headline });
 }
 
 function reaction(returnPct: number, move: number): string {

@@ -11,6 +11,8 @@ import { PARAMS, RETEST_PARAMS, TOP_PARAMS } from './params.ts';
 import { selected, summarizeBreaks } from './summary.ts';
 
 const MS_PER_MINUTE = 60_000;
+/** As of its top and retest lists. */
+const DEFAULT_LIMIT = 10;
 
 /** One row per complete record and broken side that `keep` leaves, by date, high before low. */
 function breakRows(view: View, column: 'broke' | 'retest'): RecordTable {
@@ -48,6 +50,7 @@ const raw: ListEndpoint = {
   fields: RECORD_FIELDS,
   scope: 'symbol',
   paged: true,
+  defaultLimit: DEFAULT_LIMIT,
   rows: selected,
   order: () => [],
 };

@@ -1,0 +1,32 @@
+/** `/symbols`: what is stored, as far as the plan's history goes. */
+import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { isoTimestamp } from '../../compute/records/render.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import { JSON_TYPE, type Made } from './body.ts';
+import { CONTENT_TYPES, objectsCsv } from './formats.ts';
+
+const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
+
+const shown = (symbol: SymbolInfo) => ({
+  symbol: symbol.symbol,
+  asset_class: symbol.assetClass,
+  base_interval: symbol.hasBars ? formatInterval(symbol.intervalMin) : null,
+  first_bar: minuteShown(symbol.firstBar),
+  last_bar: minuteShown(symbol.lastBar),
+  sessions: symbol.sessions,
+});
+
+const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions'];
+
+/** @param earliest first day that the plan allows; undefined: all history */
+export async function symbolsMade(
+  answers: Pick<Answers, 'symbols'>,
+  earliest: number | undefined,
+  format: 'json' | 'csv',
+): Promise<Made> {
+  const data = (await answers.symbols(earliest)).map(shown);
+  const csv = format === 'csv';
+  const body = csv ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data }));
+  const contentType = csv ? CONTENT_TYPES.csv : JSON_TYPE;
+  return { body, contentType, source: null, historyLimited: false, nextCursor: null };
+}
