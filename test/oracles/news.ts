@@ -168,7 +168,7 @@ export function shownEvent(news: NaiveNews, source: Source) {
     asset_class: news.assetClass,
     event_timestamp: time,
     title: news.title,
-    headline: news.headline,
+    headline: news.headline ?? news.title,
     direction: news.sentiment,
     impact_score: percent(news.impact),
     provider: news.provider,

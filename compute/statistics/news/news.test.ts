@@ -73,7 +73,7 @@ describe('a reaction', () => {
       asset_class: 'equity',
       event_timestamp: '2024-06-03T14:00:00+00:00',
       title: 'Chief executive leaves',
-      headline: null,
+      headline: 'Chief executive leaves',
       direction: 'negative',
       impact_score: 0.8,
       provider: 'Wire',
