@@ -280,9 +280,14 @@ describe('/symbols', () => {
       const iso = new Date(first * 60_000).toISOString().replace('.000Z', '+00:00');
       expect(row).toEqual({ ...all[i], first_bar: iso, sessions: dates.length });
     });
-    const none = api.account('pro_api', { ...UNLIMITED, historyDays: 1 });
-    for (const row of (await api.get('/symbols', { token: none })).body.data) {
-      expect([row.first_bar, row.sessions]).toEqual([null, 0]);
-    }
+    const some = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS, symbolPrefix: 'EQ' });
+    expect((await api.get('/symbols', { token: some })).body.data).toEqual(
+      part.filter(({ symbol }: { symbol: string }) => symbol.startsWith('EQ')),
+    );
+    // Data that end before the plan begins: nothing of them, but where they end.
+    api.clock.set(Date.UTC(2026, 0, 1));
+    const late = (await api.get('/symbols', { token: limited })).body.data;
+    expect(late).toEqual(all.map((row: object) => ({ ...row, first_bar: null, sessions: 0 })));
+    api.clock.set(NOW_MS);
   });
 });

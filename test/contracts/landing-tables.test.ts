@@ -184,7 +184,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       async (symbol) => {
         await land(bar({ symbol }), bar({ symbol: 'MSFT' }));
         await createBarsView(store.writer, symbol, 'bars_`odd name');
-        expect(await store.reader.query('SELECT symbol FROM market.`bars_\\`odd\\\\name`')).toEqual([{ symbol }]);
+        expect(await store.reader.query('SELECT symbol FROM market.`bars_\\`odd name`')).toEqual([{ symbol }]);
         await dropBarsView(store.writer, 'bars_`odd name');
       },
     );
