@@ -58,6 +58,21 @@ function checkGroup(group: RowGroup, needed: ReadonlySet<string>, { path, bounds
   throw new ImportError('too_large', `${path}: ${message}; write it with smaller row groups (such as 100000 rows)`);
 }
 
+/** A page says itself what it unpacks to: asked before it does. */
+function boundedCompressors({ path, bounds }: SourceFile): typeof compressors {
+  const entries = Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (length <= bounds.groupBytes) return unpack(input, length);
+      throw new ImportError(
+        'too_large',
+        `${path}: a page of more than ${shownBytes(bounds.groupBytes)}; write it again`,
+      );
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
 type ReadGroupOptions = Omit<Parameters<typeof parquetRead>[0], 'onChunk' | 'onComplete' | 'rowFormat' | 'columns'>;
 
 /** The columns of a group, each as the runs in which it is stored. */
@@ -90,13 +105,17 @@ async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRow
   const read = names.filter((name) => needed.has(name));
   const columns = [...read, ...names.filter((name) => !needed.has(name))];
   const refiners = read.map((name) => refine(elements[names.indexOf(name)]));
+  const unpackers = boundedCompressors(source);
   const all = Number(metadata.num_rows);
   let from = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = from + Number(group.num_rows);
     if (rowEnd === from) continue;
     checkGroup(group, needed, source);
-    const stored = await readColumns({ file, metadata, compressors, parsers: instants, rowStart: from, rowEnd }, read);
+    const stored = await readColumns(
+      { file, metadata, compressors: unpackers, parsers: instants, rowStart: from, rowEnd },
+      read,
+    );
     const cursors = stored.map((runs) => cursorOf(runs, source));
     while (from < rowEnd) {
       const to = Math.min(rowEnd, from + BATCH_ROWS);

@@ -49,22 +49,28 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
-const figure = (value: unknown) => (typeof value === 'number' ? value : Number.NaN);
+const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Rows that were not refused. */
 export function columnsOf(rows: readonly MappedRow[]): BarColumns {
   const good = rows.filter(({ refusal }) => !refusal);
-  const column = (field: string) => Float64Array.from(good, ({ event }) => figure(event[field]));
-  return {
-    symbol: good.map(({ symbol, event }) => symbol ?? String(event['symbol'] ?? '')),
-    row: Int32Array.from(good, ({ number }) => number),
-    ts: Float64Array.from(good, ({ time }) => time?.ms ?? Number.NaN),
-    open: column('open'),
-    high: column('high'),
-    low: column('low'),
-    close: column('close'),
-    volume: column('volume'),
-  };
+  const { length } = good;
+  const column = () => new Float64Array(length);
+  const columns = { open: column(), high: column(), low: column(), close: column(), volume: column() };
+  const symbol: string[] = [];
+  const row = new Int32Array(length);
+  const ts = column();
+  for (let i = 0; i < length; i++) {
+    const { number, time, event, symbol: canonical } = good[i];
+    symbol.push(canonical ?? String(event['symbol'] ?? ''));
+    row[i] = number;
+    ts[i] = time?.ms ?? Number.NaN;
+    for (const field of FIGURES) {
+      const value = event[field];
+      columns[field][i] = typeof value === 'number' ? value : Number.NaN;
+    }
+  }
+  return { symbol, row, ts, ...columns };
 }
 
 const OPEN_MIN = 9 * 60 + 30;
