@@ -19,7 +19,7 @@ export function sessionsMigrations(): readonly (readonly [path: string, text: st
   const comments = viewCommentsSql(table, `${SESSIONS_TABLE.title}: ${CURRENT_RECORDS}`);
   return [
     ['sql/migrations/004_sessions.sql', `${head(DAYS)}${table}\n`],
-    ['sql/migrations/009_view_comments.sql', `${head(DAYS)}${comments}\n`],
+    ['sql/migrations/010_view_comments.sql', `${head(DAYS)}${comments}\n`],
   ];
 }
 
