@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Broker, startBroker } from '../../dev/kafka/broker.ts';
+import { type Cluster, startCluster } from '../../dev/kafka/cluster.ts';
 import { missingForKafka } from '../../dev/kafka/jars.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
@@ -21,10 +22,41 @@ export interface TestKafka {
   readonly brokers: string;
   readonly config: KafkaConfig;
   /** A client of its own. */
-  open(logger?: Logger): Kafka;
+  open(logger?: Logger, config?: KafkaConfig): Kafka;
   /** Only of a broker that is this test's own: stops it, or starts it again on its data. */
   readonly process: { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> } | null;
   close(): Promise<void>;
+}
+
+export interface TestCluster extends TestKafka {
+  readonly cluster: Cluster;
+}
+
+/**
+ * Three brokers of the test's own, from the published jars: what is shown on them is stops and starts of one of them,
+ * which a broker that is given does not offer. Null where there is no Java; under CI=true that is a failure.
+ */
+export async function startKafkaCluster(): Promise<TestCluster | null> {
+  const missing = missingForKafka();
+  if (missing) {
+    if (process.env['CI'] === 'true') throw new Error(`no Kafka cluster: ${missing}`);
+    console.warn(`no Kafka cluster: ${missing}; the suites that need it are skipped`);
+    return null;
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
+  const cluster = await startCluster({ dataDir, version: process.env['KAFKA_VERSION'] || undefined });
+  const config = configOf(cluster.brokers);
+  return {
+    brokers: cluster.brokers,
+    config,
+    open: opener(config),
+    process: null,
+    cluster,
+    async close() {
+      await cluster.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Topics of a broker that is not ours are deleted only where this one says that tests have made them. */
@@ -49,9 +81,9 @@ function configOf(brokers: string): KafkaConfig {
 }
 
 const opener =
-  (config: KafkaConfig) =>
-  (logger: Logger = silentLogger) =>
-    openKafka(config, logger);
+  (own: KafkaConfig) =>
+  (logger: Logger = silentLogger, config = own) =>
+    openKafka(config, logger, 'test');
 
 async function onGiven(brokers: string): Promise<TestKafka> {
   const config = configOf(brokers);
