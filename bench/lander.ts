@@ -42,7 +42,7 @@ async function measured(wanted: number, begin: () => Promise<Follower>): Promise
 async function ours({ dataDir, brokers, partitions, rows }: Landing): Promise<Landed> {
   const store = await openStore({ dataDir, server: null });
   await migrate(store);
-  const kafka = openKafka({ brokers: brokers.split(','), partitions, ssl: false, sasl: null }, silentLogger);
+  const kafka = openKafka({ brokers: brokers.split(','), partitions, ssl: false, sasl: null }, silentLogger, 'bench');
   return measured(rows, async () => {
     const { stop } = await startIngest({
       kafka,

@@ -152,6 +152,8 @@ export interface KafkaConfig {
     readonly username: string;
     readonly password: Secret;
   } | null;
+  /** How large a record batch may be once it is decompressed, with about 200 bytes a record; by default 64 MiB. */
+  readonly maxBatchBytes?: number;
 }
 
 const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
@@ -166,6 +168,7 @@ const kafkaVariables = {
     .optional(),
   KAFKA_SASL_USERNAME: text(),
   KAFKA_SASL_PASSWORD: secret(),
+  KAFKA_MAX_BATCH_BYTES: wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024),
 };
 const kafkaRules: readonly ConfigRule[] = [
   needs('KAFKA_SSL', 'KAFKA_BROKERS'),
@@ -184,6 +187,7 @@ function buildKafka(values: z.output<z.ZodObject<typeof kafkaVariables>>): Kafka
     partitions: values.KAFKA_PARTITIONS,
     ssl: values.KAFKA_SSL,
     sasl: mechanism && username && password ? { mechanism, username, password } : null,
+    maxBatchBytes: values.KAFKA_MAX_BATCH_BYTES,
   };
 }
 

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     shutdown.onStop('worker threads', MS.pool, () => pool.close());
     const redis = config.redis.url ? openRedis(config.redis.url, 'compute', logger) : null;
     shutdown.onStop('redis', MS.redis, () => redis?.disconnect());
-    const kafka = openKafka(config.kafka!, logger);
+    const kafka = openKafka(config.kafka!, logger, 'compute');
     service = await retry(
       () =>
         startCompute({

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   };
 
   try {
-    const kafka = openKafka(config.kafka!, logger);
+    const kafka = openKafka(config.kafka!, logger, 'ingest');
     service = await start(store, kafka, logger, shutdown.signal, () =>
       startIngest({
         kafka,

@@ -49,7 +49,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
   const pool = createPool({ threads: 1, maxWaiting: 1 });
   const bounds = { maxClockSkewMs: options.ingest.maxClockSkewMs };
   const log = new LogCommands({
-    kafka: () => openKafka(options.kafka, logger),
+    kafka: () => openKafka(options.kafka, logger, 'cli'),
     partitions: options.kafka.partitions,
     store,
     bounds,

@@ -80,7 +80,7 @@ const part: Part = {
     const broker = await startBroker({ port: 0, dataDir });
     try {
       const config = { brokers: [broker.brokers], partitions: PARTITIONS, ssl: false, sasl: null };
-      const kafka = openKafka(config, silentLogger);
+      const kafka = openKafka(config, silentLogger, 'bench');
       const admin = await kafka.admin();
       await ensureTopics(admin, PARTITIONS, silentLogger);
       const rows = await produce(kafka);

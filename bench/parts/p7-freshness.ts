@@ -91,7 +91,7 @@ async function measure({ symbols, barsASecond }: (typeof STREAMS)[number], round
     };
 
     const config = { brokers: [broker.brokers], partitions: 4, ssl: false, sasl: null };
-    const producer = await openKafka(config, silentLogger).producer();
+    const producer = await openKafka(config, silentLogger, 'bench').producer();
     const bars = stockBars(YEARS);
     const { send } = sender(producer, bars, symbols);
     const secondsOfStream = WARM_UP_SECONDS + rounds * SECONDS_A_ROUND + 10;

@@ -68,7 +68,7 @@ export async function startSystem(): Promise<System> {
   await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.ready())));
   const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
   const kafkaConfig = { brokers: [brokers], partitions: PARTITIONS, ssl: false, sasl: null };
-  const open = () => openKafka(kafkaConfig, silentLogger);
+  const open = () => openKafka(kafkaConfig, silentLogger, 'soak');
   const sender = await senderOn({ brokers, config: kafkaConfig, open, process: null, close: async () => {} });
 
   async function end(name: ProgramName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

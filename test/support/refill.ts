@@ -13,7 +13,7 @@ import { type StreamOptions, streamOf } from './stream.ts';
 const [brokers, partitions, folder, stream] = process.argv.slice(2);
 const config = { brokers: brokers.split(','), partitions: Number(partitions), ssl: false, sasl: null };
 const sent = streamOf(JSON.parse(stream) as StreamOptions).filter(({ topic }) => topic === 'bars');
-const kafka = openKafka(config, silentLogger);
+const kafka = openKafka(config, silentLogger, 'test');
 const [admin, producer] = await Promise.all([kafka.admin(), kafka.producer()]);
 const plain = new kafkajs.Kafka({ brokers: config.brokers, logLevel: 0 }).admin();
 await plain.connect();

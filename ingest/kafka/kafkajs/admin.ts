@@ -11,11 +11,20 @@ const NEW_TOPIC_POLL_MS = 100;
 /** About a minute and a half. */
 const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransient: isAway } as const;
 
-/** Every call waits for a broker that is away for a moment: the package does so with some of them only. */
+/**
+ * Every call waits for a broker that is away for a moment: the package does so with some of them only. One call at a
+ * time, and of one topic: the package has one list of topics for all of them, and where two are looked up at once, one
+ * fails or has no partitions.
+ */
 export async function createAdmin(client: Client): Promise<Admin> {
   const admin = client.admin();
   await admin.connect();
-  const patiently = <T>(call: () => Promise<T>): Promise<T> => retry(call, PATIENCE);
+  let turn: Promise<unknown> = Promise.resolve();
+  function patiently<T>(call: () => Promise<T>): Promise<T> {
+    const answer = turn.then(() => retry(call, PATIENCE));
+    turn = answer.catch(() => {});
+    return answer;
+  }
   return {
     topics: () => patiently(() => admin.listTopics()),
     describe: (topics, settings) => patiently(() => describe(admin, topics, settings)),
@@ -29,9 +38,10 @@ export async function createAdmin(client: Client): Promise<Admin> {
       return offsets.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
     },
     async committed(group, topics) {
-      if (topics.length === 0) return [];
-      const found = await patiently(() => admin.fetchOffsets({ groupId: group, topics: [...topics] }));
-      return found.flatMap(({ topic, partitions }) =>
+      const found = await Promise.all(
+        topics.map((topic) => patiently(() => admin.fetchOffsets({ groupId: group, topics: [topic] }))),
+      );
+      return found.flat().flatMap(({ topic, partitions }) =>
         partitions.map(({ partition, offset, metadata }) => {
           const position = BigInt(offset);
           return { topic, partition, offset: position < 0n ? null : position, note: metadata ?? '' };

@@ -1,24 +1,29 @@
 /** The port over kafkajs. Nothing outside this folder imports that package. */
+import { hostname } from 'node:os';
 import kafkajs, { type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../../lib/logger.ts';
 import type { KafkaConfig } from '../../../lib/variables.ts';
 import type { Kafka } from '../port.ts';
 import { createAdmin } from './admin.ts';
 import { isAway } from './away.ts';
-import { registerCodecs } from './codecs.ts';
+import { boundBatches, DEFAULT_MAX_BATCH_BYTES } from './bounds.ts';
 import { createConsumer } from './consumer.ts';
+import { patchKafkajs } from './patches.ts';
 import { createProducer } from './producer.ts';
 
-const CLIENT_ID = 'market-stats';
 const CONNECTION_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Said everywhere: what the package takes by default depends on the environment. About a minute in all. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 15 } as const;
 
-export function openKafka(config: KafkaConfig, logger: Logger): Kafka {
-  registerCodecs();
+/**
+ * @param program part of the name by which the broker knows this process: in its logs, quotas and lists of members
+ */
+export function openKafka(config: KafkaConfig, logger: Logger, program: string): Kafka {
+  patchKafkajs();
+  boundBatches(config.maxBatchBytes ?? DEFAULT_MAX_BATCH_BYTES);
   const client = new kafkajs.Kafka({
-    clientId: CLIENT_ID,
+    clientId: `market-stats-${program}-${hostname()}-${process.pid}`,
     brokers: [...config.brokers],
     ssl: config.ssl,
     sasl: saslOf(config),

@@ -1,4 +1,5 @@
-import type { Kafka as Client, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import kafkajs, { type Kafka as Client, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../../lib/logger.ts';
 import {
   type Commit,
@@ -10,6 +11,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from '../port.ts';
+import { watched } from './patches.ts';
 
 const SESSION_TIMEOUT_MS = 10_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
@@ -17,6 +19,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 const FETCH_WAIT_MS = 250;
 /** From one fetch to the next; after more, a topic could have been deleted and made anew without an error seen. */
 const FETCH_GAP_MS = 2 * FETCH_WAIT_MS;
+/** How soon partitions that are added to a topic are seen; the package's own is five minutes. */
+const METADATA_MAX_AGE_MS = 10_000;
 const FETCH_MAX_BYTES = 8 * 1024 * 1024;
 const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 8 } as const;
 
@@ -60,6 +64,8 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
     maxBytes: options.fetchMaxBytes ?? FETCH_MAX_BYTES,
     maxBytesPerPartition: Math.ceil((options.fetchMaxBytes ?? FETCH_MAX_BYTES) / 2),
     allowAutoTopicCreation: false,
+    metadataMaxAge: METADATA_MAX_AGE_MS,
+    partitionAssigners: [watched(kafkajs.PartitionAssigners.roundRobin, outOfRange)],
     retry: RETRY,
   });
 
@@ -102,6 +108,9 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
       next.delete(partitionKey(partition));
       consumer.pause(onePartition(partition));
     }
+    // The package tells of a join shortly before it takes itself for running, and then commits nothing, without a word.
+    await nextTurn();
+    if (closed || asked !== generation) return;
     try {
       const positions = await events.positions(partitions, asked);
       if (closed || asked !== generation) return;
@@ -115,6 +124,13 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
     next.set(partitionKey(position), position.offset);
     consumer.seek({ topic: position.topic, partition: position.partition, offset: String(position.offset) });
     if (!resting) consumer.resume(onePartition(position));
+  }
+
+  function outOfRange(partition: TopicPartition): void {
+    if (!joined || closed || !next.has(partitionKey(partition))) return;
+    const expected = String(next.get(partitionKey(partition)));
+    logger.warn({ ...partition, expected }, 'the log does not have the position any more');
+    void begin([partition]);
   }
 
   function doubt(): void {
@@ -157,7 +173,9 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
   consumer.on('consumer.stop', endGeneration);
   consumer.on('consumer.crash', ({ payload: { error, restart } }) => {
     endGeneration();
-    if (!restart) crash(error);
+    // Closed while it was starting, the package would begin again all the same, and take a place in the group.
+    if (closed) setImmediate(() => void consumer.disconnect().catch(() => {}));
+    else if (!restart) crash(error);
     else logger.warn({ err: error, group: options.group }, 'the consumer lost the broker and begins again');
   });
   consumer.on('consumer.group_join', ({ payload }) => {

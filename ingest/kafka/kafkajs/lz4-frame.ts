@@ -2,11 +2,12 @@
  * The LZ4 frame format, decoded: the frame's blocks are laid one after another into one output, so that blocks which
  * refer to earlier ones need no care. Checksums are not looked at: the log's batches have their own.
  */
+import { maxBatchBytes, OversizeError } from './bounds.ts';
+
 const MAGIC = 0x184d2204;
 const LINKED_OVERHEAD = 4;
 const FLAG = { contentSize: 0x08, dictionary: 0x01, blockChecksum: 0x10 } as const;
 const UNCOMPRESSED = 0x80000000;
-const MAX_BYTES = 256 * 1024 * 1024;
 
 export function lz4Frame(input: Buffer): Buffer {
   if (input.length < 7 || input.readUInt32LE(0) !== MAGIC) throw new RangeError('not an LZ4 frame');
@@ -37,14 +38,18 @@ class Output {
   /** Makes room for so many more. */
   reserve(more: number): void {
     const needed = this.#length + more;
-    if (needed > MAX_BYTES) throw new RangeError('an LZ4 frame is too large');
     if (needed <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
     this.#bytes.copy(grown, 0, 0, this.#length);
     this.#bytes = grown;
   }
 
+  #bound(more: number): void {
+    if (this.#length + more > maxBatchBytes()) throw new OversizeError();
+  }
+
   append(part: Buffer): void {
+    this.#bound(part.length);
     this.reserve(part.length);
     this.#bytes.set(part, this.#length);
     this.#length += part.length;
@@ -53,6 +58,7 @@ class Output {
   /** Copies what was put out before; it may overlap with what is being put out. */
   repeat(distance: number, length: number): void {
     if (distance === 0 || distance > this.#length) throw new RangeError('an LZ4 match lies outside its frame');
+    this.#bound(length);
     this.reserve(length);
     if (distance >= length) {
       this.#bytes.copyWithin(this.#length, this.#length - distance, this.#length - distance + length);

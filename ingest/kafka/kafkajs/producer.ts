@@ -1,27 +1,53 @@
-import kafkajs, { type Kafka as Client, type Producer as ClientProducer } from 'kafkajs';
+import kafkajs, {
+  type Kafka as Client,
+  type Producer as ClientProducer,
+  type ICustomPartitioner,
+  type Message,
+} from 'kafkajs';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
 
 const ALL_REPLICAS = -1;
+/** All who produce should choose among the same partitions soon after some are added. */
+const METADATA_MAX_AGE_MS = 10_000;
 
 /**
+ * A send to several brokers is acknowledged by the package where each broker that it knew at first has answered once:
+ * where one fails and its partitions go to another that has answered already, they are never sent. So what no answer
+ * names is sent again; and a record keeps the partition that was chosen first, as the broker takes what comes under the
+ * same number again for a repetition.
+ *
  * One send at a time, always: the package gives the numbers of a send that failed to the next one, and a broker that
  * had taken the first would drop the second as its repetition. After a failure the producer is made anew for the same
  * reason.
  */
 export async function createProducer(client: Client): Promise<Producer> {
-  let current: ClientProducer | null = await open(client);
+  const chosen = new WeakMap<Message, number>();
+  let current: ClientProducer | null = await open(client, chosen);
   let turn: Promise<unknown> = Promise.resolve();
 
   async function sendNow(topic: string, records: readonly OutgoingRecord[]): Promise<Acknowledged[]> {
-    current ??= await open(client);
+    current ??= await open(client, chosen);
+    const acknowledged: Acknowledged[] = [];
+    let messages: Message[] = records.map(({ key, value, headers }) => ({
+      key,
+      value,
+      headers: headers && { ...headers },
+    }));
     try {
-      const answers = await current.send({
-        topic,
-        acks: ALL_REPLICAS,
-        compression: kafkajs.CompressionTypes.GZIP,
-        messages: records.map(({ key, value, headers }) => ({ key, value, headers: headers && { ...headers } })),
-      });
-      return answers.map(({ partition, baseOffset }) => ({ topic, partition, firstOffset: BigInt(baseOffset ?? -1) }));
+      while (messages.length > 0) {
+        const answers = await current.send({
+          topic,
+          acks: ALL_REPLICAS,
+          compression: kafkajs.CompressionTypes.GZIP,
+          messages,
+        });
+        for (const { partition, baseOffset } of answers) {
+          acknowledged.push({ topic, partition, firstOffset: BigInt(baseOffset ?? -1) });
+        }
+        const answered = new Set(answers.map(({ partition }) => partition));
+        messages = messages.filter((message) => !answered.has(chosen.get(message)!));
+      }
+      return acknowledged;
     } catch (error) {
       const broken = current;
       current = null;
@@ -49,12 +75,24 @@ export async function createProducer(client: Client): Promise<Producer> {
   };
 }
 
-async function open(client: Client): Promise<ClientProducer> {
+function firstChoice(chosen: WeakMap<Message, number>): ICustomPartitioner {
+  return () => {
+    const choose = kafkajs.Partitioners.DefaultPartitioner();
+    return (args) => {
+      const partition = chosen.get(args.message) ?? choose(args);
+      chosen.set(args.message, partition);
+      return partition;
+    };
+  };
+}
+
+async function open(client: Client, chosen: WeakMap<Message, number>): Promise<ClientProducer> {
   const producer = client.producer({
     idempotent: true,
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
-    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    metadataMaxAge: METADATA_MAX_AGE_MS,
+    createPartitioner: firstChoice(chosen),
     // An idempotent producer may not give up half-way; the caller's signal ends its wait.
     retry: { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: Number.MAX_SAFE_INTEGER },
   });

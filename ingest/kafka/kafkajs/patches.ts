@@ -1,0 +1,113 @@
+/**
+ * What kafkajs does wrong, mended in one place. It has not been released since 2023, so each fault is mended from
+ * outside, against its internals; another version of it is refused until these are looked at again.
+ *
+ * - Answers to fetches are decoded by `fetch-response.ts`: records of aborted transactions were handed over where
+ *   transactions overlap; a batch that compaction has emptied held its partition up for ever; a compressed batch was
+ *   unpacked whatever its size.
+ * - A member that could not join its group again (the coordinator was loading, or away) went on fetching as if it had:
+ *   outside the group, and never told. It now joins before anything else. Fetchers of several brokers joined at once
+ *   for one member; they now share one join, and no heartbeat of the generation that is over interrupts it.
+ * - A position that the log does not have any more was replaced by the log's start, committed over the group's own.
+ *   It is now told to the consumer (see `OutOfRange`), which asks where to go on.
+ */
+import { createRequire } from 'node:module';
+import type { PartitionAssigner } from 'kafkajs';
+import type { TopicPartition } from '../port.ts';
+import { registerCodecs } from './codecs.ts';
+import { decodeFetch } from './fetch-response.ts';
+
+const require = createRequire(import.meta.url);
+export const PATCHED_VERSION = '2.2.4';
+const FETCH_VERSION = 11;
+
+/** @throws where the installed package is another than these were written for */
+export function refuseOtherVersion(version: string): void {
+  if (version === PATCHED_VERSION) return;
+  throw new Error(
+    `kafkajs is ${version}, and its faults are mended for ${PATCHED_VERSION} only: install that, or revise ingest/kafka/kafkajs/patches.ts`,
+  );
+}
+
+let patched = false;
+
+/** Once a process; all clients of it. */
+export function patchKafkajs(): void {
+  if (patched) return;
+  refuseOtherVersion(require('kafkajs/package.json').version);
+  registerCodecs();
+  patchFetchResponse();
+  patchConsumerGroup();
+  patched = true;
+}
+
+function patchFetchResponse(): void {
+  for (let version = 0; version < FETCH_VERSION; version++) {
+    require(`kafkajs/src/protocol/requests/fetch/v${version}/response`).decode = async () => {
+      throw Object.assign(
+        new Error(`the broker is older than Kafka 2.3: it offers Fetch ${version}, and ${FETCH_VERSION} is needed`),
+        { retriable: false },
+      );
+    };
+  }
+  require(`kafkajs/src/protocol/requests/fetch/v${FETCH_VERSION}/response`).decode = decodeFetch;
+}
+
+/** What of a consumer is told where the log does not have its position. */
+export type OutOfRange = (partition: TopicPartition) => void;
+
+interface WatchingAssigner {
+  readonly outOfRange?: OutOfRange;
+}
+
+/** The package's own way of sharing partitions, with a listener that travels with the consumer. */
+export function watched(assigner: PartitionAssigner, outOfRange: OutOfRange): PartitionAssigner {
+  return (config) => ({ ...assigner(config), outOfRange });
+}
+
+const JOINING = Symbol('joining');
+const OUTSIDE = Symbol('outside');
+
+interface ConsumerGroup {
+  [JOINING]?: Promise<void> | null;
+  /** The last try to join has failed. */
+  [OUTSIDE]?: boolean;
+  readonly assigners: readonly WatchingAssigner[];
+  joinAndSync(): Promise<void>;
+  fetch(nodeId: number): Promise<unknown[]>;
+  heartbeat(options: { interval: number }): Promise<void>;
+  recoverFromOffsetOutOfRange(error: TopicPartition): Promise<void>;
+}
+
+function patchConsumerGroup(): void {
+  const group: ConsumerGroup = require('kafkajs/src/consumer/consumerGroup').prototype;
+  const { joinAndSync, fetch, heartbeat, recoverFromOffsetOutOfRange } = group;
+
+  async function join(this: ConsumerGroup): Promise<void> {
+    this[OUTSIDE] = true;
+    try {
+      await joinAndSync.call(this);
+      this[OUTSIDE] = false;
+    } finally {
+      this[JOINING] = null;
+    }
+  }
+
+  group.joinAndSync = function () {
+    this[JOINING] ??= join.call(this);
+    return this[JOINING];
+  };
+  group.fetch = async function (nodeId) {
+    // A failure is thrown to the runner, which tries again, and in the end begins anew with another member.
+    if (this[OUTSIDE]) await this.joinAndSync();
+    return fetch.call(this, nodeId);
+  };
+  group.heartbeat = async function (options) {
+    if (!this[OUTSIDE]) await heartbeat.call(this, options);
+  };
+  group.recoverFromOffsetOutOfRange = async function ({ topic, partition, ...error }) {
+    const listener = this.assigners.find(({ outOfRange }) => outOfRange);
+    if (listener) listener.outOfRange!({ topic, partition });
+    else await recoverFromOffsetOutOfRange.call(this, { topic, partition, ...error });
+  };
+}
