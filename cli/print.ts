@@ -15,7 +15,8 @@ function readable(name: string, result: unknown): string {
   }
   const lists = Object.entries(result as object).filter(([, value]) => isRows(value)) as [string, object[]][];
   const rest = Object.fromEntries(Object.entries(result as object).filter(([, value]) => !isRows(value)));
-  const tables = lists.map(([, rows]) => objectTable(rows)).join('\n');
+  const filled = lists.filter(([, rows]) => rows.length > 0);
+  const tables = filled.map(([key, rows]) => (filled.length > 1 ? `${key}:\n` : '') + objectTable(rows)).join('\n');
   return tables + (Object.keys(rest).length > 0 ? fields(rest) : '');
 }
 

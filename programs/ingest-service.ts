@@ -7,7 +7,7 @@ import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../ingest/cont
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
-import { ledgerEnds } from '../ingest/kafka/ledger.ts';
+import { ledgerEnds, ledgerOfSkipped } from '../ingest/kafka/ledger.ts';
 import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../ingest/kafka/port.ts';
@@ -86,7 +86,14 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
         fetchMaxBytes: options.fetchMaxBytes,
       }),
       topics,
-      positions: groupPositions({ name, admin, group, landedUpTo: ledgerEnds(store.reader, PATIENT), logger }),
+      positions: groupPositions({
+        name,
+        admin,
+        group,
+        landedUpTo: ledgerEnds(store.reader, PATIENT),
+        onSkipped: ledgerOfSkipped(store.writer, clock, PATIENT),
+        logger,
+      }),
       land,
       onNewLog,
       onFailed: options.onFailed,

@@ -4,6 +4,7 @@ import { AccountError, type Accounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
 import type { DeadLetters, LetterSelection } from '../ingest/dead-letters.ts';
+import { skippedRanges } from '../ingest/kafka/ledger.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
@@ -118,7 +119,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       }
       const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
       const quarantined = await quarantineStatus(store.reader, symbol);
-      return { symbols, dead_letters: n, behind, quarantined, unregistered };
+      const skipped = await skippedRanges(store.reader);
+      return { symbols, dead_letters: n, behind, quarantined, unregistered, skipped };
     },
     rebuild,
     async replay(args, context) {

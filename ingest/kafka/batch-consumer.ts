@@ -22,7 +22,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from './port.ts';
-import type { Positions } from './positions.ts';
+import type { Positions, Start } from './positions.ts';
 
 export interface BatchConsumerOptions {
   readonly name: string;
@@ -46,6 +46,7 @@ export interface BatchConsumerOptions {
 const IN_FLIGHT = 2;
 /** Where so few come while others wait for company, nothing is won by larger batches. */
 const FEW_RECORDS = 32;
+const DRAIN_POLL_MS = 20;
 const COMMIT_RETRY_MS = { first: 100, max: 5_000 } as const;
 
 export class BatchConsumer {
@@ -54,6 +55,8 @@ export class BatchConsumer {
   readonly #stopping = new AbortController();
   /** What the first record of a partition has to be, where it was landed before. */
   readonly #expected = new Map<string, Mark>();
+  /** Where to go back to once that is shown. */
+  readonly #back = new Map<string, bigint>();
   /** The last record that was fetched of each partition. */
   readonly #tails = new Map<string, { position: TopicPartition; last: LogRecord }>();
   /** Note of the last record that was landed of each partition. */
@@ -65,6 +68,7 @@ export class BatchConsumer {
   #landingMs = 0;
   #busySinceMs = 0;
   #resting = false;
+  #draining = false;
   /** It is known where to read. */
   #begun = false;
   #failed = false;
@@ -81,17 +85,21 @@ export class BatchConsumer {
     const { consumer, topics, positions } = this.#options;
     await consumer.run(topics, {
       positions: async (partitions, generation) => {
+        // Asked again for one whose place was lost: what was fetched of it before is not to be read or told again.
+        if (this.#begun) await this.#allLanded(partitions, generation);
         const starts = await positions(partitions, this.#stopping.signal);
         await this.#commitBack(
           generation,
           starts.filter(({ movedBack }) => movedBack),
         );
-        for (const { mark, newLog, ...start } of starts) {
+        for (const { mark, thenFrom, newLog, ...start } of starts) {
           if (newLog) await this.#options.onNewLog?.(start);
           const key = partitionKey(start);
           this.#tails.delete(key);
           this.#expected.delete(key);
+          this.#back.delete(key);
           this.#notes.delete(key);
+          if (thenFrom !== undefined) this.#back.set(key, thenFrom);
           if (mark) {
             this.#expected.set(key, mark);
             this.#notes.set(key, noteOfMark(mark));
@@ -105,6 +113,7 @@ export class BatchConsumer {
         this.#begun = false;
         this.#buffer.clear();
         this.#expected.clear();
+        this.#back.clear();
         this.#tails.clear();
         this.#notes.clear();
         // With the buffer gone there is room; nobody else would say so.
@@ -147,6 +156,16 @@ export class BatchConsumer {
     const key = partitionKey(fetched);
     let { records } = fetched;
     const mark = this.#expected.get(key);
+    const back = this.#back.get(key);
+    if (mark && back !== undefined) {
+      this.#expected.delete(key);
+      this.#back.delete(key);
+      this.#notes.delete(key);
+      const [first] = records;
+      if (first?.offset === mark.offset && digestOf(first) !== mark.digest) this.#madeAnew(fetched, mark);
+      else this.#options.consumer.seek({ topic: fetched.topic, partition: fetched.partition, offset: back });
+      return;
+    }
     if (mark && records.length > 0) {
       this.#expected.delete(key);
       const [first] = records;
@@ -185,9 +204,11 @@ export class BatchConsumer {
   }
 
   /** So that whoever asks sees how much is behind. */
-  async #commitBack(generation: number, starts: readonly Position[]): Promise<void> {
+  async #commitBack(generation: number, starts: readonly Start[]): Promise<void> {
     if (starts.length === 0) return;
-    const commits = starts.map(({ topic, partition, offset }) => ({ topic, partition, offset, note: '' }));
+    const commits = starts.map(({ topic, partition, offset, thenFrom }) => {
+      return { topic, partition, offset: thenFrom ?? offset, note: '' };
+    });
     try {
       await this.#options.consumer.commit(generation, commits);
     } catch (error) {
@@ -210,7 +231,7 @@ export class BatchConsumer {
   }
 
   #goOn(): void {
-    if (!this.#resting || this.#stopped) return;
+    if (!this.#resting || this.#draining || this.#stopped) return;
     this.#resting = false;
     this.#lookBack();
     this.#options.consumer.wake();
@@ -228,6 +249,19 @@ export class BatchConsumer {
       if (this.#buffer.hasRoom) this.#goOn();
     }
     while (this.#inFlight > 0) await this.#woken(null);
+  }
+
+  /** Fetches nothing more until what was fetched is landed and committed. */
+  async #allLanded(partitions: readonly TopicPartition[], generation: number): Promise<void> {
+    const { consumer } = this.#options;
+    for (const partition of partitions) this.#tails.delete(partitionKey(partition));
+    this.#draining = true;
+    this.#rest();
+    const goesOn = () => consumer.generation === generation && !this.#failed && !this.#stopped;
+    while (goesOn() && (!this.#buffer.isEmpty || this.#inFlight > 0)) await sleep(DRAIN_POLL_MS);
+    await this.#commits.catch(() => {});
+    this.#draining = false;
+    this.#goOn();
   }
 
   #woken(waitMs: number | null): Promise<void> {

@@ -1,7 +1,10 @@
+import type { Clock } from '../../lib/clock.ts';
 import type { Reader } from '../../sql/reader.ts';
+import type { Writer } from '../../sql/writer.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
+import { writeLedger } from '../landing/ledger.ts';
 import { partitionKey } from './port.ts';
-import type { LandedUpTo } from './positions.ts';
+import type { LandedUpTo, SkippedRange } from './positions.ts';
 
 /** Waits for a store that is away as long as the policy says. */
 export function ledgerEnds(reader: Reader, policy: RetryPolicy): LandedUpTo {
@@ -17,4 +20,35 @@ export function ledgerEnds(reader: Reader, policy: RetryPolicy): LandedUpTo {
     );
     return new Map(rows.map((row) => [partitionKey(row), BigInt(row.next)]));
   };
+}
+
+/** Accounts for offsets that the log dropped: rows of the ledger without any event. */
+export function ledgerOfSkipped(writer: Writer, clock: Clock, policy: RetryPolicy) {
+  return (ranges: readonly SkippedRange[], signal: AbortSignal): Promise<void> => {
+    const entries = ranges.map(({ topic, partition, from, to }) => {
+      return { topic, partition, firstOffset: Number(from), lastOffset: Number(to - 1n), events: 0, deadLetters: 0 };
+    });
+    return retryTransient(() => writeLedger(writer, entries, 'skipped', clock.nowMs()), { ...policy, signal });
+  };
+}
+
+/** As `status` tells it. */
+export interface Skipped {
+  readonly topic: string;
+  readonly partition: number;
+  readonly first_offset: number;
+  readonly last_offset: number;
+  readonly records: number;
+  /** ISO 8601: when it was found. */
+  readonly found_at: string;
+}
+
+/** What the log dropped before it landed, oldest first. */
+export function skippedRanges(reader: Reader): Promise<Skipped[]> {
+  return reader.query<Skipped>(
+    `SELECT CAST(topic, 'String') AS topic, partition, toUInt64(first_offset) AS first_offset,
+            toUInt64(last_offset) AS last_offset, last_offset - first_offset + 1 AS records,
+            formatDateTime(landed_at, '%Y-%m-%dT%H:%i:%SZ', 'UTC') AS found_at
+     FROM market.ingest_ledger FINAL WHERE events = 0 ORDER BY found_at, topic, partition`,
+  );
 }

@@ -3,16 +3,19 @@
  * - the store's ledger ends before it (the store was lost, or restored from an older copy): there;
  * - the log ends before it, or the record before it is another one than was landed: the topic was made anew, and
  *   begins from its start.
- * Nothing is skipped by any of this; what is read twice lands on itself.
+ * Nothing is skipped by any of this; what is read twice lands on itself. What the log itself has dropped before it
+ * landed (retention, deleted records) cannot be read any more: it is reported and kept in the ledger.
  */
 import type { Logger } from '../../lib/logger.ts';
 import { type Mark, markOf } from './marks.ts';
-import { restarts } from './metrics.ts';
+import { restarts, skippedRecords } from './metrics.ts';
 import { type Admin, type Committed, type LogEnds, type Position, partitionKey, type TopicPartition } from './port.ts';
 
 export interface Start extends Position {
   /** The record that the reading has to begin with: it was landed before, and shows that the log is the same. */
   readonly mark?: Mark;
+  /** Once the mark has shown that: where to go on instead, earlier. */
+  readonly thenFrom?: bigint;
   /** Earlier than what the group has committed. */
   readonly movedBack?: boolean;
   /** The topic was deleted and created again: what it holds now is another log. */
@@ -24,15 +27,25 @@ export type Positions = (partitions: readonly TopicPartition[], signal: AbortSig
 /** Offset after the last that the store has landed, by partition; a partition that it does not know is not there. */
 export type LandedUpTo = (topics: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, bigint>>;
 
+/** Offsets that the log dropped before they landed. */
+export interface SkippedRange extends TopicPartition {
+  readonly from: bigint;
+  /** First offset that is there. */
+  readonly to: bigint;
+}
+
 export interface GroupPositionsOptions {
   readonly name: string;
   readonly admin: Admin;
   readonly group: string;
   readonly landedUpTo: LandedUpTo;
+  /** Keeps account of what the log has dropped; resolves once that is safe. */
+  readonly onSkipped: (ranges: readonly SkippedRange[], signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
 }
 
-export function groupPositions({ name, admin, group, landedUpTo, logger }: GroupPositionsOptions): Positions {
+export function groupPositions(options: GroupPositionsOptions): Positions {
+  const { name, admin, group, landedUpTo, onSkipped, logger } = options;
   return async (partitions, signal) => {
     const topics = [...new Set(partitions.map(({ topic }) => topic))];
     const [committed, landed, ends] = await Promise.all([
@@ -42,18 +55,39 @@ export function groupPositions({ name, admin, group, landedUpTo, logger }: Group
     ]);
     const committedBy = new Map(committed.map((one) => [partitionKey(one), one]));
     const endsBy = new Map(ends.flat().map((one) => [partitionKey(one), one]));
-    return partitions.map((partition) => {
+    const skipped: SkippedRange[] = [];
+    const starts = partitions.map((partition) => {
       const key = partitionKey(partition);
-      const { start, why } = startOf(partition, committedBy.get(key), landed.get(key) ?? 0n, endsBy.get(key));
+      const known = landed.get(key) ?? 0n;
+      const { start, why, skippedFrom } = startOf(partition, committedBy.get(key), known, endsBy.get(key));
+      if (skippedFrom !== undefined)
+        skipped.push({ ...partition, from: skippedFrom, to: start.thenFrom ?? start.offset });
       if (why) {
         const { topic } = partition;
         restarts.inc({ consumer: name, topic, why });
         const offset = String(committedBy.get(key)?.offset);
-        logger.error({ ...partition, committed: offset, from: String(start.offset) }, EXPLANATION[why]);
+        logger.error(
+          { ...partition, committed: offset, from: String(start.thenFrom ?? start.offset) },
+          EXPLANATION[why],
+        );
       }
       return why ? { ...start, movedBack: true, newLog: why === 'made_anew' } : start;
     });
+    if (skipped.length > 0) {
+      await onSkipped(skipped, signal);
+      for (const range of skipped) report(range);
+    }
+    return starts;
   };
+
+  function report({ topic, partition, from, to }: SkippedRange): void {
+    const records = Number(to - from);
+    skippedRecords.inc({ consumer: name, topic }, records);
+    logger.error(
+      { topic, partition, from: String(from), to: String(to - 1n), records },
+      `the log has dropped offsets ${from} to ${to - 1n} of partition ${partition} of ${topic} before they landed (retention, or deleted records): their events are missing; send them again from their source`,
+    );
+  }
 }
 
 const EXPLANATION = {
@@ -68,17 +102,28 @@ export function startOf(
   committed: Pick<Committed, 'offset' | 'note'> | undefined,
   landed: bigint,
   ends: Pick<LogEnds, 'start' | 'end'> | undefined,
-): { start: Start; why?: Why } {
+): { start: Start; why?: Why; skippedFrom?: bigint } {
   const first = ends?.start ?? 0n;
   const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset });
+  // What the ledger has is not missing, and what it was told of once is not told again.
+  const beginAt = (offset: bigint) => {
+    const from = offset > landed ? offset : landed;
+    return from < first ? { start: at(first), skippedFrom: from } : { start: at(offset) };
+  };
   const offset = committed?.offset ?? null;
   // A broker forgets the group's positions together with the topic.
-  if (offset === null) return { start: at(first), ...(ends && landed > ends.end ? { why: 'made_anew' } : {}) };
+  if (offset === null && ends && landed > ends.end) return { start: at(first), why: 'made_anew' };
+  if (offset === null) return { ...beginAt(0n), start: at(first) };
   if (ends && offset > ends.end) return { start: at(first), why: 'made_anew' };
   const mark = markOf(committed?.note ?? '');
   // Marks of transactions after the last record are in no ledger.
   const afterLast = mark ? mark.offset + 1n : offset;
-  if (landed < offset && landed < afterLast) return { start: at(landed), why: 'store_behind' };
-  if (mark && mark.offset >= first && mark.offset < offset) return { start: { ...at(mark.offset), mark } };
-  return { start: at(offset) };
+  const marked = mark && mark.offset >= first && mark.offset < offset ? { ...at(mark.offset), mark } : null;
+  if (landed < offset && landed < afterLast) {
+    const { start, skippedFrom } = beginAt(landed);
+    // Where the topic was made anew as well, the store's place in the old one means nothing in the new one.
+    return { start: marked ? { ...marked, thenFrom: start.offset } : start, skippedFrom, why: 'store_behind' };
+  }
+  if (marked) return { start: marked };
+  return beginAt(offset);
 }

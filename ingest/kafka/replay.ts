@@ -66,11 +66,21 @@ export async function readStretches(options: ReadOptions): Promise<void> {
     name: 'replay',
     consumer: kafka.consumer({ group }),
     topics: [...new Set(stretches.map(({ topic }) => topic))],
-    positions: async (partitions) =>
-      partitions.flatMap(({ topic, partition }) => {
-        const offset = reached.get(partitionKey({ topic, partition }));
-        return offset === undefined ? [] : [{ topic, partition, offset }];
-      }),
+    async positions(partitions) {
+      const starts = new Map<string, bigint>();
+      for (const topic of new Set(partitions.map((one) => one.topic))) {
+        for (const ends of await admin.ends(topic)) starts.set(partitionKey(ends), ends.start);
+      }
+      return partitions.flatMap(({ topic, partition }) => {
+        const key = partitionKey({ topic, partition });
+        const offset = reached.get(key);
+        if (offset === undefined) return [];
+        if (offset < starts.get(key)! && offset < ends.get(key)!) {
+          throw new Error(`the log has dropped what was to be read from offset ${offset} of ${key}: begin again`);
+        }
+        return [{ topic, partition, offset }];
+      });
+    },
     async land(records, signal) {
       const wanted = records.filter((record) => record.offset < ends.get(partitionKey(record))!);
       if (wanted.length > 0) await land(wanted, signal);
