@@ -22,6 +22,7 @@ import type { Logger } from '../lib/logger.ts';
 import { gauge } from '../lib/metrics.ts';
 import { retry } from '../lib/retry.ts';
 import type { Store } from '../sql/connect.ts';
+import { FollowedNotices } from './followed-notices.ts';
 import { PATIENT, unregistered } from './run.ts';
 
 export interface ComputeServiceOptions {
@@ -104,6 +105,8 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
     projection.reassigned();
   };
 
+  const followed = new FollowedNotices({ consumer, open: (symbols) => projection.open(symbols), logger });
+
   let known = -1;
   /** From now on: what was landed before, the reconciliation finds. */
   async function positions(asked: readonly TopicPartition[], generation: number): Promise<Position[]> {
@@ -119,14 +122,17 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
     known = generation;
     share(ends.length, [...new Set([...kept, ...wanted])]);
     projection.reconcile().catch(onFailed);
-    return ends
+    const starts = ends
       .filter(({ partition }) => wanted.has(partition))
       .map(({ topic, partition, end }) => ({ topic, partition, offset: end }));
+    followed.begin(generation, starts);
+    return starts;
   }
 
-  function fetched({ records }: Fetched): void {
-    const symbols = records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '')?.symbol ?? []);
+  function fetched(part: Fetched): void {
+    const symbols = part.records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '')?.symbol ?? []);
     if (symbols.length > 0) projection.wake(symbols);
+    followed.add(part, symbols);
   }
 
   await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });
@@ -140,6 +146,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
       return [...log, ...projection.notReady()];
     },
     async stop() {
+      followed.stop();
       await projection.stop();
       await consumer.close();
       await admin.close();

@@ -196,6 +196,12 @@ export class ProjectionService {
     });
   }
 
+  /** Of these symbols those whose records are still to do; summaries may follow later. */
+  open(symbols: Iterable<string>): string[] {
+    const open = new Set([...this.#dirty, ...this.#atWork]);
+    return [...symbols].filter((symbol) => open.has(symbol));
+  }
+
   #isSettled(waiter: Waiter): boolean {
     const open = [...this.#dirty, ...this.#unsummarized.keys(), ...this.#atWork];
     if (this.#summarizing !== undefined) open.push(this.#summarizing);

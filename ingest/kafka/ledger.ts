@@ -26,7 +26,15 @@ export function ledgerEnds(reader: Reader, policy: RetryPolicy): LandedUpTo {
 export function ledgerOfSkipped(writer: Writer, clock: Clock, policy: RetryPolicy) {
   return (ranges: readonly SkippedRange[], signal: AbortSignal): Promise<void> => {
     const entries = ranges.map(({ topic, partition, from, to }) => {
-      return { topic, partition, firstOffset: Number(from), lastOffset: Number(to - 1n), events: 0, deadLetters: 0 };
+      return {
+        topic,
+        partition,
+        firstOffset: Number(from),
+        lastOffset: Number(to - 1n),
+        events: 0,
+        deadLetters: 0,
+        high: 0,
+      };
     });
     return retryTransient(() => writeLedger(writer, entries, 'skipped', clock.nowMs()), { ...policy, signal });
   };

@@ -1,5 +1,7 @@
 /** Several compute processes on one store and one log: who does what, and what they do when something is away. */
+import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
+import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProjection } from '../../compute/projector/job.ts';
 import { Projector } from '../../compute/projector/projector.ts';
@@ -14,7 +16,7 @@ import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../../compute/t
 import { LANDED_TOPIC } from '../../ingest/contract/index.ts';
 import { partitionOf } from '../../ingest/kafka/kafkajs/partition.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
-import { ensureTopics } from '../../ingest/kafka/topics.ts';
+import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { encodeLanded } from '../../lib/landed.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -160,6 +162,37 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     for (const symbol of fresh(8)) await land(symbol);
     await allDone();
     expect((await done()).map((count, i) => count - before[i])).toEqual([4, 4]);
+  }, 180_000);
+
+  it('commit how far they have followed the notices, each under a name of its own', async () => {
+    const client = new kafkajs.Kafka({ brokers: [...kafka!.config.brokers], logLevel: 0 });
+    const group = client.admin();
+    await group.connect();
+    const lag = async () => {
+      const ends = await group.fetchTopicOffsets(LANDED_TOPIC);
+      const [{ partitions }] = await group.fetchOffsets({ groupId: COMPUTE_GROUP, topics: [LANDED_TOPIC] });
+      return partitions.map(({ partition, offset }) => {
+        const end = ends.find((one) => one.partition === partition)!.high;
+        // A group without an offset answers -1.
+        return Number(offset) < 0 ? Number.NaN : Number(end) - Number(offset);
+      });
+    };
+    const none = Array.from({ length: PARTITIONS }, () => 0);
+    const isNone = async () => JSON.stringify(await lag()) === JSON.stringify(none);
+    await until(isNone);
+    // A store that is away: what is not done is not committed.
+    await cable.cut();
+    const told = fresh(PARTITIONS);
+    for (const symbol of told) await land(symbol);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await lag()).toEqual(Array.from({ length: PARTITIONS }, () => 1));
+    await cable.mend();
+    await until(isNone);
+    expect(await behind()).toBe(0);
+    const { groups } = await group.describeGroups([COMPUTE_GROUP]);
+    const names = [first, second].map(({ child }) => `market-stats-compute-${hostname()}-${child.pid}`);
+    expect(groups[0].members.map(({ clientId }) => clientId).sort()).toEqual(names.sort());
+    await group.disconnect();
   }, 180_000);
 
   it('make the same tables as one process that got everything at once', async () => {
