@@ -39,7 +39,13 @@ afterAll(async () => {
 
 describe('in order, on a fresh data directory', () => {
   it('status of nothing', async () => {
-    expect(await done('status')).toEqual({ symbols: [], dead_letters: 0, behind: { events: 0, days: 0 } });
+    expect(await done('status')).toEqual({
+      symbols: [],
+      dead_letters: 0,
+      behind: { events: 0, days: 0 },
+      quarantined: [],
+      skipped: [],
+    });
   });
 
   it('import bars and news', async () => {
@@ -69,6 +75,8 @@ describe('in order, on a fresh data directory', () => {
       ],
       dead_letters: 0,
       behind: { events: 0, days: 0 },
+      quarantined: [],
+      skipped: [],
     });
   });
 
