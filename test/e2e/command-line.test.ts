@@ -44,6 +44,7 @@ describe('in order, on a fresh data directory', () => {
       dead_letters: 0,
       behind: { events: 0, days: 0 },
       quarantined: [],
+      unregistered: [],
       skipped: [],
     });
   });
@@ -76,6 +77,7 @@ describe('in order, on a fresh data directory', () => {
       dead_letters: 0,
       behind: { events: 0, days: 0 },
       quarantined: [],
+      unregistered: [],
       skipped: [],
     });
   });

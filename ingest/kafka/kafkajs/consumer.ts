@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../../lib/logger.ts';
+import { retry } from '../../../lib/retry.ts';
 import {
   type Commit,
   type Consumer,
@@ -11,6 +12,7 @@ import {
   partitionKey,
   type TopicPartition,
 } from '../port.ts';
+import { isAway } from './away.ts';
 import { watched } from './patches.ts';
 
 const SESSION_TIMEOUT_MS = 10_000;
@@ -23,6 +25,9 @@ const FETCH_GAP_MS = 2 * FETCH_WAIT_MS;
 const METADATA_MAX_AGE_MS = 10_000;
 const FETCH_MAX_BYTES = 8 * 1024 * 1024;
 const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multiplier: 2, retries: 8 } as const;
+
+/** About half a minute. */
+const UNTIL_KNOWN = { attempts: 20, firstDelayMs: 100, maxDelayMs: 2_000, isTransient: isAway } as const;
 
 const NO_HEADERS: LogRecord['headers'] = {};
 
@@ -211,7 +216,8 @@ export function createConsumer(client: Client, options: ConsumerOptions, logger:
     async run(topics, given) {
       events = given;
       await consumer.connect();
-      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      // A broker that has just started, or a topic that was just created: not every broker knows it yet.
+      await retry(() => consumer.subscribe({ topics: [...topics], fromBeginning: true }), UNTIL_KNOWN);
       await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
     },
     async commit(of, commits) {
