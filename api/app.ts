@@ -93,6 +93,8 @@ export function createApp(deps: ApiDeps): Api {
   const work = new Work({
     maxRunning: config.maxRunning,
     maxWaiting: config.maxWaiting,
+    maxRunningPerAccount: config.maxRunningPerAccount,
+    maxWaitingPerAccount: config.maxWaitingPerAccount,
     maxWaitMs: config.maxWaitMs,
     deadlineMs: config.requestDeadlineMs,
   });

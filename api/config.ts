@@ -16,6 +16,9 @@ export interface ApiConfig {
   /** Answers being made at a time, and waiting for their turn; beyond both: 503. */
   readonly maxRunning: number;
   readonly maxWaiting: number;
+  /** Of these, one account's. */
+  readonly maxRunningPerAccount: number;
+  readonly maxWaitingPerAccount: number;
   readonly maxWaitMs: number;
   readonly requestDeadlineMs: number;
   /** Bodies from this size on are compressed for clients that take it. */
@@ -40,6 +43,8 @@ export const API_DEFAULTS: ApiConfig = {
   revalidateAfterMs: 5_000,
   maxRunning: 8,
   maxWaiting: 256,
+  maxRunningPerAccount: 4,
+  maxWaitingPerAccount: 64,
   maxWaitMs: 2_000,
   requestDeadlineMs: 15_000,
   compressFromBytes: 2_048,
@@ -70,6 +75,8 @@ export const apiConfigSchema = defineSection(
     partsBytes: values.API_CACHE_MB * 2 ** 19,
     maxRunning: values.API_MAX_RUNNING,
     maxWaiting: values.API_MAX_WAITING,
+    maxRunningPerAccount: Math.ceil(values.API_MAX_RUNNING / 2),
+    maxWaitingPerAccount: Math.ceil(values.API_MAX_WAITING / 4),
     requestDeadlineMs: values.API_DEADLINE_MS,
     socketsPerAddress: values.API_SOCKETS_PER_ADDRESS,
     silenceTimeoutMs: values.API_DEADLINE_MS + SILENCE_BEYOND_DEADLINE_MS,

@@ -21,13 +21,15 @@ import { type Prepared, prepare } from './query/prepare.ts';
 import { queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
 import type { Route } from './routes.ts';
-import type { Work } from './work.ts';
+import { AccountBusy, type Work } from './work.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;
 const PREPARED_TOTAL_BYTES = 64 * 2 ** 20;
 /** A change heard while the symbols were looked up: look again, but not for ever. */
 const LOOKS = 3;
+/** Others' shares that may be used up one after another. */
+const TURNS = 3;
 
 export class DataEndpoints {
   readonly #gate: Gate;
@@ -100,11 +102,23 @@ export class DataEndpoints {
     const { target, ...question } = await this.#question(prepared, key, symbolPrefix);
     if (target.problems.length > 0) throw invalid(target.problems);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
-    const { entry, hit } = await this.#cache.get(question, () =>
-      this.#work.run((expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
+    const { id } = who.account;
+    const { entry, hit } = await this.#computed(id, question, () =>
+      this.#work.run(id, (expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
     );
     if (!known) this.#remember(exchange, prepared);
     return exchange.entry(entry, hit ? 'hit' : 'miss');
+  }
+
+  /** Equal questions share an answer; where the first to ask has no place left for it, the next asks for itself. */
+  async #computed(account: string, question: Question, make: () => Promise<Made>) {
+    for (let turn = 1; ; turn++) {
+      try {
+        return await this.#cache.get(question, make);
+      } catch (error) {
+        if (!(error instanceof AccountBusy) || error.account === account || turn === TURNS) throw error;
+      }
+    }
   }
 
   /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */

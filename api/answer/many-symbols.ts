@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
+import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import { resolveRange } from '../../compute/answers/range.ts';
 import type { Field } from '../../compute/records/fields.ts';
 import { type OrderKey, topRows } from '../../compute/records/order.ts';
@@ -58,12 +59,15 @@ export class ManySymbols {
       (symbol) => symbol.hasBars && (route.scope === 'symbols' || fitsFeed(route, values, symbol.intervalMin)),
     );
     const asked = rangeRequest(prepared, earliest);
-    const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values, expired));
+    const barsUsed = new BarsUsed();
+    const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values, expired, barsUsed));
     const range = resolveRange(asked, end ?? Number.NaN);
     const parts =
       end === null
         ? []
-        : await inTurns(symbols, expired, (symbol) => this.#part(prepared, symbol, values, { ...asked, endDate: end }));
+        : await inTurns(symbols, expired, (symbol) =>
+            this.#part(prepared, symbol, values, { ...asked, endDate: end }, barsUsed),
+          );
 
     const order = endpoint.order(values);
     const rows = await ranked(endpoint.fields, parts, order, limitOf(values));
@@ -106,11 +110,12 @@ export class ManySymbols {
     symbols: readonly SymbolInfo[],
     values: AnyValues,
     expired: () => boolean,
+    barsUsed: BarsUsed,
   ): Promise<number | null> {
     const { statistic } = prepared.route;
     const session = prepared.session ?? DEFAULT_SESSION;
     const dates = await inTurns(symbols, expired, (symbol) =>
-      this.#answers.latest({ statistic, symbol, session, values }),
+      this.#answers.latest({ statistic, symbol, session, values, barsUsed }),
     );
     return dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
   }
@@ -121,13 +126,14 @@ export class ManySymbols {
     symbol: SymbolInfo,
     values: AnyValues,
     range: ReturnType<typeof rangeRequest>,
+    barsUsed: BarsUsed,
   ): Promise<Part> {
     const { statistic, endpoint } = prepared.route as ManyRoute;
     const key = `${prepared.key} ${symbol.symbol}@${symbol.version} ${range.endDate} ${range.earliest}`;
     const kept = this.#parts.get(key);
     if (kept) return kept;
     const session = prepared.session ?? DEFAULT_SESSION;
-    const answer = await this.#answers.view({ statistic, symbol, session, values, range });
+    const answer = await this.#answers.view({ statistic, symbol, session, values, range, barsUsed });
     const rows = topRows(endpoint.fields, endpoint.rows(answer.view), endpoint.order(values), limitOf(values));
     const named = withColumns(rows, { symbol: new Array(rows.length).fill(symbol.symbol) });
     const part = { rows: named, source: answer.source, warnings: answer.warnings };

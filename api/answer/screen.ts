@@ -1,5 +1,6 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
 import { isLonger } from '../../compute/answers/warnings.ts';
 import { type Field, integer, number, oneOf, text, type Unit } from '../../compute/records/fields.ts';
@@ -122,12 +123,13 @@ export async function screenFromViews(
   // Its own endpoint's parameters are not the summary's: those stay at their defaults.
   const summaryRoute: Route = { ...route, kind: 'summary', scope: 'symbol', endpoint };
   const variant = new Map(Object.entries(request.values));
+  const barsUsed = new BarsUsed();
   const ranked = await inTurns(symbols, expired, async (symbol) => {
     const { values, problems } = adaptedValues(summaryRoute, variant, [symbol.intervalMin]);
     if (problems.length > 0 || !fitsFeed(summaryRoute, values, symbol.intervalMin)) return null;
     const range = { ...rangeRequest(prepared, earliest), date: undefined, startDate: undefined, endDate: undefined };
     const session = prepared.session as SessionSpec;
-    const answer = await answers.summary({ statistic, symbol, session, values, range }, endpoint);
+    const answer = await answers.summary({ statistic, symbol, session, values, range, barsUsed }, endpoint);
     const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));
     const value = leaves[request.sortBy];
     const sampleSize = leaves['sample_size'] ?? 0;

@@ -124,6 +124,61 @@ describe('headers', () => {
   });
 });
 
+describe('one account', () => {
+  /** Holds whatever is computed until `release`. */
+  function hold(api: TestApi): () => void {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    api.answers.beforeView = () => held;
+    return release;
+  }
+  const seen = async (api: TestApi, views: number) => {
+    while (api.answers.views < views) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const config = { maxRunning: 4, maxWaiting: 8, maxRunningPerAccount: 2, maxWaitingPerAccount: 2, maxWaitMs: 60_000 };
+  const path = (i: number) => `/stats/gap?symbol=AAPL&limit=${i}`;
+
+  it('has its share of the places; another is served beside it, and the rest is refused at once', async () => {
+    const api = await start(aapl(), { config: { ...config, requestDeadlineMs: 60_000 } });
+    const [greedy, other] = [api.account('pro_api', UNLIMITED), api.account('pro_api', UNLIMITED)];
+    const release = hold(api);
+    const asked = Array.from({ length: 30 }, (_, i) => api.get(path(i + 1), { token: greedy }));
+    await seen(api, 2);
+    const theirs = [api.get(path(101), { token: other }), api.get(path(102), { token: other })];
+    // Beside the two of the first account: it has no more places, and none of the other's had to wait.
+    await seen(api, 4);
+    const refused = await Promise.race(asked);
+    expect([refused.status, refused.body.detail.error]).toEqual([503, 'unavailable']);
+    expect(api.answers.views).toBe(4);
+    release();
+    expect((await Promise.all(theirs)).map(({ status }) => status)).toEqual([200, 200]);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(26);
+    expect((await api.get(path(1), { token: greedy })).status).toBe(200);
+  });
+
+  it('whose share is used up does not spoil the equal question of another', async () => {
+    const api = await start(aapl(), {
+      config: { ...config, maxWaitingPerAccount: 1, maxWaitMs: 300, requestDeadlineMs: 60_000 },
+    });
+    const [greedy, other] = [api.account('pro_api', UNLIMITED), api.account('pro_api', UNLIMITED)];
+    const release = hold(api);
+    const asked = [1, 2].map((i) => api.get(path(i), { token: greedy }));
+    await seen(api, 2);
+    // The third waits for a place of its account, and the other one joins it.
+    const waiting = api.get(path(3), { token: greedy });
+    const joined = api.get(path(3), { token: other });
+    expect((await waiting).status).toBe(503);
+    await seen(api, 3);
+    release();
+    expect((await joined).status).toBe(200);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
 describe('connections', () => {
   const sockets: Socket[] = [];
   afterEach(() => {

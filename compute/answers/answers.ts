@@ -7,6 +7,7 @@ import type { SymbolMeta } from '../sessions/build.ts';
 import type { SessionSpec } from '../sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import type { DateRange, RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
+import type { BarsUsed } from './bars-used.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
@@ -61,6 +62,8 @@ export interface ViewRequest {
   /** The statistic's and the endpoint's parsed values, defaults filled in and adapted to the feed. */
   readonly values: AnyValues;
   readonly range: RangeRequest;
+  /** Of a request over several symbols: what they have used of its bound together. */
+  readonly barsUsed?: BarsUsed;
 }
 
 export interface ViewAnswer {

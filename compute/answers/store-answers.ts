@@ -32,6 +32,7 @@ import {
   type ViewAnswer,
   type ViewRequest,
 } from './answers.ts';
+import { BarsUsed } from './bars-used.ts';
 import { type AnswerJob, type AnswerJobResult, isShort } from './compute.ts';
 import { latestDate } from './latest.ts';
 import { madeView } from './made-view.ts';
@@ -65,6 +66,13 @@ interface Stretch {
   readonly fromDay: number;
   readonly toDay: number;
   readonly bars: BarColumns;
+}
+
+interface BarsBound {
+  /** By the request so far, over all its symbols. */
+  readonly barsUsed: BarsUsed;
+  /** The records are kept, and about to be computed again: the same request will be served then. */
+  readonly isKept: boolean;
 }
 
 /** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
@@ -203,8 +211,8 @@ export class StoreAnswers implements Answers {
     request: ViewRequest,
     endpoint?: SummaryEndpoint,
   ): Promise<{ range: ResolvedRange; result: Made & Pick<AnswerJobResult, 'summary'> }> {
-    const { statistic, symbol, session, values } = request;
-    const range = resolveRange(request.range, (await this.#latestOnDemand(request)) ?? symbol.lastDay);
+    const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
+    const range = resolveRange(request.range, (await this.#latestOnDemand({ ...request, barsUsed })) ?? symbol.lastDay);
     const { wanted } = range;
     if (isEmptyRange(wanted) || (!symbol.hasBars && statistic.basis !== 'news')) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
@@ -215,7 +223,10 @@ export class StoreAnswers implements Answers {
     let back = reach.back;
     let ahead = reach.ahead;
     for (;;) {
-      const stretch = await this.#stretch(symbol, wanted, back, ahead, this.#unit(request) !== null);
+      const stretch = await this.#stretch(symbol, wanted, back, ahead, {
+        barsUsed,
+        isKept: this.#unit(request) !== null,
+      });
       const result = await this.#compute(request, stretch, wanted, summary);
       if (!isShort(result, stretch)) return { range, result };
       if (result.backShort) back = Math.max(4, back * 3);
@@ -269,7 +280,8 @@ export class StoreAnswers implements Answers {
   }
 
   /** Latest session date under a window whose sessions are not stored: looked for from the end of the data. */
-  async #latestOnDemand({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Promise<number | null> {
+  async #latestOnDemand(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
+    const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const name = statistic.basis === 'news' ? 'default' : storedSession(session);
     if (!symbol.hasBars && statistic.basis !== 'news') return null;
     const stored =
@@ -286,7 +298,7 @@ export class StoreAnswers implements Answers {
     const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
     for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
       const wanted = { from: lastDay - width, to: lastDay };
-      const { bars, reachesStart } = await this.#stretch(symbol, wanted, 0, 0, false);
+      const { bars, reachesStart } = await this.#stretch(symbol, wanted, 0, 0, { barsUsed, isKept: false });
       const data = new SymbolData({ meta: symbol, bars, clock: clockOf(symbol), reachesStart, reachesEnd: true });
       const days = dayRecords(data.sessions(session));
       const latest = latestDate({ basis: 'sessions', weekdaysOnly: statistic.weekdaysOnly }, NO_DAYS, days);
@@ -308,7 +320,7 @@ export class StoreAnswers implements Answers {
     wanted: DateRange,
     backSessions: number,
     aheadSessions: number,
-    isKept: boolean,
+    bound: BarsBound,
   ): Promise<{ bars: BarColumns; reachesStart: boolean; reachesEnd: boolean }> {
     if (!symbol.hasBars) return { bars: allocateBars(0), reachesStart: true, reachesEnd: true };
     const firstDay = Math.floor(symbol.firstBar! / MINUTES_PER_DAY);
@@ -321,9 +333,12 @@ export class StoreAnswers implements Answers {
 
     const key = `${symbol.symbol}|${symbol.version}`;
     const held = this.#bars.get(key);
-    if (held && held.fromDay <= fromDay && held.toDay >= toDay)
-      return { bars: cut(held.bars, fromDay, toDay), ...flags };
-    await this.#refuseTooMuch(symbol, fromDay, toDay, isKept);
+    if (held && held.fromDay <= fromDay && held.toDay >= toDay) {
+      const bars = cut(held.bars, fromDay, toDay);
+      this.#note(symbol, bars.length, bound);
+      return { bars, ...flags };
+    }
+    await this.#refuseTooMuch(symbol, fromDay, toDay, bound);
     const bars = await loadBars(
       this.#options.store.reader,
       symbol.symbol,
@@ -331,25 +346,40 @@ export class StoreAnswers implements Answers {
       Math.min(dayStart(toDay + 1), symbol.lastBar! + 1),
     );
     if (!held || toDay - fromDay >= held.toDay - held.fromDay) this.#bars.set(key, { fromDay, toDay, bars });
+    this.#note(symbol, bars.length, bound);
     return { bars, ...flags };
   }
 
-  /** @param isKept its records are kept, and about to be computed again: the same request will be served then */
-  async #refuseTooMuch(symbol: SymbolInfo, fromDay: number, toDay: number, isKept: boolean): Promise<void> {
-    const { maxBarsPerRequest, store } = this.#options;
-    // At most so many bars fit; only where that is too many they are counted.
-    if (((toDay - fromDay + 1) * MINUTES_PER_DAY) / symbol.intervalMin <= maxBarsPerRequest) return;
-    const bars = await countBars(store.reader, symbol.symbol, dayStart(fromDay), dayStart(toDay + 1));
-    if (bars <= maxBarsPerRequest) return;
+  /** Symbols are read side by side: what they use together is known when each has been read. */
+  #note(symbol: SymbolInfo, bars: number, bound: BarsBound): void {
+    const { barsUsed } = bound;
+    barsUsed.note(symbol.symbol, bars);
+    const others = barsUsed.besides(symbol.symbol);
+    if (others > 0 && barsUsed.total > this.#options.maxBarsPerRequest) throw this.#tooMuch(symbol, bars, bound);
+  }
+
+  #tooMuch({ symbol }: SymbolInfo, bars: number, { barsUsed, isKept }: BarsBound): Error {
     if (isKept && this.#options.useStored !== false) {
-      throw new Overloaded(
-        `the records of ${symbol.symbol} are being computed again: ask again later, or for a shorter range`,
+      return new Overloaded(
+        `the records of ${symbol} are being computed again: ask again later, or for a shorter range`,
       );
     }
-    throw new TooMuchWork(
+    const others = barsUsed.besides(symbol);
+    const needs = others === 0 ? `${bars} bars` : `${others + bars} bars or more of its symbols together`;
+    const less = others === 0 ? 'a shorter range' : 'fewer symbols or a shorter range';
+    return new TooMuchWork(
       'time_window',
-      `this combination of parameters is computed on demand and needs ${bars} bars, more than the ${maxBarsPerRequest} allowed: ask for a shorter range`,
+      `this combination of parameters is computed on demand and needs ${needs}, more than the ${this.#options.maxBarsPerRequest} allowed: ask for ${less}`,
     );
+  }
+
+  async #refuseTooMuch(symbol: SymbolInfo, fromDay: number, toDay: number, bound: BarsBound): Promise<void> {
+    const { maxBarsPerRequest, store } = this.#options;
+    // At most so many bars fit; only where that is too many they are counted.
+    const others = bound.barsUsed.besides(symbol.symbol);
+    if (others + ((toDay - fromDay + 1) * MINUTES_PER_DAY) / symbol.intervalMin <= maxBarsPerRequest) return;
+    const bars = await countBars(store.reader, symbol.symbol, dayStart(fromDay), dayStart(toDay + 1));
+    if (others + bars > maxBarsPerRequest) throw this.#tooMuch(symbol, bars, bound);
   }
 
   #answer(

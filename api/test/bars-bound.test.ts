@@ -1,0 +1,73 @@
+/** The bound on bars read on demand is the request's: over several symbols they count together. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAnswer } from '../../compute/answers/compute.ts';
+import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { roomGroups } from '../../compute/tables/migrations.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { putBars } from '../../test/support/projection.ts';
+import { randomMarket } from '../../test/support/random-market.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+
+const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
+let store: TestStore;
+let api: TestApi;
+let answers: StoreAnswers;
+
+beforeAll(async () => {
+  const statistics = await loadStatistics();
+  store = await openTestStore({ rooms: roomGroups(statistics) });
+  const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+  let bars = 0;
+  for (const symbol of SYMBOLS) {
+    const request = { seed: 5, assetClass: 'equity', intervalMin: 5, firstDay: 20_150, days: 15, ticks: 3 } as const;
+    const market = randomMarket({ ...request, hours: 'regular', density: 1 });
+    bars = market.bars.length;
+    await putBars(store, { meta: { ...market.meta, symbol } }, market.bars);
+    await projector.project(symbol);
+  }
+  answers = new StoreAnswers({
+    store,
+    pool: { answer: runAnswer },
+    nowMs: () => Date.now(),
+    // Room for two symbols and a half.
+    maxBarsPerRequest: Math.floor(2.5 * bars),
+    recordCacheBytes: 2 ** 24,
+    barCacheBytes: 2 ** 24,
+    deadlineMs: 60_000,
+  });
+  api = await startApi([], { deps: { answers } });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await answers.close();
+  await store.close();
+});
+
+const status = async (path: string, token?: string) => (await api.get(path, token ? { token } : {})).status;
+
+describe('bars read on demand', () => {
+  it('count together over the symbols of one request, in memory or not', async () => {
+    const path = (symbols: readonly string[]) => `/stats/fvg/multi_top?start_time=14:05&symbols=${symbols.join(',')}`;
+    for (let i = 0; i < 2; i++) {
+      const reply = await api.get(path(SYMBOLS));
+      expect([reply.status, reply.body.detail?.[0].loc]).toEqual([422, ['query', 'time_window']]);
+      expect(reply.body.detail[0].msg).toMatch(/fewer symbols or a shorter range/);
+      for (const symbol of SYMBOLS) await api.get(`/stats/fvg/top?start_time=14:05&symbol=${symbol}`);
+    }
+    expect(await status(path(SYMBOLS.slice(0, 2)))).toBe(200);
+  });
+
+  it('count in lists over all symbols, and not where the answer is prepared', async () => {
+    expect(await status('/stats/orb/top?start_time=14:05')).toBe(422);
+    expect(await status('/stats/orb/top')).toBe(200);
+  });
+
+  it('count in rankings that are made from records', async () => {
+    const token = api.account('free', { ...UNLIMITED, directApi: true, historyDays: 5_000 });
+    expect(await status('/stats/gap/screen', token)).toBe(200);
+  });
+});
