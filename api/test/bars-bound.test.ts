@@ -31,6 +31,7 @@ beforeAll(async () => {
   }
   answers = new StoreAnswers({
     store,
+    statistics,
     pool: { answer: runAnswer },
     nowMs: () => Date.now(),
     // Room for two symbols and a half.
