@@ -77,16 +77,40 @@ for (const kind of ['bars', 'news'] as const) {
     .option('--asset-class <class>', 'equity, etf or crypto, where the file does not say')
     .option('--symbol <symbol>', 'where the file does not say')
     .option('--tz <zone>', 'IANA zone of times without offset')
+    .option('--format <name>', "a vendor's shape of file, where it does not show")
+    .option('--columns <names>', 'names of the columns of a file without a header, by commas; - is not used')
+    .option('--stamp <end>', 'start or end: which end of its bar a time names')
+    .option('--price-scale <factor>', 'what prices are multiplied by, such as 1e-9')
+    .option('--decimal <sign>', 'decimal sign of figures: . or ,')
+    .option('--date-format <order>', 'such as MM/DD/YYYY or DD.MM.YYYY')
+    .option('--dry-run', 'report what was understood of the whole file, and write nothing')
+    .option('--force', 'write it though something speaks against it')
     .option('--map <field=column>', 'which column a field is in; may be given again', pair)
     .option('--default <field=value>', 'value of a field that the file lacks; may be given again', pair)
     .action((files: string[], options: Record<string, unknown>) => {
-      const { default: defaults, ...rest } = options;
+      const { default: defaults, dryRun, force, ...rest } = options;
       const wishes = Object.fromEntries(
         Object.entries({ ...rest, defaults }).filter(([, value]) => value !== undefined),
       );
-      return run('import', { kind, files: files.map((file) => resolve(file)), options: wishes }, importExitCode);
+      const named = files.map((file) => resolve(file));
+      return run('import', { kind, files: named, options: wishes, dryRun, force }, importExitCode);
     });
 }
+
+const imports = program.command('imports').description('what was imported; and how to take it back');
+imports
+  .command('list')
+  .option('--limit <n>', 'at most so many', whole)
+  .action((options) => run('imports.list', options));
+imports
+  .command('show')
+  .argument('<id>')
+  .action((id: string) => run('imports.show', { id }));
+imports
+  .command('undo')
+  .description('put back what the import replaced, remove what it added; rows corrected since stay')
+  .argument('<id>')
+  .action((id: string) => run('imports.undo', { id }));
 
 program
   .command('status')

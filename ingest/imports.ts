@@ -9,14 +9,21 @@ import {
   type ImportOptions,
   readOptions,
 } from './collectors/files/index.ts';
-import { addCounts, emptyResult, type Landing, type LandingResult } from './landing/index.ts';
+import {
+  addCounts,
+  emptyResult,
+  type Landing,
+  type LandingResult,
+  type PushedEvent,
+  type RejectedEvent,
+} from './landing/index.ts';
 
 export type { ImportCounts, ImportKind, ImportOptions } from './collectors/files/index.ts';
 export { ImportError } from './collectors/files/index.ts';
 
 /** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {
-  readonly registry: Pick<Landing['registry'], 'list'>;
+  readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
 };
 
 export interface ImportProgress {
@@ -33,6 +40,12 @@ export interface ImportHooks {
   onProgress?: (progress: ImportProgress) => void;
   /** Remarks for the operator, such as columns that are not used. */
   onNotice?: (text: string) => void;
+  /** The first row that was refused. */
+  onRejected?: (row: RejectedEvent) => void;
+  /** Looks at rows of a file (by its index) before they are pushed; what it throws ends the import. */
+  inspect?: (file: number, events: readonly PushedEvent[]) => Promise<void>;
+  /** Of the rows: what the import is called. */
+  importId?: string;
   signal?: AbortSignal;
 }
 
@@ -77,8 +90,9 @@ export async function importFiles(
       share = now;
     });
     const topic = kind === 'bars' ? 'bars' : 'events.sentiment';
-    await landing.landEvents(topic, untilFailure(events, failures), {
+    await landing.landEvents(topic, untilFailure(inspected(events, index, hooks.inspect), failures), {
       signal: hooks.signal,
+      importId: hooks.importId,
       onBatch(result) {
         addCounts(total, result);
         report();
@@ -87,10 +101,22 @@ export async function importFiles(
     share = 1;
     report();
   }
+  if (total.firstRejected) hooks.onRejected?.(total.firstRejected);
   const counts = countsOf(total);
   if (failures.length === 0) return counts;
   const [first] = failures;
   throw new ImportError(first.fault, failures.map(({ message }) => message).join('\n'), { cause: first, counts });
+}
+
+async function* inspected(
+  groups: AsyncIterable<PushedEvent[]>,
+  file: number,
+  inspect: ImportHooks['inspect'],
+): AsyncGenerator<PushedEvent[]> {
+  for await (const events of groups) {
+    await inspect?.(file, events);
+    yield events;
+  }
 }
 
 /** Ends at the place where the file fails, so that what came before lands; the failure is kept for later. */
@@ -98,7 +124,7 @@ async function* untilFailure<T>(events: AsyncIterable<T>, failures: ImportError[
   try {
     yield* events;
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
+    if (!(error instanceof ImportError) || error.fault === 'implausible') throw error;
     failures.push(error);
   }
 }

@@ -1,34 +1,223 @@
-/** Runs an import for the command line: what is wrong use, what could not be done, and what was done in part. */
-import type { ImportCounts, ImportKind, ImportTarget } from '../ingest/imports.ts';
-import { EXIT, notDone, type OperationContext, wrongUse } from './operation.ts';
+/** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { CheckedImport, ImportCheck } from '../ingest/checks/check-files.ts';
+import type { ImportRecord, ImportRecords } from '../ingest/import-records.ts';
+import type { ImportCounts, ImportHooks, ImportTarget } from '../ingest/imports.ts';
+import type { RejectedEvent } from '../ingest/landing/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../sql/connect.ts';
+import { EXIT, notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
+
+/** The first row of an import that was refused: what is wrong with it, and how to mend it. */
+export interface FirstRejected {
+  file: string;
+  /** From 1, without the header. */
+  row: number;
+  reason: string;
+  field: string | null;
+  value: unknown;
+  message: string;
+}
 
 /** `error` where a file broke off: what came before it has landed. */
-export type ImportAnswer = ImportCounts & { error?: string };
+export type ImportAnswer = { import_id: string } & ImportCounts & { first_rejected?: FirstRejected; error?: string };
+
+export type DryRunFile = Omit<CheckedImport, 'first_rejected'> & { first_rejected?: FirstRejected };
+
+/** `error`: what would stop the import. */
+export interface DryRunAnswer {
+  dry_run: true;
+  files: DryRunFile[];
+  error?: string;
+}
+
+export interface ImportOperationsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly records: ImportRecords;
+  /**
+   * Lends a target, and waits until what was pushed into it is served. `settledFirst`: until all that is on its way
+   * has landed.
+   */
+  readonly pushing: <T>(use: (target: ImportTarget) => Promise<T>, settledFirst?: boolean) => Promise<T>;
+  /** Removes the symbols of these that were registered by a bar and have neither bars nor news any more. */
+  readonly dropEmpty: (symbols: ReadonlySet<string>) => Promise<void>;
+  /** Reads an operation's arguments; wrong ones are a usage error. */
+  readonly read: <T extends z.ZodRawShape>(args: unknown, shape: T) => z.output<z.ZodObject<T>>;
+}
 
 const PERCENT = 100;
+const text = z.string().min(1);
 
-export async function importThrough(
-  target: ImportTarget,
-  kind: ImportKind,
-  files: readonly string[],
-  options: Readonly<Record<string, unknown>>,
-  context: OperationContext,
-): Promise<ImportAnswer> {
+export function importOperations(options: ImportOperationsOptions): Record<string, Operation> {
+  const { records, read } = options;
+  /** Of this process. */
+  const running = new Set<string>();
+
+  async function found(id: string): Promise<ImportRecord> {
+    const record = await records.show(id);
+    if (!record) throw notDone(`there is no import ${id}`);
+    return record;
+  }
+
+  async function plausible(id: string, check: ImportCheck, force: boolean): Promise<void> {
+    try {
+      const files = await lookedAt(check, false);
+      const { ImplausibleError } = await import('../ingest/checks/check-files.ts');
+      for (const { file, findings } of files) {
+        const stopping = findings.filter(({ canForce }) => !(force && canForce));
+        if (stopping.length > 0) throw new ImplausibleError(file, stopping);
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await records.note(id, { state: 'refused', message });
+      throw isImplausible(error) ? notDone(message) : error;
+    }
+  }
+
+  async function undo(id: string) {
+    await records.note(id, { state: 'undoing' });
+    const done = await options.pushing(async (target) => {
+      const { undoImport } = await import('../ingest/import-undo.ts');
+      return undoImport(id, { reader: options.store.reader, target, undone: await records.undone() });
+    }, true);
+    await options.dropEmpty(done.symbols);
+    return { restored: done.restored, deleted: done.deleted };
+  }
+
+  return {
+    async import(args, context) {
+      const { kind, files, ...rest } = read(args, {
+        kind: z.enum(['bars', 'news']),
+        files: z.array(text).min(1),
+        options: z.record(z.string(), z.unknown()).optional(),
+        dryRun: z.boolean().optional(),
+        force: z.boolean().optional(),
+      });
+      const wishes = rest.options ?? {};
+      const { ImportCheck } = await import('../ingest/checks/check-files.ts');
+      const { store, clock } = options;
+      const check = await ImportCheck.open({ kind, files, options: wishes, store, clock });
+      if (rest.dryRun) return dryRun(check, context);
+      const names = files.map((file) => basename(file));
+      const id = await records.begin(kind, names, { ...wishes, ...(rest.force ? { force: true } : {}) });
+      running.add(id);
+      try {
+        await plausible(id, check, rest.force === true);
+        const inspect = rest.force ? undefined : check.inspect;
+        return await options.pushing((target) =>
+          importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
+        );
+      } catch (error) {
+        if (!isImplausible(error)) throw error;
+        // Of what it had written until then nothing stays.
+        await undo(id);
+        await records.note(id, { state: 'refused', message: error.message });
+        throw notDone(error.message);
+      } finally {
+        running.delete(id);
+      }
+    },
+    async 'imports.list'(args) {
+      const { limit } = read(args, { limit: z.number().int().positive().optional() });
+      return { imports: await records.list(limit) };
+    },
+    async 'imports.show'(args) {
+      return { imports: [await found(read(args, { id: text }).id)] };
+    },
+    async 'imports.undo'(args) {
+      const { id } = read(args, { id: text });
+      const before = await found(id);
+      if (running.has(id)) throw notDone(`import ${id} is running; wait for its end`);
+      const done = await undo(id);
+      const restored = before.restored + done.restored;
+      const deleted = before.deleted + done.deleted;
+      await records.note(id, { state: 'undone', restored, deleted });
+      return { import_id: id, ...done };
+    },
+  };
+}
+
+/** What was understood, and what speaks against it; nothing is written. */
+async function dryRun(check: ImportCheck, context: OperationContext): Promise<DryRunAnswer> {
+  const files = await lookedAt(check, true, (label) => context.progress({ label, done: 0, total: 0 }));
+  const error = files.flatMap(({ file, findings }) => findings.map(({ message }) => `${file}: ${message}`)).join('\n');
+  return { dry_run: true, files, ...(error === '' ? {} : { error }) };
+}
+
+async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string) => void): Promise<DryRunFile[]> {
+  const { ImportError } = await import('../ingest/imports.ts');
+  try {
+    const reports = await check.look(all, onFile);
+    return reports.map(({ first_rejected: first, ...report }) => ({
+      ...report,
+      ...(first ? { first_rejected: firstRejected(first) } : {}),
+    }));
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw error.fault === 'usage' ? wrongUse(error.message) : notDone(error.message);
+  }
+}
+
+const isImplausible = (error: unknown): error is Error => error instanceof Error && error.name === 'ImplausibleError';
+
+interface Importing {
+  readonly importId: string;
+  readonly target: ImportTarget;
+  readonly kind: 'bars' | 'news';
+  readonly files: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly context: OperationContext;
+  readonly records: ImportRecords;
+  readonly inspect: ImportHooks['inspect'];
+}
+
+async function importThrough({
+  importId,
+  target,
+  kind,
+  files,
+  options,
+  context,
+  records,
+  inspect,
+}: Importing): Promise<ImportAnswer> {
   // The readers of file formats are a fifth of all modules: nothing else waits for them.
   const { ImportError, importFiles } = await import('../ingest/imports.ts');
+  let first: FirstRejected | undefined;
+  const answered = async (counts: ImportCounts, error?: string): Promise<ImportAnswer> => {
+    const { landed, duplicates, dead_letters: deadLetters } = counts;
+    const message = [error, first && rejectedText(first)].filter(Boolean).join('\n');
+    await records.note(importId, { state: error ? 'failed' : 'done', landed, duplicates, deadLetters, message });
+    return {
+      import_id: importId,
+      ...counts,
+      ...(first ? { first_rejected: first } : {}),
+      ...(error === undefined ? {} : { error }),
+    };
+  };
   try {
-    return await importFiles(kind, files, options, target, {
+    const counts = await importFiles(kind, files, options, target, {
+      importId,
+      inspect,
       onProgress: ({ file, share }) =>
         context.progress({ label: file, done: Math.floor(share * PERCENT), total: PERCENT }),
       onNotice: (notice) => context.notice(notice),
+      onRejected: (row) => {
+        first = firstRejected(row);
+      },
     });
+    return await answered(counts);
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
+    if (isImplausible(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
     // What shows only after rows have landed can no longer undo them: it is told with them.
-    if (error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
-      return { ...error.counts, error: error.message };
-    if (error.fault === 'usage') throw wrongUse(error.message);
-    throw notDone(error.message);
+    if (error instanceof ImportError && error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
+      return answered(error.counts, message);
+    await records.note(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
+    if (!(error instanceof ImportError)) throw error;
+    throw error.fault === 'usage' ? wrongUse(message) : notDone(message);
   }
 }
 
@@ -36,8 +225,26 @@ function anyOf({ landed, duplicates, dead_letters: letters }: ImportCounts): boo
   return landed + duplicates > 0 || Object.keys(letters).length > 0;
 }
 
+function firstRejected({ source, position, reason, message, payload }: RejectedEvent): FirstRejected {
+  const field = /^([a-z_]+): /.exec(message)?.[1] ?? null;
+  let value: unknown = null;
+  try {
+    value = field === null ? null : (JSON.parse(payload)[field] ?? null);
+  } catch {
+    // A row that could not be told apart: the message says what is wrong with it.
+  }
+  const row = Number(/\d+/.exec(position)?.[0] ?? 0);
+  return { file: source, row, reason, field, value, message };
+}
+
+function rejectedText({ file, row, reason, value, message }: FirstRejected): string {
+  const given = value === null ? '' : ` (it is ${JSON.stringify(value)})`;
+  return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
+}
+
 /** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
 export function importExitCode(result: unknown): number {
+  if ((result as DryRunAnswer).dry_run) return (result as DryRunAnswer).error === undefined ? EXIT.done : EXIT.notDone;
   const { dead_letters: letters, error } = result as ImportAnswer;
   return error !== undefined || Object.keys(letters).length > 0 ? EXIT.refusedInput : EXIT.done;
 }

@@ -15,6 +15,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { prepareTables } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
+import { ImportRecords } from '../ingest/import-records.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -23,7 +24,6 @@ import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.
 import { openStore, type Store } from '../sql/connect.ts';
 import { openAnswers } from './answers.ts';
 import { DemoToken } from './demo-token.ts';
-import { importThrough } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
 import { unregistered } from './run.ts';
@@ -105,7 +105,9 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       landing,
       accounts,
       projection,
-      async importFiles(kind, files, wishes, context) {
+      clock,
+      imports: new ImportRecords(store, { clock }),
+      async pushing(use) {
         const changed = new Set<string>();
         const target: ImportTarget = {
           registry: landing.registry,
@@ -115,7 +117,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
             return result;
           },
         };
-        const done = await importThrough(target, kind, files, wishes, context);
+        const done = await use(target);
         await projection.settled(changed);
         return done;
       },

@@ -7,7 +7,7 @@ import { logEventOf } from '../ingest/kafka/events.ts';
 import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
-import type { Admin, Kafka, LogRecord, Producer } from '../ingest/kafka/port.ts';
+import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../ingest/kafka/port.ts';
 import { type ReplayFrom, readStretches, type Stretch, stretchesOf } from '../ingest/kafka/replay.ts';
 import { COMPUTE_GROUP, ensureTopics } from '../ingest/kafka/topics.ts';
 import { NotLandedError, SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
@@ -26,9 +26,7 @@ import type { Clock } from '../lib/clock.ts';
 import { encodeLanded } from '../lib/landed.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
-import { type ImportAnswer, importThrough } from './imports.ts';
 import { notDone, type OperationContext, type Progress, wrongUse } from './operation.ts';
-import type { Import } from './operations.ts';
 import type { Projection } from './remote-projection.ts';
 
 export interface LogCommandsOptions {
@@ -54,6 +52,8 @@ export interface ReplayAnswer {
   dead_letters: Record<string, number>;
 }
 
+const IMPORTED_TOPICS = ['bars', 'events.sentiment', 'events.sentiment_crypto'];
+const withFirstOffset = ({ topic, partition, end }: LogEnds) => ({ topic, partition, firstOffset: end });
 const NOTICES_TIMEOUT_MS = 5_000;
 const SYMBOL_OF_VALUE = z.object({ symbol: z.string() });
 
@@ -152,13 +152,19 @@ export class LogCommands {
     }
   }
 
-  readonly importFiles: Import = async (kind, files, wishes, context): Promise<ImportAnswer> => {
+  /** `settledFirst`: waits until all that is in the log of bars and news now has landed. */
+  async pushing<T>(use: (target: LogImport) => Promise<T>, settledFirst = false): Promise<T> {
     const target = await this.#target();
-    const done = await importThrough(target, kind, files, wishes, context);
+    if (settledFirst) {
+      const { admin } = await this.#log();
+      for (const topic of IMPORTED_TOPICS) this.#sent.add((await admin.ends(topic)).map(withFirstOffset));
+      await this.#landed();
+    }
+    const done = await use(target);
     await this.#landed();
     await this.#projection.settled(target.symbols);
     return done;
-  };
+  }
 
   async #target(): Promise<LogImport> {
     const { store, clock, bounds } = this.#options;

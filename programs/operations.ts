@@ -4,26 +4,20 @@ import { AccountError, type Accounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
 import type { DeadLetters, LetterSelection } from '../ingest/dead-letters.ts';
+import type { ImportRecords } from '../ingest/import-records.ts';
 import { skippedRanges } from '../ingest/kafka/ledger.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
+import type { Clock } from '../lib/clock.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
 import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
-import type { ImportAnswer } from './imports.ts';
+import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 import { quarantineStatus, symbolStatus, unregisteredSymbols } from './status.ts';
-
-/** Where an import's events go: landed here, or produced to the log. */
-export type Import = (
-  kind: 'bars' | 'news',
-  files: readonly string[],
-  options: Readonly<Record<string, unknown>>,
-  context: OperationContext,
-) => Promise<ImportAnswer>;
 
 export interface OperationsOptions {
   readonly store: Store;
@@ -33,7 +27,10 @@ export interface OperationsOptions {
   readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'>;
   readonly accounts: Accounts;
   readonly projection: Projection;
-  readonly importFiles: Import;
+  readonly clock: Clock;
+  readonly imports: ImportRecords;
+  /** Where an import's events go: landed here, or produced to the log. */
+  readonly pushing: ImportOperationsOptions['pushing'];
   /** Events produced and not yet landed. */
   readonly eventsBehind: () => Promise<number>;
   /** Lands a stretch of a topic once more; null where there is no log. */
@@ -98,15 +95,28 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     return { days, records };
   }
 
+  async function dropEmpty(symbols: ReadonlySet<string>): Promise<void> {
+    for (const symbol of symbols) {
+      if (registry.get(symbol)?.origin !== 'first_bar') continue;
+      const parts = ['bars', 'events_sentiment', 'events_sentiment_crypto'].map(
+        (table) => `(SELECT count() FROM market.${table} FINAL WHERE symbol = {symbol:String})`,
+      );
+      const [{ n }] = await store.reader.query<{ n: number }>(`SELECT ${parts.join(' + ')} AS n`, { symbol });
+      if (n > 0) continue;
+      await projection.pausedFor(() => options.landing.dropSymbol(symbol));
+      options.onChanged(symbol);
+    }
+  }
+
   return {
-    async import(args, context) {
-      const { kind, files, ...rest } = read(args, {
-        kind: z.enum(['bars', 'news']),
-        files: z.array(text).min(1),
-        options: z.record(z.string(), z.unknown()).optional(),
-      });
-      return options.importFiles(kind, files, rest.options ?? {}, context);
-    },
+    ...importOperations({
+      store,
+      clock: options.clock,
+      records: options.imports,
+      pushing: options.pushing,
+      dropEmpty,
+      read,
+    }),
     async status(args) {
       const { symbol: wanted } = read(args, { symbol: text.optional() });
       const symbol = wanted === undefined ? undefined : known(wanted);

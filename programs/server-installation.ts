@@ -13,6 +13,7 @@ import { loadStatistics } from '../compute/statistics/registry.ts';
 import { prepareTables } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
+import { ImportRecords } from '../ingest/import-records.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import { DEFAULT_RETRY, toldRetry } from '../ingest/landing/insert.ts';
@@ -116,7 +117,9 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       },
       accounts: createAccounts(store.writer, clock),
       projection,
-      importFiles: (...args) => log.importFiles(...args),
+      clock,
+      imports: new ImportRecords(store, { clock }),
+      pushing: (use, settledFirst) => log.pushing(use, settledFirst),
       eventsBehind: () => log.eventsBehind(),
       replay: (...args) => log.replay(...args),
       rebuildFromLog: (symbol) => log.rebuild(symbol),

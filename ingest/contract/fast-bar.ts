@@ -92,5 +92,6 @@ export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRo
     version: revised ? (revision as number) + 0 : meta.timestampMs,
     revised,
     deleted: false,
+    importId: meta.importId,
   };
 }

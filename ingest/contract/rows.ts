@@ -10,6 +10,8 @@ export interface RecordMeta {
   readonly timestampMs: number;
   /** Who sent it, where the event itself does not say. */
   readonly source?: string;
+  /** The import that brings it, where one does. */
+  readonly importId?: string;
 }
 
 interface LandedRow extends RecordMeta {

@@ -19,6 +19,7 @@ function landed(
     version: event.revision ?? meta.timestampMs,
     revised: event.revision != null,
     deleted: event.deleted === true,
+    importId: meta.importId,
   };
 }
 

@@ -3,11 +3,13 @@ import type { EventTopic } from '../contract/index.ts';
 import type { LogEvent } from '../landing/index.ts';
 import type { LogRecord } from './port.ts';
 
-/** Headers of what this project produces: who sent it, and where it stood in its file. */
-export const HEADERS = { source: 'source', position: 'position' } as const;
+/** Headers of what this project produces: who sent it, where it stood in its file, of which import it is. */
+export const HEADERS = { source: 'source', position: 'position', importId: 'import-id', restores: 'restores' } as const;
 
 /** Offsets are part of the order of versions, which has 48 bits for them. */
 const OFFSET_MAX = 2n ** 48n - 1n;
+
+const IMPORT_ID = /^[0-9a-z-]{1,40}$/;
 
 export function logEventOf(record: LogRecord): LogEvent {
   const { topic, partition, offset, timestampMs, key, value, headers } = record;
@@ -22,5 +24,7 @@ export function logEventOf(record: LogRecord): LogEvent {
     value,
     source: headers[HEADERS.source],
     position: headers[HEADERS.position],
+    importId: IMPORT_ID.exec(headers[HEADERS.importId] ?? '')?.[0],
+    restores: headers[HEADERS.restores] === '1',
   };
 }

@@ -24,6 +24,7 @@ import {
   type LogEvent,
   type PushedEvent,
   type PushedEvents,
+  type PushOptions,
 } from '../landing/index.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { letterOf } from '../landing/letters.ts';
@@ -80,12 +81,12 @@ export class LogImport implements ImportTarget {
   async landEvents(
     topic: EventTopic,
     events: PushedEvents,
-    { signal, onBatch }: { signal?: AbortSignal; onBatch?: (result: LandingResult) => void } = {},
+    { signal, onBatch, importId }: PushOptions = {},
   ): Promise<LandingResult> {
     const total = emptyResult();
     for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
       signal?.throwIfAborted();
-      const part = await this.#produce(topic, batch, signal);
+      const part = await this.#produce(topic, batch, importId, signal);
       addCounts(total, part);
       onBatch?.(part);
     }
@@ -105,14 +106,19 @@ export class LogImport implements ImportTarget {
     return refusals;
   }
 
-  async #produce(topic: EventTopic, pushed: readonly PushedEvent[], signal?: AbortSignal): Promise<LandingResult> {
+  async #produce(
+    topic: EventTopic,
+    pushed: readonly PushedEvent[],
+    importId?: string,
+    signal?: AbortSignal,
+  ): Promise<LandingResult> {
     const { letters, registry, retry } = this.#options;
     const result = emptyResult();
     const refused: { event: LogEvent; refusal: Refusal }[] = [];
     const accepted: Judged[] = [];
     await retryTransient(() => registry.refreshIfStale(), retry);
     for (const one of pushed) {
-      const event = this.#placed(topic, one);
+      const event = this.#placed(topic, one, importId);
       const judged = this.#judge(event);
       if ('reason' in judged) refused.push({ event, refusal: judged });
       else accepted.push({ event, row: judged });
@@ -123,10 +129,9 @@ export class LogImport implements ImportTarget {
       result.duplicates += duplicates;
     }
     if (refused.length > 0) {
-      await letters.write(
-        refused.map(({ event, refusal }) => letterOf({ ...event, offset: 0 }, refusal)),
-        signal,
-      );
+      const dead = refused.map(({ event, refusal }) => letterOf({ ...event, offset: 0 }, refusal));
+      result.firstRejected = dead[0];
+      await letters.write(dead, signal);
       for (const { refusal } of refused) {
         result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;
       }
@@ -135,22 +140,9 @@ export class LogImport implements ImportTarget {
   }
 
   /** As landing will see it, but for its place, which the broker gives; the order stands in for it. */
-  #placed(
-    topic: EventTopic,
-    { topic: own, key, value, source, position, refused, timestampMs }: PushedEvent,
-  ): LogEvent {
+  #placed(topic: EventTopic, { topic: own, timestampMs, ...event }: PushedEvent, importId?: string): LogEvent {
     const at = timestampMs ?? this.#options.clock.nowMs();
-    return {
-      topic: own ?? topic,
-      partition: 0,
-      offset: this.#order++,
-      timestampMs: at,
-      key,
-      value,
-      source,
-      position,
-      refused,
-    };
+    return { importId, ...event, topic: own ?? topic, partition: 0, offset: this.#order++, timestampMs: at };
   }
 
   #judge(event: LogEvent): EventRow | Refusal {
@@ -248,10 +240,12 @@ function newest(versions: Awaited<ReturnType<typeof readStoredEvents>>): StoredR
 }
 
 function outgoing({ event, row }: Judged): OutgoingRecord {
-  const { source, position, value } = event;
+  const { source, position, value, importId, restores } = event;
   const headers = {
     ...(source === undefined ? {} : { [HEADERS.source]: source }),
     ...(position === undefined ? {} : { [HEADERS.position]: position }),
+    ...(importId ? { [HEADERS.importId]: importId } : {}),
+    ...(restores ? { [HEADERS.restores]: '1' } : {}),
   };
   return { key: row.table === 'events_macro' ? row.id : row.symbol, value, headers };
 }

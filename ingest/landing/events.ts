@@ -15,12 +15,17 @@ export interface LogEvent {
   readonly source?: string;
   /** Where it stood in its file, such as `row 17`. */
   readonly position?: string;
+  /** The import that brings it. */
+  readonly importId?: string;
+  /** True where an undo puts back what an import had replaced: `importId` is the one that had brought that. */
+  readonly restores?: boolean;
   /** Set by a collector that could not make an event of it: it goes to the dead letters as it is. */
   readonly refused?: Refusal;
 }
 
 /** An event that is pushed: landing gives it its place in the log. */
-export interface PushedEvent extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused'> {
+export interface PushedEvent
+  extends Pick<LogEvent, 'key' | 'value' | 'source' | 'position' | 'refused' | 'importId' | 'restores'> {
   /** Where it differs from the push's own. */
   readonly topic?: EventTopic;
   /** When it arrived, epoch ms; the present where it is not given. */
@@ -35,12 +40,23 @@ export interface ChangedDays {
   readonly days: readonly number[];
 }
 
+/** An event that was refused, and where it stood. */
+export interface RejectedEvent {
+  readonly source: string;
+  readonly position: string;
+  readonly reason: Reason;
+  readonly message: string;
+  readonly payload: string;
+}
+
 export interface LandingResult {
   /** Events that are rows now. */
   landed: number;
   /** Events that the store had already, equal in every value. */
   duplicates: number;
   deadLetters: Partial<Record<Reason, number>>;
+  /** The first of them. */
+  firstRejected?: RejectedEvent;
   /** What changed, a line a symbol and kind. */
   changed: ChangedDays[];
 }
@@ -80,6 +96,7 @@ export class DayCollector {
 export function addCounts(total: LandingResult, part: LandingResult): void {
   total.landed += part.landed;
   total.duplicates += part.duplicates;
+  total.firstRejected ??= part.firstRejected;
   for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
     total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;
   }

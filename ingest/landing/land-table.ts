@@ -12,6 +12,7 @@ import {
 } from '../contract/index.ts';
 import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
+import { keepReplaced } from './replaced.ts';
 import { judgeAll, type Verdict } from './select.ts';
 import { keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
 import { columnsOf, type IdRow, lineOf } from './tables.ts';
@@ -76,11 +77,12 @@ export async function landTable(
   let sealed = batch.sealed;
   let versions = new Map<string, StoredEvent[]>();
   let stored: StoredRows = new Map();
-  const keys = skipDuplicates || isNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
+  const imported = sealed.some(({ index }) => events[index].importId !== undefined);
+  const keys = skipDuplicates || imported || isNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
   if (table === 'bars') {
     const bars = sealed.map(({ row }) => row as BarRow);
-    if (skipDuplicates)
-      stored = await retryTransient(() => readStoredBars(store.reader, bars, keys, intervalOf), policy);
+    if (skipDuplicates || imported)
+      stored = await retryTransient(() => readStoredBars(store.reader, bars, keys, intervalOf, imported), policy);
   } else if (skipDuplicates || isNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
@@ -89,8 +91,13 @@ export async function landTable(
   if (isNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
 
   const rows = sealed.map(({ row }) => row);
+  const before = imported ? new Map(stored) : null;
   const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored) : rows.map(() => 'write');
   const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
+  if (before) {
+    const replacing = kept.map(({ index, row }) => ({ row, restores: events[index].restores === true }));
+    await retryTransient(() => keepReplaced(store.writer, replacing, before), policy);
+  }
   const ingestedAt = tsvMillis(batch.ingestedAtMs);
   const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
   const { token, refused } = await insertLines(store.writer, `market.${table}`, columnsOf(table), lines, policy);

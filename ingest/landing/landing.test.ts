@@ -107,6 +107,7 @@ describe('a batch of records', () => {
       offset: 102,
       ingested_at: '2025-06-05 12:00:00.000',
       is_deleted: 0,
+      import_id: '',
     });
     expect(await store.reader.query('SELECT * EXCEPT (token, landed_at) FROM market.ingest_ledger')).toEqual([
       {

@@ -57,6 +57,13 @@ export interface LandOptions {
   signal?: AbortSignal;
 }
 
+export interface PushOptions {
+  readonly signal?: AbortSignal;
+  readonly onBatch?: (result: LandingResult) => void;
+  /** The import that the events are of; see replaced.ts. */
+  readonly importId?: string;
+}
+
 /** A batch once every event was judged: refusals by index of the event, rows by table in their order of arrival. */
 interface SealedBatch {
   readonly refusals: Map<number, Refusal>;
@@ -115,16 +122,13 @@ export class Landing {
    * Lands pushed events (an import, the ops endpoint) in bounded batches, in their order; each gets the next place in
    * the topic's log. Rows equal to the stored ones are counted as duplicates and not written.
    */
-  landEvents(
-    topic: EventTopic,
-    events: PushedEvents,
-    options: { signal?: AbortSignal; onBatch?: (result: LandingResult) => void } = {},
-  ): Promise<LandingResult> {
+  landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
     return landPushed(topic, events, {
       offsets: this.#offsets,
       clock: this.#clock,
       land: (batch) => this.land(batch, { skipDuplicates: true, signal: options.signal }),
       onBatch: options.onBatch,
+      importId: options.importId,
     });
   }
 
@@ -230,6 +234,7 @@ export class Landing {
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
     }
     if (!again && letters.length > 0) await this.#letters.write(letters, signal);
+    if (letters.length > 0) result.firstRejected = letters[0];
     for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
     result.changed = days.list();

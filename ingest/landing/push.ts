@@ -65,6 +65,8 @@ export interface PushTarget {
   readonly clock: Clock;
   readonly land: (batch: readonly LogEvent[]) => Promise<LandingResult>;
   readonly onBatch?: (result: LandingResult) => void;
+  /** Of all the events that do not say their own. */
+  readonly importId?: string;
 }
 
 export async function landPushed(topic: EventTopic, events: PushedEvents, target: PushTarget): Promise<LandingResult> {
@@ -106,11 +108,11 @@ async function placed(topic: EventTopic, batch: readonly PushedEvent[], target: 
   const next = new Map<EventTopic, number>();
   for (const [group, count] of counts) next.set(group, await target.offsets.take(group, count));
   const nowMs = target.clock.nowMs();
-  return batch.map(({ topic: own, key, value, source, position, refused, timestampMs = nowMs }) => {
+  return batch.map(({ topic: own, timestampMs = nowMs, ...event }) => {
     const name = own ?? topic;
     const group = groupOf.get(name)!;
     const offset = next.get(group)!;
     next.set(group, offset + 1);
-    return { topic: name, partition: 0, offset, timestampMs, key, value, source, position, refused };
+    return { importId: target.importId, ...event, topic: name, partition: 0, offset, timestampMs };
   });
 }

@@ -10,7 +10,10 @@ import { ID_TABLES, type IdRow, propertyOf } from './tables.ts';
  * A stored version of a key: its rank, and the values of its event under the names that rows have them by. A row that
  * is written stands in for what the store will hold.
  */
-export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'deleted'>;
+export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'deleted' | 'importId'> & {
+  /** Not read for every batch of bars. */
+  readonly source?: string;
+};
 export type StoredBar = StoredRow & Pick<BarRow, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 export type StoredEvent = StoredRow & { readonly eventMs: number };
 
@@ -110,6 +113,8 @@ export async function readStoredBars(
   rows: readonly BarRow[],
   keys: readonly string[],
   intervalOf: (symbol: string) => number,
+  /** Reads `source` and `importId`, too. */
+  provenance = false,
 ): Promise<StoredRows> {
   const wanted = new Set(keys);
   const stored: StoredRows = new Map();
@@ -126,10 +131,13 @@ export async function readStoredBars(
     const { length, columns } = await reader.native(
       `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
          toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
+         ${provenance ? ', toString(source) AS source, toString(import_id) AS import_id' : ''}
        FROM market.bars WHERE ${conditions.join(' OR ')}`,
       params,
     );
     const symbols = columns['symbol'] as string[];
+    const sources = columns['source'] as string[] | undefined;
+    const imports = columns['import_id'] as string[] | undefined;
     const [seconds, open, high, low, close, volume, version, partition, offset, deleted] = BAR_ANSWER.map(
       (name) => columns[name] as Float64Array,
     );
@@ -141,6 +149,8 @@ export async function readStoredBars(
         partition: partition[i],
         offset: offset[i],
         deleted: deleted[i] === 1,
+        source: sources?.[i],
+        importId: imports?.[i],
         open: open[i],
         high: high[i],
         low: low[i],
@@ -164,6 +174,8 @@ const IDS_PER_QUERY = 500;
 
 type StoredObject = Record<string, unknown> & { id: string; symbol?: string };
 
+const isNews = ({ table }: IdRow) => table === 'events_sentiment' || table === 'events_sentiment_crypto';
+
 /** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */
 export async function readStoredEvents(
   reader: Reader,
@@ -179,7 +191,7 @@ export async function readStoredEvents(
     const symbols = [...new Set(part.map((row) => row.symbol ?? ''))];
     const found = await reader.query<StoredObject>(
       `SELECT ${hasSymbol ? 'symbol, ' : ''}id, ${values.map((column, i) => `${column.select ?? column.name} AS v${i}`).join(', ')},
-         version, partition, offset, is_deleted
+         version, partition, offset, is_deleted${isNews(rows[0]) ? ', source, import_id' : ''}
        FROM ${table}
        WHERE ${hasSymbol ? 'symbol IN {symbols:Array(String)} AND ' : ''}id IN {ids:Array(String)}`,
       { ids: [...new Set(part.map((row) => row.id))], ...(hasSymbol ? { symbols } : {}) },
@@ -193,6 +205,8 @@ export async function readStoredEvents(
         partition: object['partition'] as number,
         offset: object['offset'] as number,
         deleted: object['is_deleted'] === 1,
+        source: object['source'],
+        importId: object['import_id'],
         ...Object.fromEntries(values.map(({ property }, i) => [property, object[`v${i}`]])),
       } as StoredEvent);
       stored.set(key, list);

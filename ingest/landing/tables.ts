@@ -29,6 +29,8 @@ export type IdRow = NewsRow | EarningsRow | CryptoRow | MacroRow;
 export interface IdTable {
   readonly table: string;
   readonly hasSymbol: boolean;
+  /** Whether files of its rows can be imported. */
+  readonly hasImport: boolean;
   readonly values: readonly ValueColumn[];
 }
 
@@ -84,7 +86,7 @@ const macroValues = [
 ];
 
 function idTable(name: string, values: readonly ValueColumn[], hasSymbol = true): IdTable {
-  return { table: `market.${name}`, hasSymbol, values };
+  return { table: `market.${name}`, hasSymbol, hasImport: values === newsValues, values };
 }
 
 export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
@@ -95,12 +97,13 @@ export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
   events_macro: idTable('events_macro', macroValues, false),
 };
 
-const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
+const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE, 'import_id'];
 
 export function columnsOf(table: LandingTable): readonly string[] {
   if (table === 'bars') return BAR_COLUMNS;
-  const { hasSymbol, values } = ID_TABLES[table];
-  return [...(hasSymbol ? ['symbol'] : []), 'id', ...values.map((column) => column.name), ...PROVENANCE];
+  const { hasSymbol, hasImport, values } = ID_TABLES[table];
+  const names = values.map((column) => column.name);
+  return [...(hasSymbol ? ['symbol'] : []), 'id', ...names, ...PROVENANCE, ...(hasImport ? ['import_id'] : [])];
 }
 
 export function propertyOf(row: object, property: string): Scalar {
@@ -110,15 +113,17 @@ export function propertyOf(row: object, property: string): Scalar {
 /** The row as a TSV line. `ingestedAt` is a `DateTime64(3)` text. */
 export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): string {
   const { version, partition, offset } = row;
-  const provenance = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}\t${row.deleted ? 1 : 0}\n`;
+  const provenance = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}\t${row.deleted ? 1 : 0}`;
+  // Made here, of digits and a dash.
+  const end = `\t${row.importId ?? ''}\n`;
   if (row.table === 'bars') {
     // A symbol's characters need no escape.
-    return `${row.symbol}\t${row.minute * 60}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}`;
+    return `${row.symbol}\t${row.minute * 60}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}${end}`;
   }
-  const { hasSymbol, values } = ID_TABLES[row.table];
+  const { hasSymbol, hasImport, values } = ID_TABLES[row.table];
   let line = hasSymbol ? `${(row as NewsRow).symbol}\t${tsvValue(row.id)}` : tsvValue(row.id);
   for (const { property, write = tsvValue } of values) line += `\t${write(propertyOf(row, property))}`;
-  return `${line}\t${provenance}`;
+  return `${line}\t${provenance}${hasImport ? end : '\n'}`;
 }
 
 /** Which tables a topic's events may be landed in. */

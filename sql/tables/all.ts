@@ -2,6 +2,7 @@ import { accessTokensTable, accountsTable, usageTable } from './accounts.ts';
 import { barsTable } from './bars.ts';
 import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
 import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTable, sentimentTable } from './events.ts';
+import { importRowsTable, importsTable } from './imports.ts';
 import { deadLettersTable, ledgerTable, symbolsTable } from './ingest.ts';
 
 /** Every table the project declares, but those of the statistic rooms. */
@@ -15,6 +16,8 @@ export const ALL_TABLES = [
   deadLettersTable,
   symbolsTable,
   ledgerTable,
+  importsTable,
+  importRowsTable,
   dayLogTable,
   computedDaysTable,
   computedUnitsTable,

@@ -11,6 +11,8 @@ export interface BarRow extends Provenance {
   low: number;
   close: number;
   volume: number;
+  /** Import that brought it; empty where none did. */
+  importId?: string;
 }
 
 export const barsTable = defineTable<BarRow>('market.bars', {
@@ -22,4 +24,5 @@ export const barsTable = defineTable<BarRow>('market.bars', {
   close: (row) => row.close,
   volume: (row) => row.volume,
   ...provenanceColumns,
+  import_id: (row) => row.importId ?? '',
 });

@@ -20,6 +20,8 @@ export interface SentimentRow extends Event {
   impactScore: number;
   provider: string | null;
   url: string | null;
+  /** Import that brought it; empty where none did. */
+  importId?: string;
 }
 
 const sentimentColumns = {
@@ -34,6 +36,7 @@ const sentimentColumns = {
   provider: (row: SentimentRow) => row.provider,
   url: (row: SentimentRow) => row.url,
   ...provenanceColumns,
+  import_id: (row: SentimentRow) => row.importId ?? '',
 };
 
 /** News of equities and ETFs. */

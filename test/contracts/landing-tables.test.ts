@@ -70,6 +70,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         offset: 0,
         ingested_at: '2023-11-14 22:13:20.123',
         is_deleted: 0,
+        import_id: '',
       });
     });
 

@@ -50,7 +50,13 @@ describe('rows of a file', () => {
     for (const [reason] of WRONG) reasons[reason] = (reasons[reason] ?? 0) + 1;
     expect({ code, counts }).toEqual({
       code: 1,
-      counts: { landed: good.length, duplicates: 0, dead_letters: reasons },
+      counts: {
+        import_id: expect.any(String),
+        first_rejected: expect.any(Object),
+        landed: good.length,
+        duplicates: 0,
+        dead_letters: reasons,
+      },
     });
     const letters: Letter[] = (await json('dlq', 'list')).json.dead_letters;
     const found = new Map(letters.map((letter) => [letter.position, letter]));
@@ -78,10 +84,22 @@ describe('rows of a file', () => {
   it('bars of another interval or class than the symbol has are refused until the operator says otherwise', async () => {
     const five = walk('BAD', 'equity', sessionTimes('2024-07-02', 1, 5).slice(0, 12));
     const conflict = await json('import', 'bars', write(file('five.csv'), csv(five)));
-    expect(conflict.json).toEqual({ landed: 0, duplicates: 0, dead_letters: { interval_conflict: 12 } });
+    expect(conflict.json).toEqual({
+      import_id: expect.any(String),
+      first_rejected: expect.any(Object),
+      landed: 0,
+      duplicates: 0,
+      dead_letters: { interval_conflict: 12 },
+    });
     const crypto = walk('BAD', 'crypto', sessionTimes('2024-07-02', 1).slice(0, 2));
     const other = await json('import', 'bars', write(file('crypto.csv'), csv(crypto)));
-    expect(other.json).toEqual({ landed: 0, duplicates: 0, dead_letters: { asset_class_conflict: 2 } });
+    expect(other.json).toEqual({
+      import_id: expect.any(String),
+      first_rejected: expect.any(Object),
+      landed: 0,
+      duplicates: 0,
+      dead_letters: { asset_class_conflict: 2 },
+    });
     await json('symbols', 'drop', '--symbol', 'BAD');
     const set = await json('symbols', 'set', '--symbol', 'BAD', '--interval', '5m', '--asset-class', 'equity');
     expect(set.code).toBe(0);

@@ -50,7 +50,7 @@ describe('in order, on a fresh data directory', () => {
   });
 
   it('import bars and news', async () => {
-    const landed = { landed: bars.length, duplicates: 0, dead_letters: {} };
+    const landed = { import_id: expect.any(String), landed: bars.length, duplicates: 0, dead_letters: {} };
     expect(await done('import', 'bars', write(file('bars.csv.gz'), csv(bars)))).toEqual(landed);
     const news = { symbol: 'CLI', event_timestamp: '2024-07-01T14:00:00Z', title: 'a', direction: 'neutral' };
     const options = ['--asset-class', 'equity', '--default', 'impact_score=0.5'];
@@ -93,7 +93,16 @@ describe('in order, on a fresh data directory', () => {
     );
     const imported = await json('import', 'bars', path);
     expect(imported.code).toBe(1);
-    expect(imported.json).toEqual({ landed: 1, duplicates: 0, dead_letters: { invalid_volume: 1 } });
+    expect(imported.json).toEqual({
+      import_id: expect.any(String),
+      first_rejected: {
+        ...{ file: 'mixed.csv', row: 1, reason: 'invalid_volume', field: 'volume', value: -1 },
+        message: expect.stringMatching(/^volume: /),
+      },
+      landed: 1,
+      duplicates: 0,
+      dead_letters: { invalid_volume: 1 },
+    });
     const { dead_letters: letters } = await done('dlq', 'list');
     expect(letters).toEqual([
       expect.objectContaining({ topic: 'bars', partition: 0, reason: 'invalid_volume', position: 'row 1' }),
@@ -113,6 +122,32 @@ describe('in order, on a fresh data directory', () => {
     expect((await done('status')).dead_letters).toBe(0);
   });
 
+  it('imports: listed, shown, undone in any order; a second undo changes nothing', async () => {
+    const first = walk('UNDO', 'equity', sessionTimes('2024-07-01', 2, 15), 4);
+    const second = first.slice(0, 10).map((bar) => ({ ...bar, volume: bar.volume + 1 }));
+    const before = await done('status');
+    const { import_id: one } = await done('import', 'bars', write(file('undo1.csv'), csv(first)));
+    const volume = async () =>
+      (await done('sql', "SELECT count(), sum(volume) FROM bars FINAL WHERE symbol = 'UNDO'")).rows[0];
+    const sum = first.reduce((all, bar) => all + bar.volume, 0);
+    const two = (await done('import', 'bars', write(file('undo2.csv'), csv(second)))).import_id;
+    expect(await volume()).toEqual([first.length, sum + 10]);
+    const { imports } = await done('imports', 'list', '--limit', '2');
+    expect(imports).toMatchObject([
+      { id: two, kind: 'bars', files: ['undo2.csv'], state: 'done', landed: 10, duplicates: 0, dead_letters: {} },
+      { id: one, files: ['undo1.csv'], state: 'done', landed: first.length },
+    ]);
+    expect(await done('imports', 'show', one)).toEqual({ imports: [imports[1]] });
+    expect(await done('imports', 'undo', two)).toEqual({ import_id: two, restored: 10, deleted: 0 });
+    expect(await volume()).toEqual([first.length, sum]);
+    expect(await done('imports', 'undo', two)).toEqual({ import_id: two, restored: 0, deleted: 0 });
+    expect(await done('imports', 'undo', one)).toEqual({ import_id: one, restored: 0, deleted: first.length });
+    expect((await done('imports', 'show', two)).imports).toMatchObject([{ state: 'undone', restored: 10 }]);
+    // The symbol came by the import, and goes with it.
+    expect(await done('status')).toEqual(before);
+    expect((await json('imports', 'undo', 'nosuch')).code).toBe(3);
+  });
+
   it('symbols: list, set, and a conflict mended by it', async () => {
     const one = (assetClass: string, minute: number) =>
       walk('MIX', assetClass, [Date.parse(`2024-07-01T14:${minute}:00Z`)]);
@@ -120,7 +155,13 @@ describe('in order, on a fresh data directory', () => {
     const refused = await json('import', 'bars', write(file('mix2.csv'), csv(one('crypto', 31))));
     expect({ code: refused.code, json: refused.json }).toEqual({
       code: 1,
-      json: { landed: 0, duplicates: 0, dead_letters: { asset_class_conflict: 1 } },
+      json: {
+        import_id: expect.any(String),
+        first_rejected: expect.any(Object),
+        landed: 0,
+        duplicates: 0,
+        dead_letters: { asset_class_conflict: 1 },
+      },
     });
     const set = { symbol: 'MIX', asset_class: 'crypto', interval: '1m' };
     const wish = ['--symbol', 'mix', '--interval', '1m', '--asset-class', 'crypto'];
@@ -284,7 +325,13 @@ describe('without a service', () => {
     const imported = await json('import', 'bars', path);
     expect({ code: imported.code, json: imported.json }).toEqual({
       code: 1,
-      json: { landed: more.length, duplicates: 0, dead_letters: { invalid_timestamp: 1 } },
+      json: {
+        import_id: expect.any(String),
+        first_rejected: expect.any(Object),
+        landed: more.length,
+        duplicates: 0,
+        dead_letters: { invalid_timestamp: 1 },
+      },
     });
     const query = "SELECT count(), max(date) FROM v_stat_trend WHERE symbol = 'CLI' AND session = 'default'";
     expect((await done('sql', query)).rows).toEqual([[5, '2024-07-08']]);

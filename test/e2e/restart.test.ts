@@ -106,7 +106,12 @@ describe('kill -9', () => {
     expect(bars).toBe(times);
     expect(bars).toBeGreaterThan(0);
     const again = await service.cli('--json', 'import', 'bars', file('long.csv'));
-    expect(again.json).toEqual({ landed: long.length - bars, duplicates: bars, dead_letters: {} });
+    expect(again.json).toEqual({
+      import_id: expect.any(String),
+      landed: long.length - bars,
+      duplicates: bars,
+      dead_letters: {},
+    });
     expect(await counted()).toEqual([long.length, long.length]);
   });
 

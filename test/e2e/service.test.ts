@@ -56,7 +56,7 @@ describe('files', () => {
       write(file('c.csv.gz'), csv(bars('FMT-GZIP'))),
       await parquet(file('d.parquet'), write(file('d.csv'), csv(bars('FMT-PARQUET')))),
     );
-    expect(landed).toEqual({ landed: 4 * length, duplicates: 0, dead_letters: {} });
+    expect(landed).toEqual({ import_id: expect.any(String), landed: 4 * length, duplicates: 0, dead_letters: {} });
     const answers = await Promise.all(
       ['CSV', 'NDJSON', 'GZIP', 'PARQUET'].map(async (name) => {
         const { status, text } = await client.get(`/stats/pdhlb?symbol=FMT-${name}`);
@@ -69,7 +69,12 @@ describe('files', () => {
   });
 
   it('what landed before is counted as duplicates, and a changed bar changes the figures at once', async () => {
-    expect(await land('bars', file('a.csv'))).toEqual({ landed: 0, duplicates: length, dead_letters: {} });
+    expect(await land('bars', file('a.csv'))).toEqual({
+      import_id: expect.any(String),
+      landed: 0,
+      duplicates: length,
+      dead_letters: {},
+    });
     const before = (await client.get('/stats/trend?symbol=FMT-CSV')).body.data;
     const last = bars('FMT-CSV')[length - 1];
     expect(before.at(-1).close).toBe(last.close);

@@ -62,7 +62,13 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     const imported = await cli('import', 'bars', ndjson([bar('CONF', 0, { interval: '5m' }), ...minutely]));
     expect({ code: imported.code, json: imported.json }).toEqual({
       code: 1,
-      json: { landed: 1, duplicates: 0, dead_letters: { interval_conflict: 4 } },
+      json: {
+        import_id: expect.any(String),
+        first_rejected: expect.any(Object),
+        landed: 1,
+        duplicates: 0,
+        dead_letters: { interval_conflict: 4 },
+      },
     });
     const again = await cli('dlq', 'replay');
     expect({ code: again.code, json: again.json }).toEqual({
@@ -102,24 +108,38 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       { symbol: 'ETH/USD', id: 'b', deleted: true },
       { symbol: 'AAPL', id: 'c', deleted: true },
     ]);
-    expect(await done('import', 'news', gone)).toEqual({ landed: 3, duplicates: 0, dead_letters: {} });
+    expect(await done('import', 'news', gone)).toEqual({
+      import_id: expect.any(String),
+      landed: 3,
+      duplicates: 0,
+      dead_letters: {},
+    });
     const left = 'SELECT id FROM events_sentiment UNION ALL SELECT id FROM events_sentiment_crypto';
     expect(await rows(left)).toEqual([]);
-    expect(await done('import', 'news', gone)).toEqual({ landed: 0, duplicates: 3, dead_letters: {} });
+    expect(await done('import', 'news', gone)).toEqual({
+      import_id: expect.any(String),
+      landed: 0,
+      duplicates: 3,
+      dead_letters: {},
+    });
   }, 120_000);
 
   it('goes on with an import once a store that went away is back', async () => {
     const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
     const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
     // Through the cable goes the command line alone; who lands is another matter.
-    const importing = runCli(away, 'import', 'bars', path);
+    // Bars of every minute of the day are no stock's: forced.
+    const importing = runCli(away, 'import', 'bars', '--force', path);
     const sent = async () => (await rows("SELECT count() FROM bars WHERE symbol = 'AWAY'"))[0][0];
     while ((await sent()) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
     await cable.cut();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await cable.mend();
     const { code, json } = await importing;
-    expect({ code, json }).toEqual({ code: 0, json: { landed: 17_000, duplicates: 0, dead_letters: {} } });
+    expect({ code, json }).toEqual({
+      code: 0,
+      json: { import_id: expect.any(String), landed: 17_000, duplicates: 0, dead_letters: {} },
+    });
     expect(await sent()).toBe(17_000);
   }, 120_000);
 

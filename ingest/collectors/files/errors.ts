@@ -16,7 +16,9 @@ export type ImportFault =
   /** The file is broken in the middle; what came before has landed. */
   | 'damaged'
   /** A bound on bytes, columns or depth is exceeded; the message names it. What came before has landed. */
-  | 'too_large';
+  | 'too_large'
+  /** It can be read, and what it says can hardly be so. */
+  | 'implausible';
 
 export interface ImportCounts {
   landed: number;

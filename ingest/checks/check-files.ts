@@ -1,0 +1,143 @@
+/**
+ * Looks at files before anything of them is written: their first rows, or (a dry run) all. What comes behind the first
+ * rows is looked at while the import runs, each group before it is written; see `ImportCheck.inspect`.
+ */
+import type { Clock } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+import {
+  checkFile,
+  fileEvents,
+  ImportError,
+  type ImportKind,
+  type ImportOptions,
+  readOptions,
+  type Understood,
+} from '../collectors/files/index.ts';
+import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
+import { Registry } from '../registry.ts';
+import { FileCheck, type FileReport } from './file-check.ts';
+import type { Finding } from './findings.ts';
+
+export interface CheckedImport extends FileReport {
+  file: string;
+  /** True where rows stand behind those that were looked at. */
+  partly: boolean;
+  /** How the file was read. */
+  understood: UnderstoodReport;
+  first_rejected: RejectedEvent | null;
+}
+
+/** What the reader made of the file, by the names of answers. */
+export interface UnderstoodReport {
+  format: string;
+  compression: string;
+  /** Field to column. */
+  columns: Readonly<Record<string, string>>;
+  /** By which times without an offset were read; `null` where times carry theirs. */
+  time_zone: string | null;
+  timestamp_unit: string;
+  date_format: string | null;
+  /** Which end of its bar a time names. */
+  stamp: string;
+  /** What prices were multiplied by. */
+  price_scale: number;
+  decimal: string;
+}
+
+function understoodOf(understood: Understood): UnderstoodReport {
+  const { format, compression, columns, timeZone, timestampUnit, dateFormat, stamp, priceScale, decimal } = understood;
+  return {
+    ...{ format, compression, columns, time_zone: timeZone, timestamp_unit: timestampUnit },
+    ...{ date_format: dateFormat ?? null, stamp, price_scale: priceScale, decimal },
+  };
+}
+
+/** Something speaks against the file: it is not written, or what was written is undone. */
+export class ImplausibleError extends ImportError {
+  readonly findings: readonly Finding[];
+  constructor(file: string, findings: readonly Finding[]) {
+    const lines = findings.map(({ message }) => `${file}: ${message}`);
+    const advice = findings.every(({ canForce }) => canForce)
+      ? '; `--dry-run` shows what was understood, `--force` writes it all the same'
+      : '';
+    super('implausible', `${lines.join('\n')}\nnothing is written${advice}`);
+    this.name = 'ImplausibleError';
+    this.findings = findings;
+  }
+}
+
+/** Rows that are looked at before the first is written. */
+const FIRST_ROWS = 16_384;
+
+export interface ImportCheckOptions {
+  readonly kind: ImportKind;
+  readonly files: readonly string[];
+  readonly options: ImportOptions;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+}
+
+export class ImportCheck {
+  readonly #options: ImportCheckOptions;
+  readonly #registry: Registry;
+  #current: { file: number; check: FileCheck } | undefined;
+
+  private constructor(options: ImportCheckOptions, registry: Registry) {
+    this.#options = options;
+    this.#registry = registry;
+  }
+
+  static async open(options: ImportCheckOptions): Promise<ImportCheck> {
+    return new ImportCheck(options, await Registry.open(options.store, { clock: options.clock }));
+  }
+
+  #fileCheck(judges: boolean): FileCheck {
+    const { kind, store, clock } = this.#options;
+    return new FileCheck({ kind, reader: store.reader, registry: this.#registry, nowMs: clock.nowMs(), judges });
+  }
+
+  /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */
+  async look(all: boolean, onFile: (file: string) => void = () => {}): Promise<CheckedImport[]> {
+    const { kind, files, options, signal } = this.#options;
+    const read = readOptions(kind, options);
+    const reports: CheckedImport[] = [];
+    for (const path of files) {
+      onFile(path);
+      const known = this.#registry.list();
+      const file = await checkFile(path, read, known);
+      const check = this.#fileCheck(true);
+      let rows = 0;
+      let partly = false;
+      try {
+        for await (const events of fileEvents(file, read, known)) {
+          signal?.throwIfAborted();
+          const left = all ? events.length : Math.min(events.length, FIRST_ROWS - rows);
+          await check.take(events.slice(0, left));
+          rows += left;
+          partly = left < events.length || (!all && rows >= FIRST_ROWS);
+          if (partly) break;
+        }
+      } catch (error) {
+        if (!(error instanceof ImportError) || error.fault === 'usage') throw error;
+      }
+      reports.push({
+        file: path,
+        partly,
+        understood: understoodOf(file.understood),
+        ...check.report(),
+        first_rejected: check.firstRejected ?? null,
+      });
+    }
+    return reports;
+  }
+
+  /** Rows that are about to be written. Throws an ImplausibleError. */
+  readonly inspect = async (file: number, events: readonly PushedEvent[]): Promise<void> => {
+    if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
+    const { check } = this.#current;
+    await check.take(events);
+    const findings = check.findings();
+    if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
+  };
+}

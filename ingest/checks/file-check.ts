@@ -1,0 +1,216 @@
+/** Looks at the rows of one file: what they hold, and what speaks against writing them. */
+import { formatInterval, parseInterval } from '../../lib/interval.ts';
+import type { Reader } from '../../sql/reader.ts';
+import type { ImportKind } from '../collectors/files/index.ts';
+import { type BarRow, decode, type Reason, type Refusal } from '../contract/index.ts';
+import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
+import type { Registry } from '../registry.ts';
+import { type Finding, finding } from './findings.ts';
+import { Overlap, type OverlapReport } from './overlap.ts';
+import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
+
+/** As `import --dry-run` shows it. */
+export interface SymbolReport {
+  symbol: string;
+  asset_class: string | null;
+  interval: string | null;
+  rows: number;
+  /** ISO 8601, UTC. */
+  first: string | null;
+  last: string | null;
+  low: number | null;
+  high: number | null;
+  /** `null` where nothing is stored of the symbol. */
+  overlap: OverlapReport | null;
+}
+
+export interface FileReport {
+  rows: number;
+  rejected: Partial<Record<Reason, number>>;
+  symbols: SymbolReport[];
+  findings: Finding[];
+}
+
+export interface FileCheckOptions {
+  readonly kind: ImportKind;
+  readonly reader: Reader;
+  /** A copy of its own, shared by the files of an import: what it registers is never stored. */
+  readonly registry: Registry;
+  readonly nowMs: number;
+  /** False once the first rows were judged: looks at the figures alone, and compares some of them with the stored. */
+  readonly judges: boolean;
+}
+
+/** With fewer rows each rejected one is a dead letter, as any other. */
+const ROWS_MIN = 32;
+const REJECTED_SHARE = 0.5;
+const SYMBOLS_MAX = 10_000;
+/** Of a group that is not judged: enough to see that it disagrees. */
+const COMPARED_ROWS = 512;
+
+interface SymbolRows {
+  readonly series: Series;
+  /** `null` where nothing was stored of it before this import. */
+  readonly overlap: Overlap | null;
+  readonly assetClass: string;
+}
+
+/** Epoch ms and row of news, by symbol. */
+interface NewsRows {
+  rows: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+export class FileCheck {
+  readonly #options: FileCheckOptions;
+  readonly #symbols = new Map<string, SymbolRows>();
+  readonly #news = new Map<string, NewsRows>();
+  readonly #rejected = new Map<Reason, number>();
+  readonly #epoch: Finding[] = [];
+  #future = 0;
+  #rows = 0;
+  firstRejected: RejectedEvent | undefined;
+
+  constructor(options: FileCheckOptions) {
+    this.#options = options;
+  }
+
+  /** Takes rows that are not written yet. */
+  async take(events: readonly PushedEvent[]): Promise<void> {
+    const bars = new Map<string, Bar[]>();
+    for (const event of events) {
+      this.#rows++;
+      if (this.#options.judges) this.#judge(event);
+      if (event.refused) continue;
+      const value = JSON.parse(String(event.value)) as Record<string, unknown>;
+      if (value['deleted'] === true) continue;
+      if (this.#options.kind === 'news') this.#takeNews(event, value);
+      else this.#takeBar(event, value, bars);
+    }
+    for (const [symbol, list] of bars) {
+      await this.#symbols.get(symbol)?.overlap?.compare(this.#options.judges ? list : list.slice(0, COMPARED_ROWS));
+    }
+  }
+
+  #judge(event: PushedEvent): void {
+    const { registry, nowMs } = this.#options;
+    const { topic = 'bars', refused, key, value } = event;
+    const decoded = refused ?? decode(topic, key, value, { partition: 0, offset: 0, timestampMs: nowMs });
+    const judged: Refusal | { ok: true } =
+      decoded.ok && decoded.row.table === 'bars' ? registry.judge(decoded.row as BarRow) : decoded;
+    if (judged.ok) return;
+    const { reason, message } = judged;
+    this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
+    const { source = '', position = '' } = event;
+    this.firstRejected ??= { source, position, reason, message, payload: String(value ?? '') };
+  }
+
+  #takeNews(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {
+    const ts = timeOf(at);
+    if (Number.isNaN(ts)) return;
+    if (isJustAfterEpoch(ts) && this.#epoch.length === 0) this.#epoch.push(epochFinding(null, rowOf(event), ts));
+    if (ts > this.#options.nowMs + 86_400_000) this.#future++;
+    const symbol = String(name);
+    const known = this.#news.get(symbol);
+    if (known) {
+      known.rows++;
+      known.firstMs = Math.min(known.firstMs, ts);
+      known.lastMs = Math.max(known.lastMs, ts);
+    } else if (this.#news.size < SYMBOLS_MAX) this.#news.set(symbol, { rows: 1, firstMs: ts, lastMs: ts });
+  }
+
+  #takeBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
+    const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
+    const figures = [open, high, low, close];
+    if (!figures.every((figure) => typeof figure === 'number') || typeof name !== 'string') return;
+    const symbol = this.#options.registry.resolve(name) ?? name;
+    let rows = this.#symbols.get(symbol);
+    if (!rows) {
+      if (this.#symbols.size >= SYMBOLS_MAX) return;
+      rows = this.#begin(symbol, String(assetClass), interval);
+      this.#symbols.set(symbol, rows);
+    }
+    const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
+    rows.series.take(bar);
+    const list = bars.get(symbol);
+    if (list) list.push(bar);
+    else bars.set(symbol, [bar]);
+  }
+
+  #begin(symbol: string, assetClass: string, interval: unknown): SymbolRows {
+    const { reader, registry, nowMs } = this.#options;
+    const known = registry.get(symbol);
+    const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
+    return {
+      series: new Series({ symbol, assetClass, intervalMin, nowMs }),
+      overlap: known ? new Overlap(reader, symbol, intervalMin) : null,
+      assetClass,
+    };
+  }
+
+  /** What speaks against the rows so far. */
+  findings(): Finding[] {
+    const found = this.#rejectedFinding();
+    if (found.length > 0) return found;
+    for (const { series, overlap } of this.#symbols.values()) {
+      const own = series.findings();
+      const other = overlap?.finding();
+      // The stored prices say best what is wrong with a scale.
+      found.push(...(other?.check === 'price' ? own.filter(({ check }) => check !== 'price') : own));
+      if (other) found.push(other);
+    }
+    found.push(...this.#epoch);
+    if (this.#future >= 2 && this.#future > 0.1 * this.#rows) {
+      found.push(
+        finding(
+          'time',
+          null,
+          null,
+          `${this.#future} of ${this.#rows} rows lie in the future: is the order of day and month or --tz wrong?`,
+        ),
+      );
+    }
+    return found;
+  }
+
+  #rejectedFinding(): Finding[] {
+    const rejected = [...this.#rejected.values()].reduce((sum, count) => sum + count, 0);
+    if (this.#rows < ROWS_MIN || rejected <= REJECTED_SHARE * this.#rows || !this.firstRejected) return [];
+    const { position, reason, message } = this.firstRejected;
+    const all = this.#rejected.size === 1 && rejected === this.#rows;
+    const what = all
+      ? `all ${this.#rows} rows looked at are rejected (${reason})`
+      : `${rejected} of ${this.#rows} rows looked at are rejected`;
+    const row = Number(/\d+/.exec(position)?.[0] ?? 0);
+    return [{ ...finding('rejected', null, row, `${what}; ${position}: ${message}`), canForce: !all }];
+  }
+
+  report(): FileReport {
+    const symbols = [...this.#symbols].map(([symbol, { series, overlap, assetClass }]): SymbolReport => {
+      const { rows, firstMs, lastMs, low, high } = series;
+      const spans = rows > 0;
+      return {
+        ...{ symbol, asset_class: assetClass, interval: formatInterval(series.intervalMin), rows },
+        ...{ first: spans ? iso(firstMs) : null, last: spans ? iso(lastMs) : null },
+        ...{ low: spans ? low : null, high: spans ? high : null },
+        overlap: overlap?.report() ?? null,
+      };
+    });
+    const news = [...this.#news].map(
+      ([symbol, { rows, firstMs, lastMs }]): SymbolReport => ({
+        ...{ symbol, asset_class: null, interval: null, rows, first: iso(firstMs), last: iso(lastMs) },
+        ...{ low: null, high: null, overlap: null },
+      }),
+    );
+    const findings = this.findings();
+    return { rows: this.#rows, rejected: Object.fromEntries(this.#rejected), symbols: [...symbols, ...news], findings };
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const rowOf = ({ position }: PushedEvent) => Number(/\d+/.exec(position ?? '')?.[0] ?? 0);
+
+function timeOf(value: unknown): number {
+  return typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+}

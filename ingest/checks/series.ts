@@ -1,0 +1,209 @@
+/** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
+import { formatInterval } from '../../lib/interval.ts';
+import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
+import { AroundTheClock, SessionShape } from './sessions.ts';
+
+export interface Bar {
+  /** Of the file, from 1. */
+  readonly row: number;
+  /** Start, epoch ms. */
+  readonly ts: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** No share or coin costs more, and no price is given that is lower. */
+const PRICES = { equity: { lowest: 5e-4, highest: 1e7 }, crypto: { lowest: 1e-12, highest: 1e11 } };
+/** From one bar to the next: larger than any split. After a long pause much may have happened. */
+const JUMP = 50;
+const JUMP_AFTER_PAUSE = 1_000;
+const PAUSE_MS = 30 * 86_400_000;
+/** A name may be another company's by then; a scale of prices still shows. */
+const JUMP_AFTER_YEARS = 100_000;
+const YEARS_MS = 365 * 86_400_000;
+const RECENT_CLOSES = 5;
+/** Epoch seconds that are taken for milliseconds lie before that. */
+const EPOCH_DAYS_MS = 22 * 86_400_000;
+const FUTURE_SHARE = 0.1;
+const REPEATED = { share: 0.05, rows: 10, remembered: 100_000 };
+const GRID_ROWS = 64;
+const MINUTE_MS = 60_000;
+const DAY_MIN = 1_440;
+
+/** A factor of at least one, whichever is the larger. */
+export const factorOf = (a: number, b: number) => (a > b ? a / b : b / a);
+
+export function jumpLimit(pauseMs: number): number {
+  const pause = Math.abs(pauseMs);
+  return pause > YEARS_MS ? JUMP_AFTER_YEARS : pause > PAUSE_MS ? JUMP_AFTER_PAUSE : JUMP;
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}
+
+export interface SeriesOptions {
+  readonly symbol: string;
+  readonly assetClass: string;
+  readonly intervalMin: number;
+  readonly nowMs: number;
+}
+
+export class Series {
+  readonly #options: SeriesOptions;
+  readonly #sessions: SessionShape | null;
+  readonly #aroundTheClock: AroundTheClock | null;
+  readonly #closes = new Map<number, number>();
+  readonly #found: Finding[] = [];
+  #previous: Bar | undefined;
+  readonly #recent: number[] = [];
+  /** A jump that the next bar has to confirm. */
+  #pending: { level: number; row: number; limit: number } | null = null;
+  #repeated = 0;
+  #future = 0;
+  #grid = 0;
+  #smallestStep = Number.POSITIVE_INFINITY;
+  rows = 0;
+  firstMs = Number.POSITIVE_INFINITY;
+  lastMs = Number.NEGATIVE_INFINITY;
+  low = Number.POSITIVE_INFINITY;
+  high = Number.NEGATIVE_INFINITY;
+
+  constructor(options: SeriesOptions) {
+    this.#options = options;
+    const { assetClass, intervalMin } = options;
+    const isStock = assetClass === 'equity' || assetClass === 'etf';
+    this.#sessions = isStock ? new SessionShape(intervalMin) : null;
+    this.#aroundTheClock = assetClass === 'crypto' && intervalMin <= 60 ? new AroundTheClock() : null;
+  }
+
+  get intervalMin(): number {
+    return this.#options.intervalMin;
+  }
+
+  take(bar: Bar): void {
+    const { ts, close, high, low } = bar;
+    const prices = [bar.open, high, low, close];
+    // What is no price or no time is a dead letter.
+    if (!Number.isFinite(ts) || prices.some((price) => !(price > 0 && price < Number.POSITIVE_INFINITY))) return;
+    this.rows++;
+    this.firstMs = Math.min(this.firstMs, ts);
+    this.lastMs = Math.max(this.lastMs, ts);
+    this.low = Math.min(this.low, low);
+    this.high = Math.max(this.high, high);
+    this.#checkPrice(bar);
+    this.#checkTime(bar);
+    const minute = ts / MINUTE_MS;
+    this.#sessions?.take(this.intervalMin >= DAY_MIN ? minute + DAY_MIN / 2 : minute, bar.volume);
+    this.#aroundTheClock?.take(minute);
+    const known = this.#closes.get(ts);
+    if (known !== undefined && known !== close) this.#repeated++;
+    else if (this.#closes.size < REPEATED.remembered) this.#closes.set(ts, close);
+    const step = this.#previous ? Math.abs(ts - this.#previous.ts) / MINUTE_MS : 0;
+    if (step > 0) {
+      this.#grid = gcd(step, this.#grid);
+      this.#smallestStep = Math.min(this.#smallestStep, step);
+    }
+    this.#previous = bar;
+  }
+
+  #once(found: Finding): void {
+    if (!this.#found.some(({ check }) => check === found.check)) this.#found.push(found);
+  }
+
+  #checkPrice(bar: Bar): void {
+    const { symbol, assetClass } = this.#options;
+    const { lowest, highest } = assetClass === 'crypto' ? PRICES.crypto : PRICES.equity;
+    const { row, high, open } = bar;
+    if (high > highest || high < lowest) {
+      const bound = high > highest ? `above ${shownPrice(highest)}` : `below ${shownPrice(lowest)}`;
+      const hint = high > highest ? fixedPointHint(open) : 'is --price-scale right?';
+      this.#once(
+        finding(
+          'price',
+          symbol,
+          row,
+          `row ${row}: open ${shownPrice(open)} is ${bound}, which no ${assetClass} costs: ${hint}`,
+        ),
+      );
+    }
+    this.#checkJump(bar);
+  }
+
+  /** A level that stays: single bars of a wrong price are found in real files, too. */
+  #checkJump(bar: Bar): void {
+    const { row, open, close } = bar;
+    const before = this.#pending ?? { level: median(this.#recent), row: this.#previous?.row ?? 0 };
+    const limit = this.#pending?.limit ?? jumpLimit(this.#previous ? bar.ts - this.#previous.ts : 0);
+    const jumps =
+      this.#recent.length > 0 && factorOf(open, before.level) >= limit && factorOf(close, before.level) >= limit;
+    if (jumps && this.#pending) {
+      const what = `row ${row}: open ${shownPrice(open)} is ${shownFactor(open / before.level)} times the closes before row ${before.row} (${shownPrice(before.level)})`;
+      const hint = 'are there two scales of prices, or several symbols?';
+      this.#once(finding('jump', this.#options.symbol, row, `${what}: ${hint}`));
+    }
+    this.#pending = jumps ? { level: before.level, row: this.#pending ? before.row : row, limit } : null;
+    this.#recent.push(close);
+    if (this.#recent.length > RECENT_CLOSES) this.#recent.shift();
+  }
+
+  #checkTime({ row, ts }: Bar): void {
+    const { symbol, nowMs, intervalMin } = this.#options;
+    if (ts > nowMs + DAY_MIN * MINUTE_MS) this.#future++;
+    if (ts < EPOCH_DAYS_MS && intervalMin < DAY_MIN) this.#once(epochFinding(symbol, row, ts));
+  }
+
+  findings(): Finding[] {
+    const { symbol, intervalMin } = this.#options;
+    const found = [...this.#found];
+    if (this.#future >= 2 && this.#future > FUTURE_SHARE * this.rows) {
+      const what = `${this.#future} of ${this.rows} bars lie in the future`;
+      found.push(
+        finding('time', symbol, null, `${what}: is the order of day and month (--date-format) or --tz wrong?`),
+      );
+    }
+    if (this.#repeated >= REPEATED.rows && this.#repeated > REPEATED.share * this.rows) {
+      const what = `${this.#repeated} of ${this.rows} bars have the time of another bar and other prices`;
+      found.push(
+        finding(
+          'repeated',
+          symbol,
+          null,
+          `${what}: does the file hold several symbols? Give the column with --map symbol=COLUMN`,
+        ),
+      );
+    }
+    if (
+      this.rows >= GRID_ROWS &&
+      this.#grid >= 2 * intervalMin &&
+      this.#smallestStep === this.#grid &&
+      this.#grid < DAY_MIN
+    ) {
+      const what = `every step between bars is a multiple of ${formatInterval(this.#grid)}, the bars are said to be ${formatInterval(intervalMin)}`;
+      found.push(finding('interval', symbol, null, `${what}: give --interval ${formatInterval(this.#grid)}`));
+    }
+    const shape = this.#sessions?.finding(symbol) ?? this.#aroundTheClock?.finding(symbol);
+    if (shape) found.push(shape);
+    return found;
+  }
+}
+
+export function epochFinding(symbol: string | null, row: number, ts: number): Finding {
+  const shown = new Date(ts).toISOString();
+  return finding(
+    'time',
+    symbol,
+    row,
+    `row ${row}: ${shown} is just after 1970: are the times epoch seconds that were taken for milliseconds?`,
+  );
+}
+
+export const isJustAfterEpoch = (ts: number) => ts < EPOCH_DAYS_MS;
+
+function fixedPointHint(price: number): string {
+  const exponent = [9, 8, 6, 4].find((one) => price / 10 ** one >= 0.01 && price / 10 ** one < 1e6) ?? 9;
+  return scaleHint(10 ** exponent);
+}

@@ -1,0 +1,118 @@
+/** The record of every import: what it was given, what became of it. The rows themselves carry its id. */
+import { randomBytes } from 'node:crypto';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Store } from '../sql/connect.ts';
+import { type ImportRow, type ImportState, importsTable } from '../sql/tables/imports.ts';
+
+/** As it is shown. */
+export interface ImportRecord {
+  id: string;
+  kind: 'bars' | 'news';
+  /** Base names. */
+  files: string[];
+  options: Record<string, unknown>;
+  state: ImportState;
+  /** ISO 8601, UTC. */
+  started_at: string;
+  /** `null` while it runs, or where it was killed. */
+  ended_at: string | null;
+  landed: number;
+  duplicates: number;
+  dead_letters: Record<string, number>;
+  /** Rows that its undo put back, and removed. */
+  restored: number;
+  deleted: number;
+  message: string;
+}
+
+interface Stored extends Omit<ImportRecord, 'files' | 'options' | 'dead_letters' | 'started_at' | 'ended_at'> {
+  files: string;
+  options: string;
+  dead_letters: string;
+  started_ms: number;
+  ended_ms: number | null;
+  version: number;
+}
+
+type Change = Partial<
+  Pick<ImportRow, 'state' | 'landed' | 'duplicates' | 'deadLetters' | 'restored' | 'deleted' | 'message'>
+>;
+
+const FIELDS = `id, kind, files, options, state, toUnixTimestamp64Milli(started_at) AS started_ms,
+  toUnixTimestamp64Milli(ended_at) AS ended_ms, landed, duplicates, dead_letters, restored, deleted, message, version`;
+
+export class ImportRecords {
+  readonly #store: Store;
+  readonly #clock: Clock;
+
+  constructor(store: Store, { clock = systemClock }: { clock?: Clock } = {}) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Notes that an import begins. Answers its id, such as `20250604-133000-1f3a`. */
+  async begin(kind: ImportRow['kind'], files: readonly string[], options: ImportRow['options']): Promise<string> {
+    const startedAtMs = this.#clock.nowMs();
+    const [date, time] = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+    const id = `${date}-${time}-${randomBytes(2).toString('hex')}`;
+    const counts = { landed: 0, duplicates: 0, deadLetters: {}, restored: 0, deleted: 0 };
+    const row: ImportRow = {
+      ...{ id, kind, files, options, state: 'running', startedAtMs, endedAtMs: null },
+      ...{ ...counts, message: '', version: 1 },
+    };
+    await this.#write(row);
+    return id;
+  }
+
+  /** Changes what is known of an import. Throws where there is none. */
+  async note(id: string, change: Change): Promise<void> {
+    const [stored] = await this.#select('id = {id:String}', { id }, 1);
+    if (!stored) throw new Error(`there is no import ${id}`);
+    const endedAtMs = change.state === 'undoing' ? stored.ended_ms : this.#clock.nowMs();
+    await this.#write({
+      ...stored,
+      files: JSON.parse(stored.files),
+      options: JSON.parse(stored.options),
+      deadLetters: JSON.parse(stored.dead_letters),
+      startedAtMs: stored.started_ms,
+      endedAtMs,
+      ...change,
+      version: stored.version + 1,
+    });
+  }
+
+  /** The newest first. */
+  async list(limit = 100): Promise<ImportRecord[]> {
+    return (await this.#select('1', {}, limit)).map(shown);
+  }
+
+  async show(id: string): Promise<ImportRecord | null> {
+    const [stored] = await this.#select('id = {id:String}', { id }, 1);
+    return stored ? shown(stored) : null;
+  }
+
+  /** Ids of those that are undone, or whose undo has begun. */
+  async undone(): Promise<Set<string>> {
+    const sql = "SELECT id FROM market.imports FINAL WHERE state IN ('undoing', 'undone')";
+    return new Set((await this.#store.reader.query<{ id: string }>(sql)).map(({ id }) => id));
+  }
+
+  async #select(condition: string, params: Record<string, string>, limit: number): Promise<Stored[]> {
+    const sql = `SELECT ${FIELDS} FROM market.imports FINAL WHERE ${condition} ORDER BY started_at DESC, id LIMIT {limit:UInt32}`;
+    return this.#store.reader.query<Stored>(sql, { ...params, limit });
+  }
+
+  async #write(row: ImportRow): Promise<void> {
+    await this.#store.writer.insertRows('market.imports', importsTable.columns, [importsTable.toRow(row)]);
+  }
+}
+
+function shown({ files, options, dead_letters, started_ms, ended_ms, ...rest }: Stored): ImportRecord {
+  const { id, kind, state, landed, duplicates, restored, deleted, message } = rest;
+  return {
+    ...{ id, kind, files: JSON.parse(files), options: JSON.parse(options), state },
+    started_at: new Date(started_ms).toISOString(),
+    ended_at: ended_ms === null ? null : new Date(ended_ms).toISOString(),
+    ...{ landed, duplicates, dead_letters: JSON.parse(dead_letters), restored, deleted, message },
+  };
+}

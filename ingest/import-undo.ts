@@ -1,0 +1,174 @@
+/**
+ * Undoes an import: each row that is still its own gets the values back that it had before, or is deleted where there
+ * were none. A row that somebody corrected since stays. What an import had replaced may be of an import that is undone
+ * itself: then what that one had replaced counts, and so on; so imports may be undone in any order.
+ *
+ * The rows are pushed as corrections and deletions, so an undo that was killed is done again from the start: rows that
+ * are put back are no longer the import's. A correction has the version of the row that it takes back, and a later
+ * place: it wins against that row, and against nothing that came after it.
+ */
+import type { Reader } from '../sql/reader.ts';
+import type { EventTopic } from './contract/index.ts';
+import type { ImportTarget } from './imports.ts';
+import type { LandingResult, PushedEvent } from './landing/index.ts';
+
+const TABLES = ['bars', 'events_sentiment', 'events_sentiment_crypto'] as const;
+type Table = (typeof TABLES)[number];
+const TOPICS: Record<Table, EventTopic> = {
+  bars: 'bars',
+  events_sentiment: 'events.sentiment',
+  events_sentiment_crypto: 'events.sentiment_crypto',
+};
+const PAGE_ROWS = 16_384;
+
+/** A row's key in its table: its column, that as `import_rows` has it (see replaced.ts), and as a bound parameter. */
+const bars = {
+  column: 'ts',
+  key: "leftPad(toString(intDiv(toUInt32(ts), 60)), 10, '0')",
+  bound: (name: string) => `toDateTime({${name}:UInt32}, 'UTC')`,
+  value: (key: string) => Number(key) * 60,
+};
+const news = { column: 'id', key: 'id', bound: (name: string) => `{${name}:String}`, value: (key: string) => key };
+
+export interface UndoCounts {
+  /** Rows that have the values of before again. */
+  restored: number;
+  deleted: number;
+}
+
+export interface UndoOptions {
+  readonly reader: Reader;
+  readonly target: ImportTarget;
+  /** Ids of all imports that are undone, this one among them. */
+  readonly undone: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
+}
+
+interface Current {
+  key: string;
+  version: number;
+}
+
+interface Prior {
+  key: string;
+  prior: string;
+  prior_import: string;
+}
+
+type Values = Record<string, unknown> & { deleted?: true; source: string };
+
+/** Answers what it changed, and of which symbols. Repeated, it goes on where it was broken off. */
+export async function undoImport(id: string, options: UndoOptions): Promise<UndoCounts & { symbols: Set<string> }> {
+  const { reader } = options;
+  const counts = { restored: 0, deleted: 0, symbols: new Set<string>() };
+  for (const table of TABLES) {
+    const symbols = await reader.query<{ symbol: string }>(
+      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.${table} WHERE import_id = {id:String} ORDER BY symbol`,
+      { id },
+    );
+    for (const { symbol } of symbols) {
+      counts.symbols.add(symbol);
+      await undoSymbol(id, table, symbol, options, counts);
+    }
+  }
+  return counts;
+}
+
+async function undoSymbol(id: string, table: Table, symbol: string, options: UndoOptions, counts: UndoCounts) {
+  const { reader, target, signal } = options;
+  const { column, key: keySql, bound, value } = table === 'bars' ? bars : news;
+  let after: string | null = null;
+  for (;;) {
+    signal?.throwIfAborted();
+    const own: { key: string }[] = await reader.query<{ key: string }>(
+      `SELECT DISTINCT ${keySql} AS key FROM market.${table}
+       WHERE symbol = {symbol:String} AND import_id = {id:String} ${after === null ? '' : `AND ${column} > ${bound('after')}`}
+       ORDER BY ${column} LIMIT {limit:UInt32}`,
+      { id, symbol, after: value(after ?? ''), limit: PAGE_ROWS },
+    );
+    if (own.length === 0) return;
+    const range = { symbol, first: own[0].key, last: own[own.length - 1].key };
+    after = range.last;
+    const current = await reader.query<Current>(
+      `SELECT ${keySql} AS key, argMax(version, rank) AS version, argMax(import_id, rank) AS owner
+       FROM market.${table}
+       WHERE symbol = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
+       GROUP BY ${column} HAVING owner = {id:String} ORDER BY ${column}`,
+      { symbol, first: value(range.first), last: value(range.last), id },
+    );
+    if (current.length === 0) continue;
+    const priors = await priorsOf(id, table, range, options);
+    const restoring: PushedEvent[] = [];
+    const deleting: PushedEvent[] = [];
+    for (const row of current) {
+      const prior = priors.get(row.key);
+      const values = prior && (JSON.parse(prior.prior) as Values);
+      const gone = !prior || !values || values.deleted === true;
+      const event = eventOf(table, symbol, row, values, target);
+      const pushed = { ...event, importId: prior?.prior_import ?? '', restores: true };
+      (gone ? deleting : restoring).push(pushed);
+    }
+    const land = async (events: PushedEvent[]): Promise<LandingResult> =>
+      target.landEvents(TOPICS[table], [events], { signal });
+    counts.restored += taken(await land(restoring));
+    counts.deleted += taken(await land(deleting));
+  }
+}
+
+/** A row that cannot be put back, as its symbol is of another class by now, must not be lost in silence. */
+function taken({ landed, firstRejected }: LandingResult): number {
+  if (firstRejected) throw new Error(`a row cannot be put back: ${firstRejected.message}; its dead letter has it`);
+  return landed;
+}
+
+/** What the rows had before, past imports that are undone. None where they were not there. */
+async function priorsOf(
+  id: string,
+  table: Table,
+  range: { symbol: string; first: string; last: string },
+  { reader, undone }: UndoOptions,
+): Promise<Map<string, Prior>> {
+  const read = async (importId: string) =>
+    reader.query<Prior>(
+      `SELECT key, prior, prior_import FROM market.import_rows FINAL
+       WHERE import_id = {importId:String} AND landing_table = {table:String} AND symbol = {symbol:String}
+         AND key >= {first:String} AND key <= {last:String}`,
+      { ...range, importId, table },
+    );
+  const found = new Map((await read(id)).map((prior) => [prior.key, prior]));
+  const looked = new Map<string, Map<string, Prior>>();
+  for (const [key, first] of found) {
+    const seen = new Set([id]);
+    let prior: Prior | undefined = first;
+    while (prior && undone.has(prior.prior_import) && !seen.has(prior.prior_import)) {
+      seen.add(prior.prior_import);
+      let of = looked.get(prior.prior_import);
+      if (!of) {
+        of = new Map((await read(prior.prior_import)).map((one) => [one.key, one]));
+        looked.set(prior.prior_import, of);
+      }
+      prior = of.get(key);
+    }
+    if (prior) found.set(key, prior);
+    else found.delete(key);
+  }
+  return found;
+}
+
+function eventOf(
+  table: Table,
+  symbol: string,
+  { key, version: revision }: Current,
+  values: Values | undefined,
+  { registry }: ImportTarget,
+): PushedEvent {
+  const { source, deleted, ...rest } = values ?? { source: '', deleted: true };
+  const known = registry.get(symbol)?.assetClass;
+  const ownClass = table === 'events_sentiment_crypto' ? 'crypto' : known === 'crypto' ? 'equity' : (known ?? 'equity');
+  const identity =
+    table === 'bars'
+      ? { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 }
+      : { symbol, asset_class: ownClass, id: key };
+  const event = deleted ? { ...identity, revision, deleted } : { ...identity, ...rest, revision };
+  return { key: symbol, value: JSON.stringify(event), source };
+}

@@ -1,0 +1,91 @@
+/** What is implausible stops an import before anything of it is written; `--dry-run` shows what was understood. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csv, sessionTimes, walk, write } from './support/market.ts';
+import { cli, ensureBuilt, temporaryFolder } from './support/program.ts';
+
+const folder = temporaryFolder();
+const dataDir = `${folder.path}/data`;
+const file = (name: string) => `${folder.path}/${name}`;
+const json = (...args: string[]) => cli(dataDir, '--json', ...args);
+const bars = walk('PLAUS', 'equity', sessionTimes('2024-07-01', 3, 5), 4);
+const scaled = bars.map(({ open, high, low, close, ...bar }) => ({
+  ...bar,
+  ...{ open: open * 1e9, high: high * 1e9, low: low * 1e9, close: close * 1e9 },
+}));
+const stored = async () => (await json('sql', 'SELECT count(), max(close) < 1000 FROM bars FINAL')).json.rows[0];
+
+beforeAll(ensureBuilt);
+afterAll(() => folder.remove());
+
+it('a dry run writes nothing and says what was understood', async () => {
+  const path = write(file('bars.csv'), csv(bars));
+  const { code, json: report } = await json('import', 'bars', '--dry-run', path);
+  expect({ code, report }).toMatchObject({
+    code: 0,
+    report: {
+      dry_run: true,
+      files: [
+        {
+          ...{ file: path, rows: bars.length, rejected: {}, findings: [] },
+          symbols: [
+            {
+              ...{ symbol: 'PLAUS', asset_class: 'equity', interval: '5m', rows: bars.length, overlap: null },
+              ...{ first: '2024-07-01T13:30:00.000Z', last: '2024-07-03T19:55:00.000Z' },
+              low: Math.min(...bars.map(({ low }) => low)),
+              high: Math.max(...bars.map(({ high }) => high)),
+            },
+          ],
+        },
+      ],
+    },
+  });
+  expect(await stored()).toEqual([0, 1]);
+  expect((await json('imports', 'list')).json).toEqual({ imports: [] });
+});
+
+it('prices of another scale neither begin a symbol nor replace its bars, unless forced', async () => {
+  const wrong = write(file('scaled.csv'), csv(scaled));
+  const refused = await json('import', 'bars', wrong);
+  expect(refused.code).toBe(3);
+  expect(refused.json.error).toMatch(/row 1: .*--price-scale 1e-9/);
+  expect((await json('import', 'bars', write(file('bars.csv'), csv(bars)))).json).toMatchObject({
+    landed: bars.length,
+  });
+  const again = await json('import', 'bars', wrong);
+  expect(again.code).toBe(3);
+  expect(again.json.error).toMatch(/open .* is 1,000,000,000 times the stored close .*--price-scale 1e-9/);
+  expect(await stored()).toEqual([bars.length, 1]);
+  const dry = await json('import', 'bars', '--dry-run', wrong);
+  expect({ code: dry.code, overlap: dry.json.files[0].symbols[0].overlap }).toMatchObject({
+    code: 3,
+    overlap: { rows: bars.length, differing: bars.length },
+  });
+  const forced = await json('import', 'bars', '--force', wrong);
+  expect(forced.json).toMatchObject({ landed: bars.length, dead_letters: {} });
+  expect((await json('imports', 'undo', forced.json.import_id)).json).toMatchObject({ restored: bars.length });
+  expect(await stored()).toEqual([bars.length, 1]);
+});
+
+it('what shows far behind the first rows undoes what was written until then', async () => {
+  const long = walk('FAR', 'equity', sessionTimes('2024-04-01', 60, 1), 4);
+  const spoiled = long.map((bar, i) => (i < 21_000 ? bar : { ...bar, ...scaled[0], symbol: 'FAR', ts: bar.ts }));
+  const { code, json: answer } = await json('import', 'bars', write(file('far.csv.gz'), csv(spoiled)));
+  expect({ code, error: answer.error }).toEqual({
+    code: 3,
+    error: expect.stringMatching(/row 21001: .*--price-scale/),
+  });
+  expect(await stored()).toEqual([bars.length, 1]);
+  const { imports } = (await json('imports', 'list', '--limit', '1')).json;
+  expect(imports).toMatchObject([{ files: ['far.csv.gz'], state: 'refused', message: answer.error }]);
+  expect((await json('status')).json.symbols.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['PLAUS']);
+});
+
+it('a file of another interval is one finding, not as many dead letters', async () => {
+  const other = walk('PLAUS', 'equity', sessionTimes('2024-08-01', 3, 15), 4);
+  const { code, json: answer } = await json('import', 'bars', write(file('other.csv'), csv(other)));
+  expect({ code, error: answer.error }).toEqual({
+    code: 3,
+    error: expect.stringMatching(/all 78 rows .*interval_conflict.*row 1: interval: the bars of PLAUS are 5m, not 15m/),
+  });
+  expect((await json('dlq', 'list')).json).toEqual({ dead_letters: [] });
+});
