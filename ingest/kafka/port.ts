@@ -132,7 +132,8 @@ export interface Admin {
   describe(topics: readonly string[], settings: readonly string[]): Promise<TopicInfo[]>;
   /** Those that another has made meanwhile are taken as they are. */
   create(specs: readonly TopicSpec[]): Promise<void>;
-  ends(topic: string): Promise<LogEnds[]>;
+  /** `readable`: up to where it can be read now; an open transaction of anybody hides what is behind its beginning. */
+  ends(topic: string, readable?: boolean): Promise<LogEnds[]>;
   /** First offset at or after a time; the end where there is none. */
   offsetsAt(topic: string, timeMs: number): Promise<Position[]>;
   committed(group: string, topics: readonly string[]): Promise<Committed[]>;

@@ -14,9 +14,9 @@ export interface Stretch extends TopicPartition {
 /** Where a replay begins: an offset of every partition, or a time. */
 export type ReplayFrom = { readonly offset: bigint } | { readonly timeMs: number };
 
-/** What of a topic lies between `from` and its end now; partitions with nothing there are left out. */
+/** What of a topic lies between `from` and the end of what can be read now; partitions with nothing there are left out. */
 export async function stretchesOf(admin: Admin, topic: string, from: ReplayFrom): Promise<Stretch[]> {
-  const ends = await admin.ends(topic);
+  const ends = await admin.ends(topic, true);
   const byTime =
     'timeMs' in from
       ? new Map((await admin.offsetsAt(topic, from.timeMs)).map((one) => [one.partition, one.offset]))

@@ -41,7 +41,7 @@ const PATIENCE_MS = 90_000;
 const POLL_MS = 150;
 
 /**
- * Resolves once the partitions have landed up to where they end now.
+ * Resolves once the partitions have landed up to where they end now, also behind a transaction that somebody has open.
  * @throws {NotLandedError} without any progress for `patienceMs`
  */
 export async function untilLanded(admin: Admin, sent: SentTo, options: WaitOptions = {}): Promise<void> {
@@ -76,9 +76,26 @@ export async function untilLanded(admin: Admin, sent: SentTo, options: WaitOptio
       const running = await admin.members(INGEST_GROUP);
       if (running === 0) throw new NotLandedError(left, 'no ingest runs; start `npm run ingest`, nothing is lost');
       if (nowMs - sinceMs > patienceMs) {
+        const open = await heldBack(admin, [...sent.topics.keys()]);
+        if (open.length > 0) {
+          const why = `a producer has a transaction open in ${open.join(', ')}; they land once it ends, nothing is lost`;
+          throw new NotLandedError(left, why);
+        }
         throw new NotLandedError(left, `${running} ingest members make no progress; look at their logs and /readyz`);
       }
     }
     await sleep(POLL_MS, undefined, { signal });
   }
+}
+
+/** Partitions with records that cannot be read yet. */
+async function heldBack(admin: Admin, topics: readonly string[]): Promise<string[]> {
+  const held: string[] = [];
+  for (const topic of topics) {
+    const readable = new Map((await admin.ends(topic, true)).map(({ partition, end }) => [partition, end]));
+    for (const end of await admin.ends(topic)) {
+      if (end.end > (readable.get(end.partition) ?? end.end)) held.push(partitionKey(end));
+    }
+  }
+  return held;
 }

@@ -16,6 +16,13 @@ export class DeadLetterLimitError extends Error {
   }
 }
 
+/** The events are in the log: a source that is corrected sends others, and these would stop ingest again. */
+const WHAT_HELPS = [
+  'they are in the log, where correcting the source does not change them',
+  'start with DLQ_ACCEPT=1, or with higher limits, to land what is behind them; they become dead letters (`dlq list`)',
+  'what a change on this side makes valid (`symbols set`, an upgrade) `dlq replay` lands then, the rest the source has to send again',
+].join('; ');
+
 export class DeadLetterLimits {
   readonly #maxBad: number;
   readonly #maxRun: number;
@@ -41,7 +48,7 @@ export class DeadLetterLimits {
     this.#recent[this.#at] = refused ? 1 : 0;
     this.#at = (this.#at + 1) % this.#recent.length;
     this.#run = refused ? this.#run + 1 : 0;
-    const advice = `mend the source, or go on with DLQ_ACCEPT=1 (then see \`dlq list\`); the last of them: ${refusal}`;
+    const advice = `${WHAT_HELPS}; the last of them: ${refusal}`;
     if (this.#run > this.#maxRun) {
       throw new DeadLetterLimitError(
         `${this.#run} events in a row were refused (DLQ_MAX_RUN ${this.#maxRun}): ${advice}`,

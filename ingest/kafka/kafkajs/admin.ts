@@ -3,6 +3,7 @@ import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkaj
 import { retry } from '../../../lib/retry.ts';
 import type { Admin, TopicInfo, TopicSpec } from '../port.ts';
 import { isAway } from './away.ts';
+import { withHighWatermarks } from './high-watermark.ts';
 
 const MAX_REPLICAS = 3;
 const NEW_TOPIC_TIMEOUT_MS = 30_000;
@@ -29,8 +30,9 @@ export async function createAdmin(client: Client): Promise<Admin> {
     topics: () => patiently(() => admin.listTopics()),
     describe: (topics, settings) => patiently(() => describe(admin, topics, settings)),
     create: (specs) => createTopics(client, specs),
-    async ends(topic) {
-      const offsets = await patiently(() => admin.fetchTopicOffsets(topic));
+    async ends(topic, readable = false) {
+      const fetch = () => admin.fetchTopicOffsets(topic);
+      const offsets = await patiently(() => (readable ? fetch() : withHighWatermarks(fetch)));
       return offsets.map(({ partition, low, high }) => ({ topic, partition, start: BigInt(low), end: BigInt(high) }));
     },
     async offsetsAt(topic, timeMs) {

@@ -15,7 +15,8 @@ import {
 import { isAway } from './away.ts';
 import { watched } from './patches.ts';
 
-const SESSION_TIMEOUT_MS = 10_000;
+/** A busy machine may be silent for some seconds; a rebalance for that alone would make it busier. */
+const SESSION_TIMEOUT_MS = 30_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** How long an idle fetch waits at the broker; also the longest pause before partitions that wake are fetched. */
 const FETCH_WAIT_MS = 250;
