@@ -134,7 +134,8 @@ export class BatchConsumer {
     if (!consumer.joined) return 'no place in the group';
     if (!this.#begun) return 'looking where to go on';
     if (nowMs - consumer.lastTickMs > patienceMs) return 'the broker is silent';
-    if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs) return `a batch does not land, for ${Math.round((nowMs - this.#busySinceMs) / 1000)} s`;
+    if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs)
+      return `a batch does not land, for ${Math.round((nowMs - this.#busySinceMs) / 1000)} s`;
     return null;
   }
 
