@@ -2,11 +2,11 @@
  * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
  * waits until the store says that they have followed. What a rebuild asks for is computed here.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listQuarantined } from '../compute/projector/quarantine.ts';
 import type { ProjectionService } from '../compute/projector/service.ts';
 import { type Behind, findBehind } from '../compute/projector/state.ts';
 import { type RetryPolicy, retryTransient } from '../ingest/landing/insert.ts';
+import { systemTimers, type Timers } from '../lib/clock.ts';
 import type { Reader } from '../sql/reader.ts';
 import { notDone, type Progress } from './operation.ts';
 
@@ -28,6 +28,7 @@ export interface RemoteProjectionOptions {
   readonly patienceMs?: number;
   /** How long a store that is away is waited for. */
   readonly retry: RetryPolicy;
+  readonly timers?: Timers;
 }
 
 const PATIENCE_MS = 90_000;
@@ -68,13 +69,14 @@ export class RemoteProjection implements Projection {
    * were told). Throws without progress for a while.
    */
   async settled(symbols?: Iterable<string>): Promise<void> {
-    const { reader, definitions, onProgress, workers, retry, patienceMs = PATIENCE_MS } = this.#options;
+    const { reader, definitions, onProgress, workers, retry } = this.#options;
+    const { patienceMs = PATIENCE_MS, timers = systemTimers } = this.#options;
     const wanted = new Set(symbols ?? this.#told);
     if (wanted.size === 0) return;
     const concerns = (behind: readonly Behind[]) => behind.filter(({ symbol }) => wanted.has(symbol));
     let most = 0;
     let least = Number.POSITIVE_INFINITY;
-    let sinceMs = performance.now();
+    let sinceMs = timers.monotonicMs();
     for (;;) {
       const behind = concerns(await retryTransient(() => findBehind(reader, definitions), retry));
       const unsummarized = behind.length > 0 ? [] : await retryTransient(this.#options.unsummarized, retry);
@@ -91,7 +93,7 @@ export class RemoteProjection implements Projection {
         throw notDone(`all has landed, but computing ${symbol} fails: ${message}; see status`);
       }
       onProgress?.({ label: 'computing', done: most - left, total: most });
-      const nowMs = performance.now();
+      const nowMs = timers.monotonicMs();
       if (left < least) {
         least = left;
         sinceMs = nowMs;
@@ -102,7 +104,7 @@ export class RemoteProjection implements Projection {
           throw notDone(`all has landed, but ${left} days of ${behind.length} symbols are not computed: ${why}`);
         }
       }
-      await sleep(POLL_MS);
+      await timers.sleep(POLL_MS);
     }
     for (const symbol of wanted) this.#told.delete(symbol);
   }

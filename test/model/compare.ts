@@ -1,0 +1,152 @@
+/** Holds what is stored and answered against the model. */
+import { expect } from 'vitest';
+import { answerWith } from '../../compute/answers/compute.ts';
+import { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { readUnits } from '../../compute/tables/rows.ts';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/tables/schema.ts';
+import type { Store } from '../../sql/connect.ts';
+import { memoryAnswers } from '../support/memory-answers.ts';
+import { type Expected, expectedOf, type ModelSymbol, plain, summaryRow } from './market.ts';
+
+export async function storedBars({ reader }: Store, symbol: string): Promise<Record<string, unknown>> {
+  const rows = await reader.query<{ minute: number } & Record<string, number>>(
+    `SELECT intDiv(toUInt32(ts), 60) AS minute, open, high, low, close, volume
+     FROM market.bars FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
+    { symbol },
+  );
+  return Object.fromEntries(rows.map(({ minute, ...bar }) => [minute, bar]));
+}
+
+export async function storedNews({ reader }: Store, symbol: string): Promise<Record<string, unknown>> {
+  const columns = 'symbol, id, asset_class, event_timestamp, direction, impact_score';
+  const rows = await reader.query<Record<string, string | number>>(
+    `SELECT id, CAST(asset_class, 'String') AS assetClass, toUnixTimestamp64Milli(event_timestamp) AS timeMs,
+       CAST(direction, 'String') AS direction, impact_score AS impact
+     FROM (SELECT ${columns} FROM market.events_sentiment FINAL UNION ALL SELECT ${columns} FROM market.events_sentiment_crypto FINAL)
+     WHERE symbol = {symbol:String} ORDER BY id`,
+    { symbol },
+  );
+  return Object.fromEntries(rows.map((row) => [row['id'], row]));
+}
+
+/** Bars and news alone: what landing acknowledged. */
+export async function expectLanded(store: Store, model: ModelSymbol): Promise<void> {
+  const { symbol } = model;
+  expect(await storedBars(store, symbol), `bars of ${symbol}`).toEqual(Object.fromEntries(model.bars));
+  expect(await storedNews(store, symbol), `news of ${symbol}`).toEqual(Object.fromEntries(model.news));
+}
+
+export async function expectSettled(
+  store: Store,
+  model: ModelSymbol,
+  statistics: readonly Statistic[],
+  answers: readonly StoreAnswers[],
+): Promise<void> {
+  await expectLanded(store, model);
+  const expected = await expectedOf(model, statistics);
+  await expectTables(store, model, expected, statistics);
+  await expectCoverage(store, model, expected);
+  for (const one of answers) await expectAnswers(one, model, expected, statistics);
+}
+
+async function expectTables(
+  { reader }: Store,
+  { symbol }: ModelSymbol,
+  expected: Expected,
+  statistics: readonly Statistic[],
+): Promise<void> {
+  const records: Record<string, unknown> = {};
+  for (const table of [SESSIONS_TABLE, ...statistics.map(recordsTable)]) {
+    const units = await readUnits(reader, table, { symbol });
+    for (const [unit, found] of units) if (found.length > 0) records[`${table.name} ${unit}`] = plain({ table }, found);
+  }
+  const names = [SESSIONS_TABLE, ...statistics.map(recordsTable)].map(({ name }) => name);
+  const counted = await reader.query<{ name: string; n: number }>(
+    names
+      .map((name) => `SELECT '${name}' AS name, count() AS n FROM ${name} FINAL WHERE symbol = {symbol:String}`)
+      .join(' UNION ALL '),
+    { symbol },
+  );
+  const rows = Object.fromEntries(counted.map(({ name, n }) => [name, n]));
+  expect(records, `records of ${symbol}`).toEqual(expected.records);
+  // As people see it who ask in SQL.
+  expect(rows, `rows of ${symbol}`).toEqual(expected.rows);
+  const summaries: Record<string, unknown> = {};
+  for (const statistic of statistics) {
+    const name = summaryTableName(statistic);
+    const found = await reader.query<Record<string, string>>(
+      `SELECT session, variant, time_window, CAST(asset_class, 'String') AS asset_class, toString(start_date) AS start_date,
+         toString(end_date) AS end_date, toString(sample_size) AS sample_size, toString(definition) AS definition, summary
+       FROM ${name} FINAL WHERE symbol = {symbol:String}`,
+      { symbol },
+    );
+    for (const row of found) {
+      const key = `${name} ${row['session']}|${row['variant']}|${row['time_window']}`;
+      summaries[key] = summaryRow((column) => row[column]);
+    }
+  }
+  expect(summaries, `summaries of ${symbol}`).toEqual(expected.summaries);
+}
+
+async function expectCoverage({ reader }: Store, model: ModelSymbol, expected: Expected): Promise<void> {
+  const found = await reader.query(
+    `SELECT CAST(asset_class, 'String') AS assetClass, has_bars AS hasBars, intDiv(toUInt32(first_bar), 60) AS first,
+       intDiv(toUInt32(last_bar), 60) AS last, sessions
+     FROM market.symbol_coverage FINAL WHERE symbol = {symbol:String}`,
+    { symbol: model.symbol },
+  );
+  const { bars, meta } = expected.data;
+  const hasBars = bars.length > 0;
+  const row = {
+    ...{ assetClass: meta.assetClass, hasBars, sessions: expected.sessions },
+    ...{ first: hasBars ? bars.minute[0] : null, last: hasBars ? bars.minute[bars.length - 1] : null },
+  };
+  expect(found, `coverage of ${model.symbol}`).toEqual(model.touched ? [row] : []);
+}
+
+export function openAnswers(store: Store, statistics: readonly Statistic[], nowMs: () => number): StoreAnswers {
+  return new StoreAnswers({
+    store,
+    statistics,
+    pool: { answer: async (job) => answerWith(statistics, job) },
+    nowMs,
+    maxBarsPerRequest: 100_000,
+    recordCacheBytes: 2 ** 24,
+    barCacheBytes: 2 ** 24,
+    deadlineMs: 60_000,
+  });
+}
+
+async function expectAnswers(
+  answers: StoreAnswers,
+  model: ModelSymbol,
+  { data }: Expected,
+  statistics: readonly Statistic[],
+): Promise<void> {
+  answers.invalidate();
+  const symbol = await answers.symbol(model.symbol);
+  const isThere = model.bars.size > 0 || model.news.size > 0;
+  expect(symbol !== null, `${model.symbol} is found by the API`).toBe(isThere);
+  if (!symbol) return;
+  expect(symbol).toMatchObject({ ...data.meta, hasBars: model.bars.size > 0 });
+  const memory = memoryAnswers([data]);
+  for (const statistic of statistics) {
+    const endpoint = statistic.endpoints.find((one) => one.kind === 'summary');
+    if (endpoint?.kind !== 'summary') continue;
+    const values = {
+      ...defaultsOf(statistic.params, symbol.intervalMin),
+      ...defaultsOf(statistic.summary.params, symbol.intervalMin),
+    };
+    const request = { statistic, symbol, session: DEFAULT_SESSION, values, range: { months: 60, timeWindow: '5Y' } };
+    const { summary, range, source } = await answers.summary(request, endpoint);
+    const wanted = await memory.summary(request, endpoint);
+    expect({ summary, range, source }, `${statistic.name} of ${model.symbol} by the API`).toEqual({
+      summary: wanted.summary,
+      range: wanted.range,
+      source: 'materialized',
+    });
+  }
+}

@@ -1,0 +1,57 @@
+/** A process as it runs in an embedded installation, over a store and a time that the test controls. */
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { ProjectionService } from '../../compute/projector/service.ts';
+import { Summaries } from '../../compute/projector/summaries.ts';
+import { runSummaries } from '../../compute/projector/summary-job.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { admitDefinitions, definitionsOf } from '../../compute/tables/definitions.ts';
+import { Landing } from '../../ingest/landing/index.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import type { Operation } from '../../programs/operation.ts';
+import { createOperations, type OperationsOptions } from '../../programs/operations.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Actor } from './scheduler.ts';
+
+export interface Installation {
+  readonly actor: Actor;
+  readonly landing: Landing;
+  readonly projector: Projector;
+  readonly projection: ProjectionService;
+  readonly summaries: Summaries;
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** What ended it by itself; null while it runs. */
+  readonly ending: { error: unknown };
+}
+
+export async function openInstallation(
+  actor: Actor,
+  given: Store,
+  statistics: readonly Statistic[],
+): Promise<Installation> {
+  const store = actor.port(given);
+  const ending: { error: unknown } = { error: null };
+  const { clock } = actor.scheduler;
+  await admitDefinitions(store, definitionsOf(statistics));
+  const projector = new Projector({ store, statistics, clock, run: (job) => runProjection(job, statistics) });
+  const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
+  const projection = new ProjectionService({
+    ...{ store, projector, summaries, timers: actor.timers, clock, logger: silentLogger },
+    onUpdated() {},
+    onFatal: (error) => {
+      ending.error ??= error;
+    },
+  });
+  const landing = await Landing.open({
+    ...{ store, clock, retry: { attempts: 1, timers: actor.timers } },
+    onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
+  });
+  await landing.recoverPushed();
+  await projection.reconcile();
+  const operations = createOperations({
+    ...{ store, statistics, registry: landing.registry, landing, projection, clock },
+    eventsBehind: async () => 0,
+    onChanged() {},
+  } as Partial<OperationsOptions> as OperationsOptions);
+  return { actor, landing, projector, projection, summaries, operations, ending };
+}

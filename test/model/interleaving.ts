@@ -1,0 +1,312 @@
+/**
+ * Workers, ingest and operators' commands beside each other, in an order that is drawn from a seed. Kills, clocks that
+ * are set, symbols that change hands, old builds beside new ones. At the end the store holds what the model says.
+ */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { findBehind } from '../../compute/projector/state.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import type { Landing, LogEvent } from '../../ingest/landing/index.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import { OperationError } from '../../programs/operation.ts';
+import { type Bench, emptyStore } from './bench.ts';
+import { expectSettled, openAnswers } from './compare.ts';
+import { expectInvariants } from './invariants.ts';
+import { emptySymbol, type ModelSymbol } from './market.ts';
+import { openCommands, openIngest, openWorker, type Worker } from './processes.ts';
+import { Actor, type KillAt, Scheduler } from './scheduler.ts';
+import { build, killAt, type PushStep, pushed, pushStep, SYMBOLS } from './sequence.ts';
+
+/** What one of the actors does, after so many milliseconds; killed at one of its writes it does it again. */
+type Timed<T> = T & Timing;
+
+interface Timing {
+  readonly afterMs: number;
+  readonly kill?: KillAt;
+}
+
+type Command =
+  | { readonly do: 'set'; readonly symbol: string; readonly assetClass: AssetClass; readonly intervalMin: number }
+  | { readonly do: 'drop'; readonly symbol: string }
+  | { readonly do: 'rebuild'; readonly symbol: string };
+
+type Chance =
+  | { readonly do: 'move'; readonly symbol: string }
+  | { readonly do: 'kill' | 'reconcile'; readonly worker: number }
+  | { readonly do: 'clock'; readonly ms: number };
+
+export interface Plot {
+  /** By worker: the number of its build. */
+  readonly builds: readonly number[];
+  readonly ingest: readonly Timed<PushStep>[];
+  readonly commands: readonly Timed<Command>[];
+  readonly chance: readonly Timed<Chance>[];
+  readonly slowness: number;
+  readonly seed: number;
+}
+
+const symbol = fc.constantFrom(...SYMBOLS);
+const afterMs = fc.constantFrom(0, 1, 30, 200, 1_500, 40_000);
+const timed = <T>(step: fc.Arbitrary<T>, kills: boolean): fc.Arbitrary<Timed<T>> =>
+  fc
+    .record({ step, afterMs, kill: fc.option(killAt, { freq: kills ? 3 : 1_000, nil: undefined }) })
+    .map(({ step: one, ...rest }) => ({ ...one, ...rest }));
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('set' as const), symbol, assetClass: fc.constantFrom<AssetClass>('equity', 'crypto') },
+      intervalMin: fc.constantFrom(15, 30),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('drop' as const), symbol }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rebuild' as const), symbol }) },
+);
+
+const chance: fc.Arbitrary<Chance> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), symbol }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'reconcile' as const), worker: fc.nat(1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), ms: fc.constantFrom(-60_000, -500, 5_000) }) },
+);
+
+export const plotArbitrary: fc.Arbitrary<Plot> = fc.record({
+  builds: fc.constantFrom([0, 0], [0, 0], [0, 1], [1, 0], [0, 0, 1]),
+  ingest: fc.array(timed(pushStep, true), { minLength: 2, maxLength: 6 }),
+  commands: fc.array(timed(command, true), { maxLength: 3 }),
+  chance: fc.array(timed(chance, false), { maxLength: 4 }),
+  slowness: fc.constantFrom(0, 0.05, 0.3),
+  seed: fc.nat(),
+});
+
+export async function playPlot(bench: Bench, plot: Plot, random: () => number): Promise<void> {
+  await emptyStore(bench);
+  const stage = new Stage(bench, plot, random);
+  try {
+    await stage.play();
+  } catch (error) {
+    const said = `${error instanceof Error ? error.message : error}\nplot: ${JSON.stringify(plot)}\nlast: ${stage.log}`;
+    throw new Error(said, { cause: error });
+  }
+}
+
+/** A run that has been silent for longer has broken off. */
+const SILENCE_MS = 130_000;
+/** Registries of other processes are this old at most. */
+const REGISTRY_AGE_MS = 1_100;
+const ROUNDS = 6;
+
+class Stage {
+  readonly #bench: Bench;
+  readonly #plot: Plot;
+  readonly #scheduler: Scheduler;
+  readonly #models = new Map<string, ModelSymbol>(SYMBOLS.map((name) => [name, emptySymbol(name)]));
+  readonly #owners = new Map<string, number>();
+  readonly #workers: { worker: Worker; build: number; fatal: unknown }[] = [];
+  /** Landing of a symbol and the command that changes what it is do not overlap: else the model could be either. */
+  readonly #locks = new Map<string, Promise<unknown>>();
+  #actors = 0;
+  #offset = 0;
+
+  constructor(bench: Bench, plot: Plot, random: () => number) {
+    this.#bench = bench;
+    this.#plot = plot;
+    this.#scheduler = new Scheduler({ random, slowness: plot.slowness });
+  }
+
+  get log(): string {
+    return this.#scheduler.log.slice(-25).join('\n');
+  }
+
+  async play(): Promise<void> {
+    const { builds, ingest, commands, chance: chances } = this.#plot;
+    for (const [index, number] of builds.entries()) this.#workers.push(this.#newWorker(index, number));
+    const scripts = [this.#ingest(ingest), ...commands.map((one) => this.#command(one)), this.#chance(chances)];
+    await this.#scheduler.drive(Promise.all(scripts));
+    await this.#settle();
+    await expectInvariants(this.#bench.store, this.#newest);
+    const answers = openAnswers(this.#bench.store, this.#newest, () => this.#scheduler.clock.nowMs());
+    for (const model of this.#models.values()) await expectSettled(this.#bench.store, model, this.#newest, [answers]);
+  }
+
+  get #newest(): readonly Statistic[] {
+    return build(this.#bench.statistics, Math.max(...this.#plot.builds));
+  }
+
+  #actor(name: string): Actor {
+    return new Actor(`${name}${++this.#actors}`, this.#scheduler);
+  }
+
+  #newWorker(index: number, number: number) {
+    const slot = { build: number, fatal: null as unknown, worker: null as unknown as Worker };
+    const owns = (name: string) => (this.#owners.get(name) ?? 0) === index;
+    slot.worker = openWorker(this.#actor('worker'), this.#bench.store, build(this.#bench.statistics, number), {
+      owner: { owns, share: () => ({ partitions: 1, mine: [0] }) },
+      onFatal: (error) => {
+        slot.fatal ??= error;
+      },
+    });
+    const { admitted, projection } = slot.worker;
+    void admitted
+      .then(() => projection.reconcile())
+      .catch((error) => {
+        slot.fatal ??= error;
+      });
+    return slot;
+  }
+
+  /** What is old and refuses to go on is replaced by what is newest. */
+  #replace(index: number, number: number): void {
+    this.#workers[index].worker.actor.kill();
+    this.#workers[index] = this.#newWorker(index, number);
+  }
+
+  #tell(symbols: Iterable<string>): void {
+    const list = [...symbols];
+    for (const { worker } of this.#workers) if (worker.actor.isAlive) worker.projection.wake(list);
+  }
+
+  async #locked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#locks.get(name) ?? Promise.resolve();
+    const done = before.then(work);
+    this.#locks.set(
+      name,
+      done.catch(() => {}),
+    );
+    return done;
+  }
+
+  #wait(ms: number): Promise<void> {
+    return this.#actor('time').timers.sleep(ms);
+  }
+
+  async #ingest(steps: readonly Timed<PushStep>[]): Promise<void> {
+    let actor = this.#actor('ingest');
+    let landing: Landing | null = null;
+    for (const step of steps) {
+      await this.#wait(step.afterMs);
+      await this.#locked(step.symbol, async () => {
+        const model = this.#models.get(step.symbol)!;
+        const { topic, events, apply } = pushed(step, model);
+        if (events.length === 0) return;
+        const timestampMs = this.#scheduler.clock.nowMs();
+        const batch = events.map(({ key, value }): LogEvent => {
+          return { topic, partition: 0, offset: ++this.#offset, timestampMs, key, value };
+        });
+        for (let kill = step.kill; ; kill = undefined) {
+          actor.writes = 0;
+          actor.killAt = kill ?? null;
+          const land = async () => {
+            landing ??= await openIngest(actor, this.#bench.store);
+            return landing.land(batch);
+          };
+          const result = await Promise.race([land(), actor.killed]);
+          if (result) {
+            expect(result.deadLetters).toEqual({});
+            this.#tell(result.changed.map((one) => one.symbol));
+            break;
+          }
+          actor = this.#actor('ingest');
+          landing = null;
+        }
+        apply();
+        model.touched = true;
+      });
+    }
+  }
+
+  async #command(step: Timed<Command>): Promise<void> {
+    await this.#wait(step.afterMs);
+    if (step.do === 'rebuild') {
+      if (this.#models.get(step.symbol)!.touched) await this.#operate('rebuild', { symbol: step.symbol }, step.kill);
+      return;
+    }
+    await this.#locked(step.symbol, async () => {
+      const model = this.#models.get(step.symbol)!;
+      if (step.do === 'drop') {
+        await this.#operate('symbols.drop', { symbol: step.symbol }, step.kill);
+        this.#models.set(step.symbol, emptySymbol(step.symbol));
+      } else {
+        const { assetClass, intervalMin } = step;
+        const args = { symbol: step.symbol, assetClass, interval: formatInterval(intervalMin) };
+        const refused = await this.#operate('symbols.set', args, step.kill);
+        if (!refused || !/contradict|refus|bars/.test(refused.message)) model.registered = { assetClass, intervalMin };
+      }
+      await this.#wait(REGISTRY_AGE_MS);
+    });
+  }
+
+  async #operate(name: string, args: Record<string, unknown>, kill?: KillAt): Promise<OperationError | null> {
+    for (let killed = kill; ; killed = undefined) {
+      const actor = this.#actor('cli');
+      actor.killAt = killed ?? null;
+      const work = async () => {
+        const operations = await openCommands(actor, this.#bench.store, this.#newest, (symbols) => this.#tell(symbols));
+        try {
+          await operations[name](args, { progress() {}, notice() {} });
+          return { refused: null };
+        } catch (error) {
+          if (!(error instanceof OperationError)) throw error;
+          return { refused: error };
+        }
+      };
+      const done = await Promise.race([work(), actor.killed]);
+      actor.kill();
+      if (done) return done.refused;
+    }
+  }
+
+  async #chance(steps: readonly Timed<Chance>[]): Promise<void> {
+    for (const step of steps) {
+      await this.#wait(step.afterMs);
+      if (step.do === 'clock') this.#scheduler.shiftClock(step.ms);
+      else if (step.do === 'move') {
+        const from = this.#owners.get(step.symbol) ?? 0;
+        this.#owners.set(step.symbol, (from + 1) % this.#workers.length);
+        for (const slot of this.#workers) {
+          slot.worker.projection.reassigned();
+          void slot.worker.projection.reconcile().catch((error) => {
+            slot.fatal ??= error;
+          });
+        }
+      } else if (step.do === 'kill') this.#replace(step.worker, this.#workers[step.worker].build);
+      else {
+        const slot = this.#workers[step.worker];
+        void slot.worker.projection.reconcile().catch((error) => {
+          slot.fatal ??= error;
+        });
+      }
+    }
+  }
+
+  /** The newest build takes over everywhere; then every worker looks for what is left, until nothing is. */
+  async #settle(): Promise<void> {
+    const newest = Math.max(...this.#plot.builds);
+    for (const [index, { build: number, fatal }] of this.#workers.entries()) {
+      if (number === newest && fatal) throw fatal;
+      if (number !== newest) this.#replace(index, newest);
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      this.#scheduler.pass(SILENCE_MS);
+      for (const slot of this.#workers) {
+        const { projection } = slot.worker;
+        await this.#scheduler.drive(projection.reconcile().then(() => projection.settled()));
+        if (slot.fatal) throw slot.fatal;
+      }
+      if (round > 0 && (await this.#behind()).length === 0) return;
+    }
+    expect(await this.#behind(), 'nothing is behind after all have looked').toEqual([]);
+  }
+
+  async #behind(): Promise<string[]> {
+    const [{ worker }] = this.#workers;
+    const behind = await findBehind(this.#bench.store.reader, worker.projector.definitions);
+    const unsummarized = await this.#scheduler.drive(worker.summaries.behind());
+    const broken = await this.#scheduler.drive(worker.runs.broken(null, true));
+    return [...behind.map(({ symbol: name }) => name), ...unsummarized, ...broken.map(({ run }) => run)];
+  }
+}

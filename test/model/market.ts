@@ -1,0 +1,217 @@
+/** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
+
+import { allocateBars } from '../../compute/bars/columns.ts';
+import { ALL_DATES } from '../../compute/projector/affected.ts';
+import { type Series, seriesOf, sessionsSeries } from '../../compute/projector/series.ts';
+import { runSummaries } from '../../compute/projector/summary-job.ts';
+import { columnFields, type RecordTable, TableBuilder } from '../../compute/records/table.ts';
+import type { SymbolMeta } from '../../compute/sessions/build.ts';
+import { DAY_FIELDS } from '../../compute/statistics/days.ts';
+import { type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
+import { unitKey } from '../../compute/tables/rows.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import { clockOf } from '../support/market-data.ts';
+
+export interface Bar {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export interface News {
+  readonly id: string;
+  readonly assetClass: AssetClass;
+  readonly timeMs: number;
+  readonly direction: 'negative' | 'neutral' | 'positive';
+  readonly impact: number;
+}
+
+export interface ModelSymbol {
+  readonly symbol: string;
+  registered: { assetClass: AssetClass; intervalMin: number } | null;
+  readonly bars: Map<number, Bar>;
+  readonly news: Map<string, News>;
+  /** Something of bars or news has landed, also where it was deleted since. */
+  touched: boolean;
+}
+
+export const emptySymbol = (symbol: string): ModelSymbol => ({
+  symbol,
+  registered: null,
+  bars: new Map(),
+  news: new Map(),
+  touched: false,
+});
+
+/** Weekdays around the change of New York's clock on 10 March 2024: regular hours begin at 14:30, then 13:30 UTC. */
+const DAYS: readonly [date: string, open: string][] = [
+  ['2024-03-06', '14:30'],
+  ['2024-03-07', '14:30'],
+  ['2024-03-08', '14:30'],
+  ['2024-03-11', '13:30'],
+  ['2024-03-12', '13:30'],
+];
+const BARS_A_DAY = 13;
+
+/** Starts of half-hour bars, UTC minutes. */
+export const MINUTES: readonly number[] = DAYS.flatMap(([date, open]) => {
+  const start = Date.parse(`${date}T${open}:00Z`) / 60_000;
+  return Array.from({ length: BARS_A_DAY }, (_, i) => start + i * 30);
+});
+
+const hash = (a: number, b: number, c: number) => {
+  let mixed =
+    Math.imul(a ^ 0x9e3779b9, 0x21f0aaad) ^ Math.imul(b + 0x7f4a7c15, 0x735a2d97) ^ Math.imul(c + 1, 0x2c1b3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+};
+
+/** Bar of a minute as a source sent it at its `take`-th attempt: coarse prices, so that ties and gaps are common. */
+export function barAt(minute: number, take: number): Bar {
+  const at = (n: number) => hash(minute, take, n);
+  const open = 100 + (at(1) % 13) - 6;
+  const close = open + (at(2) % 5) - 2;
+  return {
+    open,
+    close,
+    high: Math.max(open, close) + (at(3) % 3),
+    low: Math.min(open, close) - (at(4) % 3),
+    volume: at(5) % 50,
+  };
+}
+
+export function newsAt(id: string, index: number, take: number): News {
+  const at = (n: number) => hash(index, take, n + 10);
+  return {
+    id,
+    assetClass: id.startsWith('c') ? 'crypto' : 'equity',
+    timeMs: MINUTES[index] * 60_000 + (at(1) % 2_000_000),
+    direction: (['negative', 'neutral', 'positive'] as const)[at(2) % 3],
+    impact: (at(3) % 11) / 10,
+  };
+}
+
+function newsColumns(list: readonly News[]): NewsColumns {
+  const sorted = [...list].sort((a, b) => a.timeMs - b.timeMs || (a.id < b.id ? -1 : 1));
+  const sign = { negative: -1, neutral: 0, positive: 1 };
+  return {
+    length: sorted.length,
+    timeMs: Float64Array.from(sorted, ({ timeMs }) => timeMs),
+    impact: Float64Array.from(sorted, ({ impact }) => impact),
+    direction: Int8Array.from(sorted, ({ direction }) => sign[direction]),
+    id: sorted.map(({ id }) => id),
+    title: sorted.map(({ id }) => `news ${id}`),
+    headline: sorted.map(() => null),
+    provider: sorted.map(() => null),
+    url: sorted.map(() => null),
+    assetClass: sorted.map(({ assetClass }) => assetClass),
+  };
+}
+
+export function metaOf({ symbol, registered, news }: ModelSymbol): SymbolMeta {
+  const classes = [...news.values()].map(({ assetClass }) => assetClass).sort();
+  return { symbol, ...(registered ?? { assetClass: classes[0] ?? 'equity', intervalMin: 1 }) };
+}
+
+export function dataOf(model: ModelSymbol): SymbolData {
+  const meta = metaOf(model);
+  const minutes = [...model.bars.keys()].sort((a, b) => a - b);
+  const bars = allocateBars(minutes.length);
+  bars.minute.set(minutes);
+  for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) {
+    bars[name].set(minutes.map((minute) => model.bars.get(minute)![name]));
+  }
+  const all = [...model.news.values()];
+  return new SymbolData({
+    meta,
+    bars,
+    clock: clockOf(bars, meta.intervalMin),
+    reachesStart: true,
+    reachesEnd: true,
+    news: {
+      sentiment: newsColumns(all.filter(({ assetClass }) => assetClass !== 'crypto')),
+      sentiment_crypto: newsColumns(all.filter(({ assetClass }) => assetClass === 'crypto')),
+    },
+  });
+}
+
+export interface Expected {
+  /** By table and unit, those with records alone; as `plain` gives them. */
+  readonly records: Record<string, unknown>;
+  /** Rows of each table. */
+  readonly rows: Record<string, number>;
+  /** By table, session, variant and window. */
+  readonly summaries: Record<string, unknown>;
+  readonly sessions: number;
+  readonly data: SymbolData;
+}
+
+/** Columns of a table that are stored, in plain arrays. */
+export function plain(series: Pick<Series, 'table'>, records: RecordTable): Record<string, unknown> {
+  return Object.fromEntries(
+    columnFields(series.table.fields).map(({ name }) => [
+      name,
+      Array.from<string | number | null>(records.columns[name]).slice(0, records.length),
+    ]),
+  );
+}
+
+export async function expectedOf(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
+  const data = dataOf(model);
+  const { meta } = data;
+  const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
+  const records: Record<string, unknown> = {};
+  const rows: Record<string, number> = {};
+  const summaries: Record<string, unknown> = {};
+  let days = new Map<string, RecordTable>();
+  for (const series of [sessionsSeries, ...statistics.map(seriesOf)]) {
+    const units = series.units(meta).map((unit) => ({ unit, ...series.compute(data, unit, ALL_DATES) }));
+    if (series === sessionsSeries)
+      days = new Map(units.map(({ unit, records }) => [unitKey(unit.session, ''), records]));
+    rows[series.table.name] = 0;
+    for (const { unit, records: found } of units) {
+      rows[series.table.name] += found.length;
+      if (found.length > 0)
+        records[`${series.table.name} ${unitKey(unit.session, unit.variant)}`] = plain(series, found);
+    }
+    const statistic = statistics.find(({ name }) => name === series.name);
+    if (!statistic || !model.touched) continue;
+    const { columns, tsv } = await runSummaries(
+      {
+        meta,
+        statistic: series.name,
+        units: units.map(({ unit, records: found }) => ({
+          unit,
+          records: found,
+          days: days.get(unitKey(series.basis === 'news' ? 'default' : unit.session, '')) ?? none,
+        })),
+        version: '0',
+        computedAtMs: 0,
+      },
+      statistics,
+    );
+    for (const line of tsv.split('\n').slice(0, -1)) {
+      const cells = line.split('\t').map(unescaped);
+      const cell = (name: string) => cells[columns.indexOf(name)];
+      const key = `market.stat_${series.name}_summary ${cell('session')}|${cell('variant')}|${cell('time_window')}`;
+      summaries[key] = summaryRow((name) => cell(name));
+    }
+  }
+  return { records, rows, summaries, sessions: days.get(unitKey('default', ''))?.length ?? 0, data };
+}
+
+export function summaryRow(cell: (name: string) => string): unknown {
+  return {
+    assetClass: cell('asset_class'),
+    start: cell('start_date'),
+    end: cell('end_date'),
+    sampleSize: Number(cell('sample_size')),
+    definition: Number(cell('definition')),
+    summary: JSON.parse(cell('summary')),
+  };
+}
+
+const ESCAPES: Record<string, string> = { t: '\t', n: '\n', r: '\r', 0: '\0', b: '\b', f: '\f' };
+const unescaped = (text: string) => text.replace(/\\(.)/g, (_, char: string) => ESCAPES[char] ?? char);

@@ -1,0 +1,81 @@
+/** The processes of an installation of servers, over a store and a time that the test controls. */
+import { runProjection } from '../../compute/projector/job.ts';
+import { Projector } from '../../compute/projector/projector.ts';
+import { ProjectionRuns } from '../../compute/projector/runs.ts';
+import { type Owner, ProjectionService } from '../../compute/projector/service.ts';
+import { Summaries } from '../../compute/projector/summaries.ts';
+import { runSummaries } from '../../compute/projector/summary-job.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { admitDefinitions, definitionsOf } from '../../compute/tables/definitions.ts';
+import { Landing } from '../../ingest/landing/index.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import type { Operation } from '../../programs/operation.ts';
+import { createOperations, type OperationsOptions } from '../../programs/operations.ts';
+import { RemoteProjection } from '../../programs/remote-projection.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Actor } from './scheduler.ts';
+
+export interface Worker {
+  readonly actor: Actor;
+  readonly projection: ProjectionService;
+  readonly runs: ProjectionRuns;
+  readonly projector: Projector;
+  readonly summaries: Summaries;
+  /** Rejects where the store has been worked on by a newer build. */
+  readonly admitted: Promise<void>;
+}
+
+/** `npm run compute`. */
+export function openWorker(
+  actor: Actor,
+  given: Store,
+  statistics: readonly Statistic[],
+  { owner, onFatal = () => {} }: { owner?: Owner; onFatal?: (error: unknown) => void } = {},
+): Worker {
+  const store = actor.port(given);
+  const { clock } = actor.scheduler;
+  const { timers } = actor;
+  const runs = new ProjectionRuns({ store, clock, timers });
+  const projector = new Projector({
+    ...{ store: runs.guarded(), statistics, clock },
+    run: (job) => runProjection(job, statistics),
+  });
+  const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
+  const projection = new ProjectionService({
+    ...{ store, projector, summaries, runs, owner, timers, clock, logger: silentLogger, onFatal },
+    onUpdated() {},
+  });
+  const admitted = admitDefinitions(store, definitionsOf(statistics));
+  admitted.catch(() => {});
+  return { actor, projection, runs, projector, summaries, admitted };
+}
+
+/** `npm run ingest`. */
+export function openIngest(actor: Actor, given: Store): Promise<Landing> {
+  const { clock } = actor.scheduler;
+  return Landing.open({ store: actor.port(given), clock, retry: { attempts: 1, timers: actor.timers } });
+}
+
+/** A command of the command line: a process of its own. */
+export async function openCommands(
+  actor: Actor,
+  given: Store,
+  statistics: readonly Statistic[],
+  tell: (symbols: Iterable<string>) => void,
+): Promise<Readonly<Record<string, Operation>>> {
+  const { clock } = actor.scheduler;
+  const { timers } = actor;
+  const store = actor.port(given);
+  const local = openWorker(actor, given, statistics);
+  const projection = new RemoteProjection({
+    ...{ reader: store.reader, local: local.projection, definitions: local.projector.definitions },
+    ...{ unsummarized: () => local.summaries.behind(), tell, workers: async () => 2 },
+    ...{ retry: { attempts: 1, timers }, timers },
+  });
+  const landing = await Landing.open({ store, clock, retry: { attempts: 1, timers } });
+  return createOperations({
+    ...{ store, statistics, registry: landing.registry, landing, projection, clock },
+    eventsBehind: async () => 0,
+    onChanged() {},
+  } as Partial<OperationsOptions> as OperationsOptions);
+}

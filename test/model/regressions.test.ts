@@ -1,0 +1,75 @@
+/** What the random suites have found, by what happened: each of these was stored or answered wrongly once. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type Bench, openBench } from './bench.ts';
+import { type Plot, playPlot } from './interleaving.ts';
+import { numbers } from './numbers.ts';
+import { play, type Step } from './sequence.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+const landed = { do: 'land', symbol: 'AAA', from: 0, to: 20, take: 0 } as const;
+const settled = { do: 'settle' } as const;
+
+const SEQUENCES: Record<string, readonly Step[]> = {
+  'a correction after the clock was set back is not lost': [
+    landed,
+    settled,
+    { do: 'clock', ms: -3_600_000 },
+    { ...landed, take: 1 },
+  ],
+  'a deletion after the clock was set back and a restart is not lost': [
+    landed,
+    { do: 'clock', ms: -3_600_000 },
+    { do: 'restart' },
+    { do: 'delete', symbol: 'AAA', from: 3, to: 9 },
+  ],
+  'a build of higher definitions recomputes what a killed one has left': [4, 8, 12, 16].flatMap((write): Step[] => [
+    landed,
+    { do: 'settle', kill: { write, when: 'after' } },
+    { do: 'definition', by: 1 },
+    { do: 'settle', kill: { write, when: 'before' } },
+  ]),
+  'a symbol that was dropped and landed again has nothing of its former life': [
+    landed,
+    { do: 'news', symbol: 'AAA', id: 'n1', at: 5, take: 0 },
+    settled,
+    { do: 'drop', symbol: 'AAA', kill: { write: 3, when: 'after' } },
+    { ...landed, from: 10, to: 14, take: 2 },
+    settled,
+  ],
+};
+
+const PLOT: Plot = { builds: [0, 0], ingest: [], commands: [], chance: [], slowness: 0, seed: 0 };
+const first = { ...landed, afterMs: 0 };
+
+const PLOTS: Record<string, Plot> = {
+  'a symbol dropped while a worker computes it, and landed again': {
+    ...PLOT,
+    ingest: [first, { ...landed, from: 4, to: 9, take: 1, afterMs: 200 }],
+    commands: [{ do: 'drop', symbol: 'AAA', afterMs: 40 }],
+  },
+  'a symbol set anew while a worker computes it': {
+    ...PLOT,
+    ingest: [first],
+    commands: [{ do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, afterMs: 40 }],
+  },
+  'an older build beside a newer one': {
+    ...PLOT,
+    builds: [0, 1],
+    ingest: [first, { ...landed, take: 1, afterMs: 30 }],
+    chance: [{ do: 'move', symbol: 'AAA', afterMs: 40 }],
+  },
+};
+
+const SEEDS = [1, 2, 3];
+
+describe('found once', () => {
+  it.each(Object.keys(SEQUENCES))('%s', (name) => play(bench, SEQUENCES[name], numbers(1)));
+  it.each(Object.keys(PLOTS))('%s', async (name) => {
+    for (const seed of SEEDS) await playPlot(bench, { ...PLOTS[name], seed }, numbers(seed));
+  });
+});

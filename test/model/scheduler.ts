@@ -1,0 +1,188 @@
+/**
+ * Processes as actors of one thread: every call of the store is a point where another one may go on, where time may
+ * pass and where the process may be killed. What happens next is drawn from a seed; nothing depends on real time.
+ */
+import type { Clock, Timers } from '../../lib/clock.ts';
+import type { Store } from '../../sql/connect.ts';
+
+export interface KillAt {
+  /** Counted from 1. */
+  readonly write: number;
+  readonly when: 'before' | 'after';
+}
+
+interface Call {
+  readonly actor: Actor;
+  readonly what: string;
+  readonly isWrite: boolean;
+  run(): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Timer {
+  readonly actor: Actor;
+  readonly atMs: number;
+  readonly task: () => void;
+}
+
+/** A process: what it was given of the store, of time and of chance goes with it when it is killed. */
+export class Actor {
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly timers: Timers;
+  /** Resolves when it is killed. */
+  readonly killed: Promise<void>;
+  isAlive = true;
+  writes = 0;
+  killAt: KillAt | null = null;
+  #die!: () => void;
+
+  constructor(name: string, scheduler: Scheduler) {
+    this.name = name;
+    this.scheduler = scheduler;
+    this.killed = new Promise((resolve) => {
+      this.#die = resolve;
+    });
+    this.timers = scheduler.timersOf(this);
+  }
+
+  /** The store, as this process has it. */
+  port(store: Store): Store {
+    const all = <T extends object>(object: T, isWrite: (name: string) => boolean): T =>
+      Object.fromEntries(
+        Object.entries(object).map(([name, method]) => [
+          name,
+          (...args: unknown[]) =>
+            this.scheduler.call(this, { what: `${name} ${String(args[0])}`, isWrite: isWrite(name) }, () =>
+              method(...args),
+            ),
+        ]),
+      ) as T;
+    return {
+      ...store,
+      reader: all(store.reader, () => false),
+      writer: all(store.writer, (name) => name !== 'query'),
+    };
+  }
+
+  kill(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    this.scheduler.forget(this);
+    this.#die();
+  }
+}
+
+export interface SchedulerOptions {
+  /** In [0, 1), of a seed. */
+  readonly random: () => number;
+  /** How likely time passes although calls of the store are under way. */
+  readonly slowness?: number;
+}
+
+export class Scheduler {
+  readonly clock: Clock = { nowMs: () => Math.floor(START_MS + this.#nowMs + this.#skewMs) };
+  readonly random: () => number;
+  readonly #slowness: number;
+  /** Of the last calls, for the message of a failure. */
+  readonly log: string[] = [];
+  #calls: Call[] = [];
+  #timers: Timer[] = [];
+  #nowMs = 0;
+  #skewMs = 0;
+
+  constructor({ random, slowness = 0 }: SchedulerOptions) {
+    this.random = random;
+    this.#slowness = slowness;
+  }
+
+  /** Somebody sets the clock: what is dated by it may go back. */
+  shiftClock(ms: number): void {
+    this.#skewMs += ms;
+  }
+
+  /** Time passes; timers that become due ring when something is driven next. */
+  pass(ms: number): void {
+    this.#nowMs += ms;
+  }
+
+  timersOf(actor: Actor): Timers {
+    const after = (delayMs: number, task: () => void) => {
+      const timer = { actor, atMs: this.#nowMs + delayMs, task };
+      if (actor.isAlive) this.#timers.push(timer);
+      return () => {
+        this.#timers = this.#timers.filter((one) => one !== timer);
+      };
+    };
+    return {
+      monotonicMs: () => this.#nowMs,
+      after,
+      sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
+      random: this.random,
+    };
+  }
+
+  call<T>(actor: Actor, { what, isWrite }: Pick<Call, 'what' | 'isWrite'>, run: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // A process that was killed waits for ever.
+      if (!actor.isAlive) return;
+      this.#calls.push({ actor, what, isWrite, run, resolve: resolve as Call['resolve'], reject });
+    });
+  }
+
+  forget(actor: Actor): void {
+    this.#calls = this.#calls.filter((call) => call.actor !== actor);
+    this.#timers = this.#timers.filter((timer) => timer.actor !== actor);
+  }
+
+  /** Lets the actors go on until the promise is settled. Fails where that takes too long or nothing can go on. */
+  async drive<T>(promise: Promise<T>, maxSteps = 20_000): Promise<T> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    promise.then(over, over);
+    for (let steps = 0; ; steps++) {
+      await new Promise(setImmediate);
+      if (isOver) return promise;
+      if (steps > maxSteps) throw new Error(`does not settle: ${this.log.slice(-12).join('\n')}`);
+      const timer = this.#nextTimer();
+      if (this.#calls.length > 0 && !(timer && this.random() < this.#slowness)) await this.#step();
+      else if (timer) this.#ring(timer);
+      else throw new Error(`nothing can go on; last: ${this.log.slice(-12).join('\n')}`);
+    }
+  }
+
+  #nextTimer(): Timer | undefined {
+    return this.#timers.reduce<Timer | undefined>(
+      (first, timer) => (first && first.atMs <= timer.atMs ? first : timer),
+      undefined,
+    );
+  }
+
+  #ring(timer: Timer): void {
+    this.#timers = this.#timers.filter((one) => one !== timer);
+    this.#nowMs = Math.max(this.#nowMs, timer.atMs);
+    timer.task();
+  }
+
+  async #step(): Promise<void> {
+    const actors = [...new Set(this.#calls.map(({ actor }) => actor))];
+    const actor = actors[Math.floor(this.random() * actors.length)];
+    const call = this.#calls.find((one) => one.actor === actor)!;
+    this.#calls.splice(this.#calls.indexOf(call), 1);
+    this.#nowMs += 1;
+    this.log.push(`${actor.name}: ${call.what.replace(/\s+/g, ' ').slice(0, 110)}`);
+    if (this.log.length > 400) this.log.splice(0, 200);
+    const isLast = call.isWrite && ++actor.writes === actor.killAt?.write;
+    if (isLast && actor.killAt?.when === 'before') return actor.kill();
+    const [done] = await Promise.allSettled([call.run()]);
+    if (isLast) return actor.kill();
+    if (done.status === 'fulfilled') call.resolve(done.value);
+    else call.reject(done.reason);
+  }
+}
+
+/** Not far from the present: the store forgets notes of runs after a day. */
+const START_MS = Math.floor(Date.now() / 60_000) * 60_000;

@@ -1,0 +1,345 @@
+/** Random sequences of what happens to an embedded installation, and their run against the model. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { findBehind } from '../../compute/projector/state.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import type { PushedEvent } from '../../ingest/landing/index.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import { OperationError } from '../../programs/operation.ts';
+import { StoreError } from '../../sql/errors.ts';
+import { type Bench, emptyStore } from './bench.ts';
+import { expectLanded, expectSettled, openAnswers } from './compare.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { expectInvariants } from './invariants.ts';
+import { type Bar, barAt, emptySymbol, MINUTES, type ModelSymbol, type News, newsAt } from './market.ts';
+import { Actor, type KillAt, Scheduler } from './scheduler.ts';
+
+export const SYMBOLS = ['AAA', 'BBB'] as const;
+const CLASSES: readonly AssetClass[] = ['equity', 'etf', 'crypto'];
+const NEWS_IDS = ['n1', 'n2', 'c1'] as const;
+
+/** `kill`: the process ends at that write of the step; what is repeated after that is the step itself. */
+export type Step = { readonly kill?: KillAt } & (
+  | { readonly do: 'land'; readonly symbol: string; readonly from: number; readonly to: number; readonly take: number }
+  | { readonly do: 'delete'; readonly symbol: string; readonly from: number; readonly to: number }
+  | { readonly do: 'news'; readonly symbol: string; readonly id: string; readonly at: number; readonly take: number }
+  | { readonly do: 'unnews'; readonly symbol: string; readonly id: string }
+  | { readonly do: 'set'; readonly symbol: string; readonly assetClass: AssetClass; readonly intervalMin: number }
+  | { readonly do: 'drop'; readonly symbol: string }
+  | { readonly do: 'rebuild'; readonly symbol: string; readonly statistic?: string }
+  | { readonly do: 'settle' | 'forget' | 'restart' }
+  | { readonly do: 'definition'; readonly by: 1 | -1 }
+  | { readonly do: 'clock'; readonly ms: number }
+);
+
+const symbol = fc.constantFrom(...SYMBOLS);
+const place = fc.integer({ min: 0, max: MINUTES.length - 1 });
+const take = fc.integer({ min: 0, max: 2 });
+const span = fc.tuple(place, fc.integer({ min: 1, max: 30 })).map(([from, length]) => ({ from, to: from + length }));
+
+export type PushStep = Extract<Step, { do: 'land' | 'delete' | 'news' | 'unnews' }>;
+
+export const pushStep: fc.Arbitrary<PushStep> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('land' as const), symbol, span, take }).map(spread) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), symbol, span }).map(spread) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('news' as const),
+      symbol,
+      id: fc.constantFrom(...NEWS_IDS),
+      at: place,
+      take,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unnews' as const), symbol, id: fc.constantFrom(...NEWS_IDS) }) },
+);
+
+const plainStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 14, arbitrary: pushStep },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('set' as const), symbol, assetClass: fc.constantFrom(...CLASSES) },
+      intervalMin: fc.constantFrom(15, 30, 60),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('drop' as const), symbol }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('rebuild' as const), symbol },
+      statistic: fc.constantFrom(undefined, 'gap', 'fvg'),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('forget' as const, 'restart' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('definition' as const), by: fc.constantFrom(1 as const, -1 as const) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('clock' as const), ms: fc.constantFrom(-3_600_000, -5_000, -1, 60_000) }),
+  },
+);
+
+function spread<T extends { span: { from: number; to: number } }>({ span, ...rest }: T) {
+  return { ...rest, ...span };
+}
+
+export const killAt: fc.Arbitrary<KillAt> = fc.record({
+  write: fc.integer({ min: 1, max: 24 }),
+  when: fc.constantFrom('before' as const, 'after' as const),
+});
+
+export const stepsArbitrary: fc.Arbitrary<Step[]> = fc.array(
+  fc
+    .tuple(plainStep, fc.option(killAt, { freq: 3 }))
+    .map(([step, kill]): Step => (kill && step.do !== 'clock' ? { ...step, kill } : step)),
+  { minLength: 3, maxLength: 10, size: 'max' },
+);
+
+/** A new build of the same statistics: other definition numbers, and other figures where it is higher. */
+export function build(statistics: readonly Statistic[], definition: number): readonly Statistic[] {
+  return statistics.map((statistic) =>
+    statistic.name === 'gap' || statistic.name === 'fvg'
+      ? { ...statistic, definitionNumber: statistic.definitionNumber + definition }
+      : statistic,
+  );
+}
+
+export async function play(bench: Bench, steps: readonly Step[], random: () => number): Promise<void> {
+  await emptyStore(bench);
+  const run = new Sequence(bench, random);
+  try {
+    await run.play(steps);
+  } catch (error) {
+    const lines = steps.slice(0, run.done + 1).map((step) => JSON.stringify(step));
+    throw new Error(`${error instanceof Error ? error.message : error}\nafter:\n${lines.join('\n')}`, { cause: error });
+  }
+}
+
+class Sequence {
+  readonly #bench: Bench;
+  readonly #scheduler: Scheduler;
+  readonly #models = new Map<string, ModelSymbol>(SYMBOLS.map((name) => [name, emptySymbol(name)]));
+  #definition = 0;
+  #installation: Installation | null = null;
+  /** Lives as long as the API's process does: over everything that happens to the other. */
+  #answers: StoreAnswers | null = null;
+  done = -1;
+
+  constructor(bench: Bench, random: () => number) {
+    this.#bench = bench;
+    this.#scheduler = new Scheduler({ random });
+  }
+
+  get #statistics(): readonly Statistic[] {
+    return build(this.#bench.statistics, this.#definition);
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    await this.#start();
+    for (const [i, step] of steps.entries()) {
+      this.done = i;
+      await this.#step(step);
+      await expectInvariants(this.#bench.store, this.#statistics);
+      const touched = [...this.#models.values()].filter((model) => !('symbol' in step) || step.symbol === model.symbol);
+      for (const model of touched) await expectLanded(this.#bench.store, model);
+      await this.#compareWhereNothingIsBehind(touched);
+    }
+    await this.#settle();
+    await this.#compare();
+    for (const model of this.#models.values()) {
+      if (model.touched) await this.#operate('rebuild', { symbol: model.symbol });
+    }
+    await this.#compare();
+  }
+
+  async #start(): Promise<void> {
+    const actor = new Actor(`p${this.done + 2}`, this.#scheduler);
+    this.#installation = await this.#scheduler.drive(openInstallation(actor, this.#bench.store, this.#statistics));
+    this.#answers = openAnswers(this.#bench.store, this.#statistics, () => this.#scheduler.clock.nowMs());
+  }
+
+  #end(): void {
+    this.#installation?.actor.kill();
+    this.#installation = null;
+  }
+
+  /** The work, until it is done or the process is killed; false: it was killed. */
+  async #tried(kill: KillAt | undefined, work: (installation: Installation) => Promise<unknown>): Promise<boolean> {
+    const installation = this.#installation!;
+    const { actor, ending } = installation;
+    actor.writes = 0;
+    actor.killAt = kill ?? null;
+    const done = await this.#scheduler.drive(
+      Promise.race([work(installation).then(() => true), actor.killed.then(() => false)]),
+    );
+    actor.killAt = null;
+    if (ending.error) throw ending.error;
+    if (!done) {
+      this.#end();
+      await this.#start();
+    }
+    return done;
+  }
+
+  async #step(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'clock':
+        return this.#scheduler.shiftClock(step.ms);
+      case 'forget':
+        return this.#installation!.projector.forget();
+      case 'restart':
+        this.#end();
+        return this.#start();
+      case 'definition':
+        return this.#redefine(step.by);
+      case 'settle':
+        return this.#settle(step.kill);
+      case 'rebuild': {
+        if (this.#models.get(step.symbol)!.touched)
+          await this.#operate('rebuild', { symbol: step.symbol, statistic: step.statistic }, step.kill);
+        return;
+      }
+      case 'set':
+        return this.#set(step);
+      case 'drop':
+        return this.#drop(step);
+      default:
+        return this.#push(step);
+    }
+  }
+
+  /** An operator repeats a command that broke off. A refusal is an answer. */
+  async #operate(name: string, args: Record<string, unknown>, kill?: KillAt): Promise<OperationError | null> {
+    const context = { progress() {}, notice() {} };
+    let refused: OperationError | null = null;
+    const work = ({ operations }: Installation) =>
+      operations[name](args, context).catch((error) => {
+        if (!(error instanceof OperationError)) throw error;
+        refused = error;
+      });
+    if (!(await this.#tried(kill, work))) await this.#tried(undefined, work);
+    return refused;
+  }
+
+  async #set({ symbol: name, assetClass, intervalMin, kill }: Extract<Step, { do: 'set' }>): Promise<void> {
+    const args = { symbol: name, assetClass, interval: formatInterval(intervalMin) };
+    const refused = await this.#operate('symbols.set', args, kill);
+    const model = this.#models.get(name)!;
+    if (!refused) model.registered = { assetClass, intervalMin };
+  }
+
+  async #drop({ symbol: name, kill }: Extract<Step, { do: 'drop' }>): Promise<void> {
+    // Of a symbol that is not there the command says so; also of one that the first try had removed in full.
+    await this.#operate('symbols.drop', { symbol: name }, kill);
+    this.#models.set(name, emptySymbol(name));
+  }
+
+  /** What was pushed and not acknowledged is pushed again. */
+  async #push(step: PushStep): Promise<void> {
+    const model = this.#models.get(step.symbol)!;
+    const { topic, events, apply } = pushed(step, model);
+    if (events.length === 0) return;
+    const work = async ({ landing }: Installation) => {
+      const { deadLetters } = await landing.landEvents(topic, events);
+      expect(deadLetters).toEqual({});
+    };
+    if (!(await this.#tried(step.kill, work))) await this.#tried(undefined, work);
+    apply();
+    model.touched = true;
+  }
+
+  /** Another build takes over; one that is older than what is stored refuses, and the newer one goes on. */
+  async #redefine(by: 1 | -1): Promise<void> {
+    const before = this.#definition;
+    this.#definition = Math.max(0, before + by);
+    this.#end();
+    try {
+      await this.#start();
+      expect(this.#definition, 'an older build works on what a newer one has computed').toBeGreaterThanOrEqual(before);
+    } catch (error) {
+      if (!(error instanceof StoreError) || this.#definition >= before) throw error;
+      this.#definition = before;
+      await this.#start();
+    }
+  }
+
+  async #settle(kill?: KillAt): Promise<void> {
+    const work = ({ projection }: Installation) => projection.reconcile().then(() => projection.settled());
+    if (!(await this.#tried(kill, work))) await this.#tried(undefined, work);
+    expect(await this.#behind(), 'nothing is behind once all is settled').toEqual([]);
+  }
+
+  async #behind(): Promise<string[]> {
+    const { projector, summaries } = this.#installation!;
+    const { reader } = this.#bench.store;
+    const behind = await findBehind(reader, projector.definitions);
+    const unsummarized = await this.#scheduler.drive(summaries.behind());
+    return [...behind.map(({ symbol: name }) => name), ...unsummarized];
+  }
+
+  async #compareWhereNothingIsBehind(models: readonly ModelSymbol[]): Promise<void> {
+    const behind = await this.#behind();
+    for (const model of models) if (!behind.includes(model.symbol)) await this.#compareOne(model);
+  }
+
+  async #compare(): Promise<void> {
+    for (const model of this.#models.values()) await this.#compareOne(model);
+  }
+
+  #compareOne(model: ModelSymbol): Promise<void> {
+    return expectSettled(this.#bench.store, model, this.#statistics, [this.#answers!]);
+  }
+}
+
+/** The events of a step, and what they make of the model. */
+export function pushed(step: PushStep, model: ModelSymbol) {
+  const json = (event: object): PushedEvent => ({
+    key: step.symbol,
+    value: JSON.stringify({ symbol: step.symbol, ...event }),
+  });
+  if (step.do === 'land' || step.do === 'delete') {
+    const registered = model.registered ?? { assetClass: 'equity' as const, intervalMin: 30 };
+    const minutes = MINUTES.slice(step.from, step.to).filter((minute) => minute % registered.intervalMin === 0);
+    const interval = formatInterval(registered.intervalMin);
+    const bar = (minute: number): Bar => barAt(minute, step.do === 'land' ? step.take : 0);
+    const events = minutes.map((minute) =>
+      json(
+        step.do === 'land'
+          ? { asset_class: registered.assetClass, interval, ts: minute * 60_000, ...bar(minute) }
+          : { ts: minute * 60_000, deleted: true },
+      ),
+    );
+    const apply = () => {
+      for (const minute of minutes) {
+        if (step.do === 'land') model.bars.set(minute, bar(minute));
+        else model.bars.delete(minute);
+      }
+      if (step.do === 'land') model.registered = registered;
+    };
+    return { topic: 'bars' as const, events, apply };
+  }
+  const news: News | null = step.do === 'news' ? newsAt(step.id, step.at, step.take) : null;
+  const isCrypto = step.id.startsWith('c');
+  const events = [
+    json(
+      news
+        ? {
+            ...{ id: news.id, asset_class: news.assetClass, event_timestamp: news.timeMs, title: `news ${news.id}` },
+            ...{ direction: news.direction, impact_score: news.impact },
+          }
+        : { id: step.id, deleted: true },
+    ),
+  ];
+  const apply = () => {
+    if (news) model.news.set(news.id, news);
+    else model.news.delete(step.id);
+  };
+  return { topic: isCrypto ? ('events.sentiment_crypto' as const) : ('events.sentiment' as const), events, apply };
+}
