@@ -140,6 +140,12 @@ export const opsConfigSchema = defineSection(
 );
 export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
 
+/** Of programs that land and compute; `null`: they wait for ever. */
+export const watchdogConfigSchema = defineSection({ UNREADY_EXIT_S: wholeNumber(0, 86_400, 300) }, [], (values) => ({
+  unreadyExitMs: values.UNREADY_EXIT_S === 0 ? null : values.UNREADY_EXIT_S * 1000,
+}));
+export type WatchdogConfig = ConfigOf<typeof watchdogConfigSchema>;
+
 export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** `null` where `KAFKA_BROKERS` is not set: collectors hand their events to landing in process. */

@@ -1,6 +1,6 @@
 /**
  * `npm run compute`: makes the statistics of what has landed. Several side by side share the symbols. Exit codes: 0
- * stopped by a signal, 2 wrong configuration, 3 an error that another start will not mend by itself.
+ * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not mend by itself.
  */
 import { type ScheduledTask, schedule } from 'node-cron';
 import { createPool } from '../compute/pool.ts';
@@ -18,6 +18,7 @@ import {
   opsConfigSchema,
   redisConfigSchema,
   serverStoreConfigSchema,
+  watchdogConfigSchema,
 } from '../lib/variables.ts';
 import { type ComputeService, startCompute } from './compute-service.ts';
 import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
       redis: redisConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
+      watchdog: watchdogConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],

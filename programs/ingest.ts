@@ -1,7 +1,7 @@
 /**
  * `npm run ingest`: lands the topics of the log. Several side by side share the partitions. Exit codes: 0 stopped by a
  * signal, 2 wrong configuration, 3 too much of what comes in is refused (see DLQ_MAX_RATIO and DLQ_MAX_RUN), 1
- * anything else; whoever starts it again loses nothing.
+ * anything else, as unready for longer than UNREADY_EXIT_S; whoever starts it again loses nothing.
  */
 
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
@@ -17,6 +17,7 @@ import {
   logConfigSchema,
   opsConfigSchema,
   serverStoreConfigSchema,
+  watchdogConfigSchema,
 } from '../lib/variables.ts';
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
       ingest: ingestConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
+      watchdog: watchdogConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program reads the log; `npm start` runs without one')],

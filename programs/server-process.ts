@@ -2,7 +2,7 @@
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
-import type { LogConfig, OpsConfig, StoreConfig } from '../lib/variables.ts';
+import type { LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 import { newOpsToken } from './ops-file.ts';
 import { startOpsServer } from './ops-server.ts';
@@ -15,12 +15,20 @@ export interface ServerProcess {
   readonly opsPort: number;
 }
 
-const MS = { ops: 5_000, store: 10_000 } as const;
+const MS = { ops: 5_000, store: 10_000, watchdog: 1_000 } as const;
+const WATCH_EVERY_MS = 10_000;
+/** Another start may repair it. */
+const UNREADY = 1;
 
 /** `waiting`: what the program waits for before it works, of which the store is told by itself; empty where it works. */
 export async function openServerProcess(
   name: string,
-  config: { readonly store: StoreConfig; readonly ops: OpsConfig; readonly log: LogConfig },
+  config: {
+    readonly store: StoreConfig;
+    readonly ops: OpsConfig;
+    readonly log: LogConfig;
+    readonly watchdog?: WatchdogConfig;
+  },
   waiting: () => string[],
 ): Promise<ServerProcess> {
   const logger = createLogger({ name, level: config.log.level });
@@ -28,21 +36,49 @@ export async function openServerProcess(
   collectProcessMetrics();
   const store = await openStore(config.store);
   const storeAnswers = storeProbe(store);
+  const notReady = async () => {
+    if (shutdown.signal.aborted) return ['it is stopping'];
+    const other = waiting();
+    return (await storeAnswers()) ? other : ['the store', ...other];
+  };
   const ops = await startOpsServer({
     ...config.ops,
     token: config.ops.token?.reveal() ?? newOpsToken(),
     operations: {},
     metrics,
-    async notReady() {
-      if (shutdown.signal.aborted) return ['it is stopping'];
-      const other = waiting();
-      return (await storeAnswers()) ? other : ['the store', ...other];
-    },
+    notReady,
     logger,
   });
   shutdown.onStop('ops port', MS.ops, () => ops.close());
   shutdown.onStop('store', MS.store, () => store.close());
   stopOnSignals(shutdown);
+  const forMs = config.watchdog?.unreadyExitMs;
+  if (forMs) exitWhenUnready(notReady, forMs, shutdown, logger);
   logger.info({ opsPort: ops.port }, 'the ops port is open');
   return { logger, shutdown, store, opsPort: ops.port };
+}
+
+/**
+ * Ends the program when it has been unready for so long without a break: what it waits for may be there again for
+ * whoever begins anew, as after connections that nobody closed.
+ */
+function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, shutdown: Shutdown, logger: Logger): void {
+  let readyAtMs = performance.now();
+  const look = async () => {
+    const waiting = await notReady();
+    if (shutdown.signal.aborted) return;
+    if (waiting.length === 0) readyAtMs = performance.now();
+    const unreadyMs = performance.now() - readyAtMs;
+    if (unreadyMs < forMs) return;
+    clearInterval(timer);
+    const seconds = Math.round(unreadyMs / 1000);
+    logger.fatal(
+      { waitingFor: waiting },
+      `unready for ${seconds} s (UNREADY_EXIT_S): ending, so that its supervisor starts it again; nothing is lost. It waits for: ${waiting.join('; ')}`,
+    );
+    await shutdown.stop('unready');
+    process.exit(UNREADY);
+  };
+  const timer = setInterval(() => void look(), Math.min(WATCH_EVERY_MS, forMs / 3));
+  shutdown.onStop('watchdog', MS.watchdog, () => clearInterval(timer));
 }

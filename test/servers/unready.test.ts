@@ -1,0 +1,48 @@
+/** A program that has been unready for as long as it may ends, so that its supervisor starts another. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testClickHouse } from '../support/clickhouse.ts';
+import { startKafka } from '../support/kafka.ts';
+import { type Env, startProgram } from '../support/programs.ts';
+import { type Cable, cableTo } from '../support/proxy.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const kafka = await startKafka();
+
+describe.skipIf(!kafka)('ingest and compute', () => {
+  let store: TestStore;
+  let cable: Cable;
+  let env: Env;
+
+  beforeAll(async () => {
+    store = await openTestStore({ backend: 'server' });
+    const servers = (await testClickHouse()).env;
+    const { hostname, port } = new URL(servers['CLICKHOUSE_URL']);
+    cable = await cableTo({ host: hostname, port: Number(port) });
+    env = { ...servers, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}`, KAFKA_BROKERS: kafka!.brokers };
+  }, 120_000);
+  afterAll(async () => {
+    await cable?.close();
+    await store?.close();
+    await kafka?.close();
+  });
+
+  it.each(['ingest', 'compute'])(
+    '%s ends with 1, and says what it waited for, when the store stays silent',
+    async (name) => {
+      const program = startProgram(`programs/${name}`, { ...env, UNREADY_EXIT_S: '12' });
+      try {
+        await program.ready();
+        cable.hang();
+        const { code, stderr } = await program.ended;
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringMatching(/unready for \d+ s.*waits for: the store/),
+        });
+      } finally {
+        program.child.kill('SIGKILL');
+        await cable.mend();
+      }
+    },
+    180_000,
+  );
+});
