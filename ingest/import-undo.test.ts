@@ -158,6 +158,21 @@ describe.each(['bars', 'news'] as const)('undoing imports of %s', (kind) => {
     );
   });
 
+  test('a row that an undo finds as it shall be is not of the import any more', async () => {
+    const symbol = `U${run++}`;
+    const ids: string[] = [];
+    for (const value of [1, 2, 1]) {
+      const importId = await records.begin(kind, ['file.csv'], {});
+      ids.push(importId);
+      await landing.landEvents(topic, [pushed(symbol, 0, value)], { importId });
+    }
+    await undo(ids[1]);
+    await undo(ids[2]);
+    expect(await stored(symbol)).toEqual([{ key: 0, value: 1 }]);
+    await undo(ids[0]);
+    expect(await stored(symbol)).toEqual([]);
+  });
+
   test('a repeated undo, and one of an import that changed nothing, change nothing', async () => {
     const symbol = `U${run++}`;
     await landing.landEvents(topic, [pushed(symbol, 0, 1)]);

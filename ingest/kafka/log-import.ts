@@ -179,7 +179,7 @@ export class LogImport implements ImportTarget {
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
     const stored = await this.#stored(table, rows, keys);
-    const verdicts = judgeAll(rows, keys, stored);
+    const verdicts = judgeAll(rows, keys, stored, (i) => judged[i].event.restores);
     const unseen = this.#unseen.get(table) ?? new Map();
     this.#unseen.set(table, unseen);
     rows.forEach((row, i) => {

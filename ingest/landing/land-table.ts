@@ -92,7 +92,8 @@ export async function landTable(
 
   const rows = sealed.map(({ row }) => row);
   const before = imported ? new Map(stored) : null;
-  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored) : rows.map(() => 'write');
+  const restores = (i: number) => events[sealed[i].index].restores;
+  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored, restores) : rows.map(() => 'write');
   const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
   if (before) {
     const replacing = kept.map(({ index, row }) => ({ row, restores: events[index].restores === true }));
