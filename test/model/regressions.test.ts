@@ -27,6 +27,21 @@ const SEQUENCES: Record<string, readonly Step[]> = {
     { do: 'restart' },
     { do: 'delete', symbol: 'AAA', from: 3, to: 9 },
   ],
+  'another class leaves nothing of the former one, where the command was killed and repeated': [1, 3, 5].flatMap(
+    (write): Step[] => [
+      { do: 'drop', symbol: 'AAA' },
+      landed,
+      settled,
+      { do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, kill: { write, when: 'before' } },
+    ],
+  ),
+  'a finer interval leaves no summaries of variants that the feed no longer has': [
+    landed,
+    settled,
+    { do: 'set', symbol: 'AAA', assetClass: 'etf', intervalMin: 15 },
+    settled,
+    { do: 'set', symbol: 'AAA', assetClass: 'etf', intervalMin: 30 },
+  ],
   'a build of higher definitions recomputes what a killed one has left': [4, 8, 12, 16].flatMap((write): Step[] => [
     landed,
     { do: 'settle', kill: { write, when: 'after' } },

@@ -1,0 +1,29 @@
+/**
+ * Several workers, ingest and operators' commands whose calls of the store interleave in an order that a seed gives, with
+ * kills at every write: at the end the store holds and answers what the model says, and nothing more.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { propertySeed } from '../support/random-market.ts';
+import { type Bench, openBench } from './bench.ts';
+import { playPlot, plotArbitrary } from './interleaving.ts';
+import { numbers } from './numbers.ts';
+
+/** Few, and no more than fit into the time: thousands by `npm run test:long`. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 12);
+const TIME_MS = Number(process.env['MODEL_SECONDS'] ?? 40) * 1000;
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+describe('processes that share a store', () => {
+  it('leave in it what the model says, whatever their order', { timeout: TIME_MS + 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(plotArbitrary, (plot) => playPlot(bench, plot, numbers(plot.seed))),
+      { seed: propertySeed(), numRuns: RUNS, interruptAfterTimeLimit: TIME_MS, endOnFailure: true },
+    );
+  });
+});

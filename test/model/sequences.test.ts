@@ -1,0 +1,29 @@
+/**
+ * Random sequences of landing, corrections, operators' commands, other builds, clocks that are set back and kills at
+ * every write: whenever nothing is behind, everything that is stored and answered is what the model says.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { propertySeed } from '../support/random-market.ts';
+import { type Bench, openBench } from './bench.ts';
+import { numbers } from './numbers.ts';
+import { play, stepsArbitrary } from './sequence.ts';
+
+/** Few, and no more than fit into the time: thousands by `npm run test:long`. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 12);
+const TIME_MS = Number(process.env['MODEL_SECONDS'] ?? 40) * 1000;
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+describe('an embedded installation', () => {
+  it('stores and answers what the model says, whatever happens to it', { timeout: TIME_MS + 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(stepsArbitrary, fc.nat(), (steps, chance) => play(bench, steps, numbers(chance))),
+      { seed: propertySeed(), numRuns: RUNS, interruptAfterTimeLimit: TIME_MS, endOnFailure: true },
+    );
+  });
+});
