@@ -292,7 +292,8 @@ describe('200: pages of raw lists', () => {
     for (const { path, endpoints } of (await api.get('/stats', { token: null })).body.statistics) {
       if (!endpoints.includes(path)) continue;
       const symbol = path.includes('news') ? 'NEWSY' : 'AAPL';
-      const all = (await api.get(`${path}?symbol=${symbol}`)).body;
+      // PDHLB's default limit is 10.
+      const all = (await api.get(`${path}?symbol=${symbol}&limit=5000`)).body;
       const allRows = all.data ?? all.events;
       expect([path, allRows.length > 2, all.metadata.next_cursor]).toEqual([path, true, null]);
       const size = Math.ceil(allRows.length / 2);

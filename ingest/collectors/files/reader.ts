@@ -25,6 +25,11 @@ function pool(): Piscina {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MIB },
   });
+  // A thread that fails without a task, as where it cannot be loaded: what waits for it fails, the process goes on.
+  threads.on('error', () => {
+    void threads?.destroy();
+    threads = undefined;
+  });
   return threads;
 }
 
