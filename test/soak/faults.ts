@@ -8,6 +8,8 @@ export interface Fault {
 }
 
 const AWAY_MS = 3_000;
+/** Also longer than the deadline of an insert (see sql/writer.ts). */
+const HANGS_MS = 40_000;
 
 export const FAULTS: readonly Fault[] = [
   { name: 'none', async inject() {} },
@@ -27,5 +29,8 @@ export const FAULTS: readonly Fault[] = [
   { name: 'broker: restart', inject: (system, random) => system.restartBroker('SIGTERM', random() * AWAY_MS) },
   { name: 'store: kill -9', inject: (system, random) => system.restartStore('SIGKILL', random() * AWAY_MS) },
   { name: 'store: restart', inject: (system, random) => system.restartStore('SIGTERM', random() * AWAY_MS) },
+  { name: 'store: hangs', inject: (system, random) => system.stopStoreClock(random() * HANGS_MS) },
+  { name: 'store: connections black-holed', inject: (system, random) => system.loseStoreTraffic(random() * HANGS_MS) },
+  { name: 'store: slow', inject: (system, random) => system.slowStore(random() * HANGS_MS) },
   { name: 'Redis: away', inject: (system, random) => system.cutRedis(random() * AWAY_MS) },
 ];

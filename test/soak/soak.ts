@@ -116,7 +116,8 @@ async function recovered(system: System, definitions: ReadonlyMap<string, number
     } catch (error) {
       why = (error as Error).message;
     }
-    if (performance.now() - began > RECOVERY_TIMEOUT_MS) throw new Error(`not recovered: ${why}\n${system.state()}`);
+    if (performance.now() - began > RECOVERY_TIMEOUT_MS)
+      throw new Error(`not recovered: ${why}\n${await system.state()}`);
     await sleep(POLL_MS);
   }
 }

@@ -5,19 +5,23 @@ import { join } from 'node:path';
 import { type ClickHouseProcess, startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { type Broker, startBroker } from '../../dev/kafka/broker.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
+import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { type Sender, senderOn } from '../support/ingest.ts';
 import { type Program, startProgram } from '../support/programs.ts';
-import { type Cable, cableTo, startRedis } from '../support/redis.ts';
+import { type Cable, cableTo } from '../support/proxy.ts';
+import { startRedis } from '../support/redis.ts';
 
 export const PROGRAMS = ['ingest', 'compute', 'api'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
 const PARTITIONS = 4;
 const LAST_SAID_CHARS = 2_000;
+const SLOW_MS = 200;
+const STATE_MS = 5_000;
 const USERS = {
   CLICKHOUSE_USER: 'writer',
   CLICKHOUSE_PASSWORD: 'writes',
@@ -34,9 +38,15 @@ export interface System {
   join(name: ProgramName, forMs: number): Promise<void>;
   restartBroker(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
   restartStore(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
+  /** SIGSTOP and SIGCONT: the process is there, its connections are open, and nothing answers. */
+  stopStoreClock(forMs: number): Promise<void>;
+  /** What is sent to the store and from it is lost; no connection is closed. */
+  loseStoreTraffic(forMs: number): Promise<void>;
+  /** Each part of what is sent takes a fifth of a second longer. */
+  slowStore(forMs: number): Promise<void>;
   cutRedis(awayMs: number): Promise<void>;
   /** How each process is and what it said last: for whoever looks into a round that failed. */
-  state(): string;
+  state(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -51,9 +61,10 @@ export async function startSystem(): Promise<System> {
   const { brokers, port: brokerPort } = broker;
   let clickhouse: ClickHouseProcess = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse'), env: USERS });
   const { url, port: storePort } = clickhouse;
+  const storeCable: Cable = await cableTo({ host: '127.0.0.1', port: storePort });
   const env = {
     ...USERS,
-    CLICKHOUSE_URL: url,
+    CLICKHOUSE_URL: `http://127.0.0.1:${storeCable.port}`,
     KAFKA_BROKERS: brokers,
     KAFKA_PARTITIONS: String(PARTITIONS),
     REDIS_URL: `redis://127.0.0.1:${redisCable.port}`,
@@ -66,7 +77,8 @@ export async function startSystem(): Promise<System> {
   };
   for (const name of PROGRAMS) for (const _ of [1, 2]) start(name);
   await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.ready())));
-  const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
+  // Not through the proxy: what is compared is what the store has.
+  const store = await openStore(parseConfig({ store: storeConfigSchema }, { ...env, CLICKHOUSE_URL: url }).store);
   const kafkaConfig = { brokers: [brokers], partitions: PARTITIONS, ssl: false, sasl: null };
   const open = () => openKafka(kafkaConfig, silentLogger, 'soak');
   const sender = await senderOn({ brokers, config: kafkaConfig, open, process: null, close: async () => {} });
@@ -111,16 +123,32 @@ export async function startSystem(): Promise<System> {
       await sleep(awayMs);
       clickhouse = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse'), port: storePort, env: USERS });
     },
+    async stopStoreClock(forMs) {
+      process.kill(clickhouse.pid, 'SIGSTOP');
+      await sleep(forMs);
+      process.kill(clickhouse.pid, 'SIGCONT');
+    },
+    async loseStoreTraffic(forMs) {
+      storeCable.hang();
+      await sleep(forMs);
+      await storeCable.mend();
+    },
+    async slowStore(forMs) {
+      storeCable.slow(SLOW_MS);
+      await sleep(forMs);
+      await storeCable.mend();
+    },
     async cutRedis(awayMs) {
       await redisCable.cut();
       await sleep(awayMs);
       await redisCable.mend();
     },
-    state() {
+    async state() {
       const programs = PROGRAMS.flatMap((name) =>
         running[name].map(({ child, said }) => `${name} ${child.pid}: ${said().slice(-LAST_SAID_CHARS)}`),
       );
-      return [`store ${clickhouse.pid} is ${clickhouse.running ? 'up' : 'gone'}`, ...programs].join('\n');
+      const storeState = `store ${clickhouse.pid} is ${clickhouse.running ? 'up' : 'gone'}`;
+      return [storeState, ...(await progressOf(store, sender)), ...programs].join('\n');
     },
     async close() {
       clearInterval(keepUp);
@@ -129,9 +157,37 @@ export async function startSystem(): Promise<System> {
       await store.close().catch(() => {});
       await clickhouse.stop('SIGKILL');
       await broker.stop('SIGKILL');
+      await storeCable.close();
       await redisCable.close();
       await redis.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Where each partition stands by log, group and ledger, and what the store is busy with, as far as either answers. */
+async function progressOf(store: Store, { admin }: Sender): Promise<string[]> {
+  const within = <T>(what: string, task: Promise<T>): Promise<T | string> =>
+    Promise.race([
+      task.catch((error) => `${what}: ${(error as Error).message}`),
+      sleep(STATE_MS).then(() => `${what}: no answer within ${STATE_MS / 1000} s`),
+    ]);
+  const ledger = store.reader.query<{ topic: string; partition: number; next: number; high: number; age: number }>(
+    `SELECT topic, partition, max(last_offset) + 1 AS next, max(high) AS high,
+       dateDiff('second', max(landed_at), now()) AS age FROM market.ingest_ledger GROUP BY topic, partition ORDER BY ALL`,
+  );
+  const floors = store.reader.query('SELECT * FROM market.version_floors WHERE from_offset = 0 ORDER BY ALL');
+  const running = store.reader.query(
+    'SELECT round(elapsed, 1) AS age_s, substring(query, 1, 120) AS statement FROM system.processes ORDER BY elapsed DESC LIMIT 5',
+  );
+  const topics = ['bars', 'events.sentiment'];
+  const log = Promise.all(topics.map((topic) => admin.ends(topic)));
+  const group = admin.committed(INGEST_GROUP, topics);
+  const shown = { log, group, ledger, 'created again': floors, 'running in the store': running };
+  return Promise.all(
+    Object.entries(shown).map(async ([what, task]) => {
+      const found = await within<unknown>(what, task);
+      return `${what}: ${JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? Number(value) : value))}`;
+    }),
+  );
 }
