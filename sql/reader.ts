@@ -55,7 +55,7 @@ export function createReader(sessions: readonly Session[]): Reader {
     async native(sql, params, options = {}) {
       const bytes = await run(sql, 'Native', params, options);
       if (bytes.length > 0) return decodeNative(bytes);
-      const described = await run(`DESCRIBE TABLE (${sql}\n)`, 'JSONCompact', params, options);
+      const described = await run(`DESCRIBE (${sql}\n)`, 'JSONCompact', params, options);
       return emptyNative(exactObjects<Column>(described));
     },
     nativeBytes: (sql, params, options = {}) => run(sql, 'Native', params, options),
