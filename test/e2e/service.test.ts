@@ -64,7 +64,9 @@ describe('files', () => {
         return text.replaceAll(`FMT-${name}`, 'X');
       }),
     );
-    expect(JSON.parse(answers[0])).toMatchObject({ count: 3, metadata: { base_interval: '5m', warnings: [] } });
+    // Four days are less than the default range asks for.
+    const warnings = [expect.stringMatching(/^coverage is shorter than asked: .* the first session is of 2024-07-01$/)];
+    expect(JSON.parse(answers[0])).toMatchObject({ count: 3, metadata: { base_interval: '5m', warnings } });
     expect(new Set(answers).size).toBe(1);
   });
 
