@@ -6,8 +6,8 @@ import { StoreError, toStoreError } from './errors.ts';
 import { checkParams, type Session, type Settings, type Statement } from './session.ts';
 
 const NOT_IMPLEMENTED = 48;
-/** Of the answer's way, beyond what the statement itself may take. */
-const GRACE_MS = 10_000;
+/** Of the answer's way, beyond what the statement itself may take: half of that within these bounds. */
+const GRACE_MS = { least: 1_500, most: 10_000 };
 
 /** A session of a ClickHouse server: every request carries all its settings; answers come whole or not at all. */
 export function serverSession(client: ClickHouseClient, base: Settings): Session {
@@ -18,7 +18,7 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
     const bound = limitMs === undefined ? {} : { max_execution_time: limitMs / 1000 };
     const all = { ...base, ...settings, ...bound };
     const tookMs = Number(all['max_execution_time'] ?? 0) * 1000;
-    const deadlineMs = tookMs + Math.min(GRACE_MS, tookMs / 2);
+    const deadlineMs = tookMs + Math.max(GRACE_MS.least, Math.min(GRACE_MS.most, tookMs / 2));
     // A connection that stays open and says nothing would be waited for as long as the client itself allows.
     const request = new AbortController();
     const abort = () => request.abort();
