@@ -133,3 +133,12 @@ test('whoever stops taking rows ends the reading', async () => {
   // The next file is read by a thread of its own.
   expect(await read(HEADER + line(30))).toMatchObject({ read: 1 });
 });
+
+test('many files leave nothing behind in the process', async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error) => warnings.push(warning);
+  process.on('warning', keep);
+  for (let i = 0; i < 12; i++) expect(await read(HEADER + line(30))).toMatchObject({ read: 1 });
+  process.off('warning', keep);
+  expect(warnings).toEqual([]);
+});

@@ -10,8 +10,14 @@
  *   for one member; they now share one join, and no heartbeat of the generation that is over interrupts it.
  * - A position that the log does not have any more was replaced by the log's start, committed over the group's own.
  *   It is now told to the consumer (see `OutOfRange`), which asks where to go on.
+ * - What had come of a response when its connection broke was put before the first response of the next connection:
+ *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
+ *   it answers a fetch is enough. A connection now begins with nothing.
+ * - A request in flight on a connection that was being closed when the broker closed it had no answer and no timeout;
+ *   who waited for it, or for the connection to be closed, waited for ever. It now fails with the connection.
  */
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import type { PartitionAssigner } from 'kafkajs';
 import type { TopicPartition } from '../port.ts';
 import { registerCodecs } from './codecs.ts';
@@ -38,6 +44,7 @@ export function patchKafkajs(): void {
   registerCodecs();
   patchFetchResponse();
   patchConsumerGroup();
+  patchConnection();
   patched = true;
 }
 
@@ -109,5 +116,38 @@ function patchConsumerGroup(): void {
     const listener = this.assigners.find(({ outOfRange }) => outOfRange);
     if (listener) listener.outOfRange!({ topic, partition });
     else await recoverFromOffsetOutOfRange.call(this, { topic, partition, ...error });
+  };
+}
+
+const FRAME_SIZE_BYTES = 4;
+
+interface Connection {
+  readonly host: string;
+  readonly port: number;
+  socket?: Socket;
+  chunks: Buffer[];
+  bytesBuffered: number;
+  bytesNeeded: number;
+  isConnected(): boolean;
+  connect(): Promise<boolean>;
+  rejectRequests(error: Error): void;
+}
+
+function patchConnection(): void {
+  const connection: Connection = require('kafkajs/src/network/connection').prototype;
+  const { KafkaJSConnectionClosedError } = require('kafkajs/src/errors');
+  const { connect } = connection;
+  connection.connect = function () {
+    if (this.isConnected()) return connect.call(this);
+    // Nor does anything that the socket before it may still receive belong to the new one.
+    this.socket?.removeAllListeners('data');
+    Object.assign(this, { chunks: [], bytesBuffered: 0, bytesNeeded: FRAME_SIZE_BYTES });
+    const connected = connect.call(this);
+    const { socket, host, port } = this;
+    socket?.once('close', () => {
+      if (this.socket !== socket) return;
+      this.rejectRequests(new KafkaJSConnectionClosedError('Closed connection', { host, port }));
+    });
+    return connected;
   };
 }
