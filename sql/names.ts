@@ -24,7 +24,7 @@ const KEYWORDS = new Set(
   `all and any anti apply array as asc asof between by case columns cross cube desc describe distinct else end except
   exists explain false filter final first following from full global grouping having if ilike in inner intersect
   interpolate interval is join last left like limit not null nulls offset on or order outer over partition preceding
-  prewhere qualify recursive replace right rollup rows range sample select semi sets step strict then ties to totals
+  prewhere qualify recursive replace right rollup rows range sample select semi sets step strict table then ties to totals
   true unbounded union using values when where window with array datetime datetime64 decimal decimal32 decimal64
   decimal128 decimal256 enum8 enum16 fixedstring lowcardinality map nullable tuple variant time64`.split(/\s+/),
 );

@@ -46,6 +46,8 @@ export interface ComputedUnitRow {
   computedAtMs: number;
   version: number;
   deleted: boolean;
+  /** Hash of the coverage that the summaries were computed from. */
+  state: bigint;
 }
 
 export const computedUnitsTable = defineTable<ComputedUnitRow>('market.computed_units', {
@@ -55,4 +57,5 @@ export const computedUnitsTable = defineTable<ComputedUnitRow>('market.computed_
   computed_at: (row) => tsvMillis(row.computedAtMs),
   version: (row) => row.version,
   is_deleted: (row) => row.deleted,
+  state: (row) => row.state,
 });
