@@ -1,8 +1,84 @@
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { PATCHED_VERSION, refuseOtherVersion } from './patches.ts';
+import { PATCHED_VERSION, patchKafkajs, refuseOtherVersion } from './patches.ts';
+
+const require = createRequire(import.meta.url);
 
 test('another version of the package is refused, by name', () => {
   expect(() => refuseOtherVersion('2.2.5')).toThrow(/kafkajs is 2\.2\.5.*2\.2\.4/);
-  expect(createRequire(import.meta.url)('kafkajs/package.json').version).toBe(PATCHED_VERSION);
+  expect(require('kafkajs/package.json').version).toBe(PATCHED_VERSION);
 });
+
+/** Frame, correlation id, no error, and `apis` times Metadata in version 6. */
+function apiVersions(correlationId: number, apis: number): Buffer {
+  const body = Buffer.alloc(10 + 6 * apis);
+  body.writeInt32BE(correlationId, 0);
+  body.writeInt32BE(apis, 6);
+  for (let at = 0; at < apis; at++) body.writeUIntBE(0x00_03_00_00_00_06, 10 + 6 * at, 6);
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(body.length);
+  return Buffer.concat([size, body]);
+}
+
+/** A connection of the package to a server that is given what it sends, and how many connections it had. */
+async function withConnection(
+  serve: (socket: Socket, data: Buffer, connections: number) => void,
+  use: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  patchKafkajs();
+  let connections = 0;
+  const server = createServer((socket) => {
+    const number = ++connections;
+    socket.on('error', () => {});
+    socket.on('data', (data) => serve(socket, data, number));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const connection = new (require('kafkajs/src/network/connection'))({
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    logger: { ...silent, namespace: () => silent },
+    socketFactory: require('kafkajs/src/network/socketFactory')(),
+    requestTimeout: 5_000,
+    connectionTimeout: 5_000,
+  });
+  try {
+    await connection.connect();
+    await use(connection);
+  } finally {
+    await connection.disconnect();
+    server.close();
+  }
+}
+
+interface Connection {
+  connect(): Promise<unknown>;
+  send(protocol: object): Promise<{ apiVersions: unknown[] }>;
+  disconnect(): Promise<unknown>;
+}
+
+const API_VERSIONS = {
+  request: require('kafkajs/src/protocol/requests/apiVersions/v0/request')(),
+  response: require('kafkajs/src/protocol/requests/apiVersions/v0/response'),
+};
+const APIS = 500;
+const answerTo = (data: Buffer) => apiVersions(data.readInt32BE(8), APIS);
+
+// A broker that is killed while it answers: what came of the answer must not stand before the first answer of its
+// successor, from which every later one would be read at the wrong place.
+test.each([3, 4, 40, 1_000])('after %i bytes of a response the next connection begins with a response', (bytes) =>
+  withConnection(
+    (socket, data, connections) => {
+      if (connections > 1) socket.write(answerTo(data));
+      else socket.end(answerTo(data).subarray(0, bytes));
+    },
+    async (connection) => {
+      await expect(connection.send(API_VERSIONS)).rejects.toThrow('Closed connection');
+      for (let call = 0; call < 3; call++) {
+        await connection.connect();
+        expect((await connection.send(API_VERSIONS)).apiVersions).toHaveLength(APIS);
+      }
+    },
+  ),
+);

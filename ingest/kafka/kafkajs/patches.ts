@@ -13,8 +13,6 @@
  * - What had come of a response when its connection broke was put before the first response of the next connection:
  *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
  *   it answers a fetch is enough. A connection now begins with nothing.
- * - A request in flight on a connection that was being closed when the broker closed it had no answer and no timeout;
- *   who waited for it, or for the connection to be closed, waited for ever. It now fails with the connection.
  */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
@@ -122,32 +120,22 @@ function patchConsumerGroup(): void {
 const FRAME_SIZE_BYTES = 4;
 
 interface Connection {
-  readonly host: string;
-  readonly port: number;
-  socket?: Socket;
+  readonly socket?: Socket;
   chunks: Buffer[];
   bytesBuffered: number;
   bytesNeeded: number;
   isConnected(): boolean;
   connect(): Promise<boolean>;
-  rejectRequests(error: Error): void;
 }
 
 function patchConnection(): void {
   const connection: Connection = require('kafkajs/src/network/connection').prototype;
-  const { KafkaJSConnectionClosedError } = require('kafkajs/src/errors');
   const { connect } = connection;
   connection.connect = function () {
     if (this.isConnected()) return connect.call(this);
     // Nor does anything that the socket before it may still receive belong to the new one.
     this.socket?.removeAllListeners('data');
     Object.assign(this, { chunks: [], bytesBuffered: 0, bytesNeeded: FRAME_SIZE_BYTES });
-    const connected = connect.call(this);
-    const { socket, host, port } = this;
-    socket?.once('close', () => {
-      if (this.socket !== socket) return;
-      this.rejectRequests(new KafkaJSConnectionClosedError('Closed connection', { host, port }));
-    });
-    return connected;
+    return connect.call(this);
   };
 }
