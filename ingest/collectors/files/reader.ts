@@ -18,7 +18,8 @@ const AHEAD = 2;
 let threads: Piscina | undefined;
 
 function pool(): Piscina {
-  threads ??= new Piscina({
+  if (threads) return threads;
+  threads = new Piscina({
     ...threadModule('thread', import.meta.url),
     minThreads: 0,
     maxThreads: THREADS,
