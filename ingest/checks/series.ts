@@ -146,6 +146,8 @@ export class Series {
       this.#once(finding('jump', this.#options.symbol, row, `${what}: ${hint}`));
     }
     this.#pending = jumps ? { level: before.level, row: this.#pending ? before.row : row, limit } : null;
+    // Behind a pause a level of its own begins: bars after it are not held against those before.
+    if (!jumps && limit > JUMP) this.#recent.length = 0;
     this.#recent.push(close);
     if (this.#recent.length > RECENT_CLOSES) this.#recent.shift();
   }
