@@ -82,3 +82,54 @@ test.each([3, 4, 40, 1_000])('after %i bytes of a response the next connection b
     },
   ),
 );
+
+/** Answers as a broker that is alone, and closes the connection on whoever asks it for a group's coordinator. */
+function stopping(port: () => number) {
+  const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+  const int32 = (value: number) => Buffer.from([0, 0, value >> 8, value & 255]);
+  const host = Buffer.from('127.0.0.1');
+  const versions = [10, 3, 18].map((api) => Buffer.concat([int16(api), int16(0), int16(0)]));
+  const answers: Record<number, () => Buffer[]> = {
+    3: () => [int32(1), int32(1), int16(host.length), host, int32(port()), int32(0)],
+    18: () => [int16(0), int32(versions.length), ...versions],
+  };
+  return (socket: Socket, data: Buffer) => {
+    const parts = answers[data.readInt16BE(4)]?.();
+    if (!parts) return socket.end();
+    const body = Buffer.concat([data.subarray(8, 12), ...parts]);
+    return socket.write(Buffer.concat([int32(body.length), body]));
+  };
+}
+
+test('a coordinator that cannot be asked for is no failure for good', async () => {
+  patchKafkajs();
+  let asked = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      if (data.readInt16BE(4) === 10) asked++;
+      stopping(() => (server.address() as AddressInfo).port)(socket, data);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const silent = { debug() {}, info() {}, warn() {}, error() {}, namespace: () => silent };
+  const cluster = new (require('kafkajs/src/cluster'))({
+    brokers: [`127.0.0.1:${port}`],
+    logger: silent,
+    socketFactory: require('kafkajs/src/network/socketFactory')(),
+    connectionTimeout: 5_000,
+    metadataMaxAge: 10_000,
+    retry: { retries: 0 },
+  });
+  try {
+    await cluster.connect();
+    await cluster.refreshMetadata();
+    const found = cluster.findGroupCoordinator({ groupId: 'any' });
+    await expect(found).rejects.toMatchObject({ name: 'KafkaJSGroupCoordinatorNotFound', retriable: true });
+    expect(asked).toBe(1);
+  } finally {
+    await cluster.disconnect();
+    server.close();
+  }
+});

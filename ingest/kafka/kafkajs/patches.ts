@@ -13,6 +13,8 @@
  * - What had come of a response when its connection broke was put before the first response of the next connection:
  *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
  *   it answers a fetch is enough. A connection now begins with nothing.
+ * - Where every broker closed its connection while it was asked for the group's coordinator, as one that is stopping
+ *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is away.
  */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
@@ -43,6 +45,7 @@ export function patchKafkajs(): void {
   patchFetchResponse();
   patchConsumerGroup();
   patchConnection();
+  patchCluster();
   patched = true;
 }
 
@@ -137,5 +140,22 @@ function patchConnection(): void {
     this.socket?.removeAllListeners('data');
     Object.assign(this, { chunks: [], bytesBuffered: 0, bytesNeeded: FRAME_SIZE_BYTES });
     return connect.call(this);
+  };
+}
+
+interface Cluster {
+  findGroupCoordinatorMetadata(options: object): Promise<unknown>;
+}
+
+function patchCluster(): void {
+  const cluster: Cluster = require('kafkajs/src/cluster').prototype;
+  const { findGroupCoordinatorMetadata } = cluster;
+  cluster.findGroupCoordinatorMetadata = async function (options) {
+    try {
+      return await findGroupCoordinatorMetadata.call(this, options);
+    } catch (error) {
+      if ((error as Error).name !== 'KafkaJSGroupCoordinatorNotFound') throw error;
+      throw Object.assign(error as Error, { retriable: true });
+    }
   };
 }
