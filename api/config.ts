@@ -1,6 +1,16 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
 import { type ConfigOf, defineSection, flag, text, wholeNumber } from '../lib/config.ts';
-import { SOCKET_DEFAULTS } from './server.ts';
+import type { SocketBounds } from '../lib/socket-fence.ts';
+
+export const SOCKET_DEFAULTS: SocketBounds = {
+  perAddress: 256,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  /** Longer than an answer may take to be computed. */
+  silenceTimeoutMs: 30_000,
+  /** Longer than load balancers keep theirs, so that they close first. */
+  keepAliveMs: 75_000,
+};
 
 export interface ApiConfig {
   /** Longest request target (path and query), bytes. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
 import type { Api } from './app.ts';
+import { SOCKET_DEFAULTS } from './config.ts';
 
 export interface ServerOptions extends Partial<SocketBounds> {
   readonly host: string;
@@ -22,15 +23,6 @@ export interface RunningServer {
 const MAX_HEADER_BYTES = 16_384;
 const MAX_HEADERS = 100;
 const MAX_CONNECTIONS = 20_000;
-export const SOCKET_DEFAULTS: SocketBounds = {
-  perAddress: 256,
-  headersTimeoutMs: 10_000,
-  requestTimeoutMs: 30_000,
-  /** Longer than an answer may take to be computed. */
-  silenceTimeoutMs: 30_000,
-  /** Longer than load balancers keep theirs, so that they close first. */
-  keepAliveMs: 75_000,
-};
 const DRAIN_TIMEOUT_MS = 20_000;
 
 export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: ServerOptions): Promise<RunningServer> {
