@@ -146,7 +146,9 @@ describe.runIf(kafka)('faults', () => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
         await kafka.process!.start();
         await sending;
-        await sender.landed();
+        // Of what ingest failed says more than that nothing lands.
+        const failed = service.failed.then((error) => Promise.reject(error));
+        await Promise.race([sender.landed(), failed]);
         expect(await compare(prefix, sent)).toEqual(NOTHING);
       }
     },
