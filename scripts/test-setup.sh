@@ -28,9 +28,10 @@ fi
 
 needs_broker() { [ -z "${KAFKA_BROKERS:-}" ] && ! docker_runs; }
 
-if needs_broker && ! have java; then
-  say 'installing a Java runtime'
-  install_package openjdk-17-jre-headless || install_package default-jre-headless || say 'Java could not be installed'
+# The compiler, too: a foreign producer of the tests is a Java program in source.
+if needs_broker && { ! have java || ! have javac; }; then
+  say 'installing a Java development kit'
+  install_package openjdk-17-jdk-headless || install_package default-jdk-headless || say 'Java could not be installed'
 fi
 if needs_broker && ! have mvn; then
   say 'installing Maven'
