@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate, isWeekend, parseIsoDate } from '../../lib/days.ts';
-import { newYorkOffset } from '../../lib/new-york.ts';
-import { hasMarketData, readMarketData } from '../../test/support/market-data.ts';
-import { cryptoCalendar, usEquityCalendar } from './calendar.ts';
+import { hasMarketData, readMarketData } from '../test/support/market-data.ts';
+import { isoDate, isWeekend, parseIsoDate } from './days.ts';
+import { cryptoCalendar, usEquityCalendar } from './exchange-calendar.ts';
+import { newYorkOffset } from './new-york.ts';
 
 /**
  * Weekdays without trading and days that close at 13:00, month and day by year: as pandas_market_calendars 5 (calendar NYSE)

@@ -3,8 +3,8 @@
  * from rules, so the calendar goes on as long as these hold; what could not be foreseen is a list.
  * Sources: NYSE Rule 7.2 (holidays), NYSE's published hours and early closings, and its notices of special closings.
  */
-import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from '../../lib/days.ts';
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../lib/new-york.ts';
+import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from './days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from './new-york.ts';
 
 /** Minutes of the local day (New York; crypto: UTC), the end exclusive. */
 export interface TradingHours {
