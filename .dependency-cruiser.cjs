@@ -1,4 +1,4 @@
-/** The direction between rooms: programs, cli -> api, ingest, compute -> sql -> lib; no circles. */
+/** The direction between packages: programs, cli -> api, ingest, compute -> sql -> lib; no cycles. */
 const only = (from, allowed) => ({
   name: `${from}-uses-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -9,10 +9,18 @@ const only = (from, allowed) => ({
   },
 });
 
+/** Inside compute/: market <- statistics <- engine <- materialize, answers, which meet only in the tables. */
+const within = (from, allowed) => ({
+  name: `compute-${from}-uses-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^compute/${from}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^compute/', pathNot: `^compute/(${[from, ...allowed].join('|')})/` },
+});
+
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
+      name: 'no-cycles',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -24,9 +32,27 @@ module.exports = {
     only('api', ['compute', 'sql', 'lib']),
     only('demo', ['ingest', 'lib']),
     only('dev', ['sql', 'lib']),
+    within('market', []),
+    within('statistics', ['market']),
+    within('engine', ['statistics', 'market']),
+    within('materialize', ['engine', 'statistics', 'market']),
+    within('answers', ['engine', 'statistics', 'market']),
     {
-      name: 'statistics-are-rooms',
-      comment: 'a statistic uses what lies beside the rooms, never another room',
+      name: 'api-uses-answers',
+      comment: 'the API knows nothing of how records get into the store',
+      severity: 'error',
+      from: { path: '^api/', pathNot: '(\\.test\\.ts$|^api/test/)' },
+      to: { path: '^compute/materialize/' },
+    },
+    {
+      name: 'pure-compute-knows-no-store',
+      severity: 'error',
+      from: { path: '^compute/(market|statistics)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^sql/' },
+    },
+    {
+      name: 'statistics-are-separate',
+      comment: 'a statistic uses what lies beside the folders of statistics, never another statistic',
       severity: 'error',
       from: { path: '^compute/statistics/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^compute/statistics/[^/]+/', pathNot: '^compute/statistics/$1/' },

@@ -1,5 +1,5 @@
 /** The endpoint about the account itself. */
-import { isoTimestamp } from '../compute/records/render.ts';
+import { isoTimestamp } from '../compute/market/records/render.ts';
 import type { Account } from './authenticator.ts';
 import type { Standing, WindowState } from './limits/limiter.ts';
 

@@ -1,10 +1,11 @@
 /** The kernel of each statistic beside the SQL that makes the same figures, on the regular hours of a US stock. */
-import { numericLeaves } from '../compute/records/summary.ts';
-import { EXCHANGE_SESSION } from '../compute/sessions/spec.ts';
+
+import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
 import { dayRecords } from '../compute/statistics/days.ts';
 import { defaultsOf } from '../compute/statistics/defaults.ts';
 import type { AnyValues } from '../compute/statistics/params.ts';
 import type { DateRange, RawSummary, Statistic, SymbolData } from '../compute/statistics/statistic.ts';
+import { numericLeaves } from '../compute/statistics/summary-fields.ts';
 import { viewOf } from '../compute/statistics/view.ts';
 import { bosSql, FVG, FVG_50 } from './peers/candle-sql.ts';
 import { NEWS } from './peers/news-sql.ts';

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import type { ComputePool } from '../compute/pool.ts';
-import { createPool } from '../compute/pool.ts';
-import { Projector } from '../compute/projector/projector.ts';
-import { Summaries } from '../compute/projector/summaries.ts';
+import type { ComputePool } from '../compute/engine/pool.ts';
+import { createPool } from '../compute/engine/pool.ts';
+import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { Projector } from '../compute/materialize/projector.ts';
+import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { prepareTables } from '../compute/tables/migrations.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 

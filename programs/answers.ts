@@ -1,7 +1,7 @@
 /** What answers requests: records and bars in bounded memory, worker threads for what is made on demand. */
 import { availableParallelism } from 'node:os';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { type ComputePool, createPool } from '../compute/pool.ts';
+import { type ComputePool, createPool } from '../compute/engine/pool.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';

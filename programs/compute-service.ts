@@ -4,13 +4,13 @@
  * finds what it was not told of by reconciling.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ComputePool } from '../compute/pool.ts';
-import { isQuick, runProjection } from '../compute/projector/job.ts';
-import { Projector } from '../compute/projector/projector.ts';
-import { ProjectionRuns } from '../compute/projector/runs.ts';
-import { type Owner, ProjectionService } from '../compute/projector/service.ts';
-import type { SymbolShare } from '../compute/projector/share.ts';
-import { Summaries } from '../compute/projector/summaries.ts';
+import type { ComputePool } from '../compute/engine/pool.ts';
+import { isQuick, runProjection } from '../compute/engine/projection-job.ts';
+import { Projector } from '../compute/materialize/projector.ts';
+import { ProjectionRuns } from '../compute/materialize/runs.ts';
+import { type Owner, ProjectionService } from '../compute/materialize/service.ts';
+import type { SymbolShare } from '../compute/materialize/share.ts';
+import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../ingest/contract/index.ts';
 import { partitionOf } from '../ingest/kafka/kafkajs/partition.ts';

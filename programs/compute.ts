@@ -3,9 +3,9 @@
  * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not mend by itself.
  */
 import { type ScheduledTask, schedule } from 'node-cron';
-import { createPool } from '../compute/pool.ts';
+import { createPool } from '../compute/engine/pool.ts';
+import { prepareTables } from '../compute/engine/tables/migrations.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { prepareTables } from '../compute/tables/migrations.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';

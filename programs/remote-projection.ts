@@ -2,9 +2,9 @@
  * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
  * waits until the store says that they have followed. What a rebuild asks for is computed here.
  */
-import { listQuarantined } from '../compute/projector/quarantine.ts';
-import type { ProjectionService } from '../compute/projector/service.ts';
-import { type Behind, findBehind } from '../compute/projector/state.ts';
+import { listQuarantined } from '../compute/materialize/quarantine.ts';
+import type { ProjectionService } from '../compute/materialize/service.ts';
+import { type Behind, findBehind } from '../compute/materialize/state.ts';
 import { type RetryPolicy, retryTransient } from '../ingest/landing/insert.ts';
 import { systemTimers, type Timers } from '../lib/clock.ts';
 import type { Reader } from '../sql/reader.ts';

@@ -4,13 +4,13 @@
  * first needs it.
  */
 import { createAccounts } from '../api/accounts.ts';
-import { createPool } from '../compute/pool.ts';
-import { Projector } from '../compute/projector/projector.ts';
-import { ProjectionRuns } from '../compute/projector/runs.ts';
-import { ProjectionService } from '../compute/projector/service.ts';
-import { Summaries } from '../compute/projector/summaries.ts';
+import { createPool } from '../compute/engine/pool.ts';
+import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { Projector } from '../compute/materialize/projector.ts';
+import { ProjectionRuns } from '../compute/materialize/runs.ts';
+import { ProjectionService } from '../compute/materialize/service.ts';
+import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
-import { prepareTables } from '../compute/tables/migrations.ts';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import { ImportRecords } from '../ingest/import-records.ts';

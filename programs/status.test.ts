@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KernelError } from '../compute/projector/job.ts';
-import { Quarantine } from '../compute/projector/quarantine.ts';
-import { ProjectionService } from '../compute/projector/service.ts';
-import { Summaries } from '../compute/projector/summaries.ts';
-import { runSummaries } from '../compute/projector/summary-job.ts';
+import { KernelError } from '../compute/engine/projection-job.ts';
+import { runSummaries } from '../compute/engine/summary-job.ts';
+import { Quarantine } from '../compute/materialize/quarantine.ts';
+import { ProjectionService } from '../compute/materialize/service.ts';
+import { Summaries } from '../compute/materialize/summaries.ts';
 import { Registry } from '../ingest/registry.ts';
 import { fixedClock, systemClock } from '../lib/clock.ts';
 import { dataOf, day } from '../test/support/hand-bars.ts';

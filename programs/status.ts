@@ -1,6 +1,7 @@
 /** What `status` tells: per symbol what is stored, and what is behind. */
-import { listQuarantined } from '../compute/projector/quarantine.ts';
-import { isoTimestamp } from '../compute/records/render.ts';
+
+import { isoTimestamp } from '../compute/market/records/render.ts';
+import { listQuarantined } from '../compute/materialize/quarantine.ts';
 import { formatInterval } from '../lib/interval.ts';
 import type { AssetClass } from '../lib/symbol.ts';
 import type { Reader } from '../sql/reader.ts';

@@ -1,4 +1,4 @@
-/** Generations of symbols: what was computed in an earlier one does not count (see compute/tables/versions.ts). */
+/** Generations of symbols: what was computed in an earlier one does not count (see compute/engine/tables/versions.ts). */
 import type { Store } from './connect.ts';
 
 export interface Generation {

@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocateBars, type BarColumns } from '../compute/bars/columns.ts';
+import { readUnits } from '../compute/engine/tables/rows.ts';
+import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/engine/tables/schema.ts';
+import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
 import type { SymbolData } from '../compute/statistics/statistic.ts';
-import { readUnits } from '../compute/tables/rows.ts';
-import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/tables/schema.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
 import {
   type MarketRequest,

@@ -1,7 +1,7 @@
 /** The finished text of an answer. */
-import type { Field } from '../../compute/records/fields.ts';
-import { type Json, rowsJson } from '../../compute/records/render.ts';
-import { type RecordTable, sliceTable } from '../../compute/records/table.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
+import { type Json, rowsJson } from '../../compute/market/records/render.ts';
+import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import { Turns } from '../work.ts';
 
 /** An answer as the cache keeps it, without what belongs to one request. */

@@ -1,7 +1,7 @@
 /** The same rows as CSV or as an Arrow IPC stream. */
-import { type Field, shown } from '../../compute/records/fields.ts';
-import { cell, type Json, visibleFields } from '../../compute/records/render.ts';
-import type { RecordTable } from '../../compute/records/table.ts';
+import { type Field, shown } from '../../compute/market/records/fields.ts';
+import { cell, type Json, visibleFields } from '../../compute/market/records/render.ts';
+import type { RecordTable } from '../../compute/market/records/table.ts';
 import { csvText } from '../../lib/printable.ts';
 import type { Format } from '../query/common.ts';
 import { Turns } from '../work.ts';

@@ -5,12 +5,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { resolveRange } from '../../compute/answers/range.ts';
-import type { Field } from '../../compute/records/fields.ts';
-import { type OrderKey, topRows } from '../../compute/records/order.ts';
-import type { Json } from '../../compute/records/render.ts';
-import { concatTables, type RecordTable, TableBuilder, texts, withColumns } from '../../compute/records/table.ts';
-import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import { resolveRange } from '../../compute/engine/range.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
+import { type OrderKey, topRows } from '../../compute/market/records/order.ts';
+import type { Json } from '../../compute/market/records/render.ts';
+import {
+  concatTables,
+  type RecordTable,
+  TableBuilder,
+  texts,
+  withColumns,
+} from '../../compute/market/records/table.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed } from '../query/adapt.ts';

@@ -1,8 +1,9 @@
 /** `metadata` of an answer: what was asked for, what was looked at, and what to know before believing it. */
-import type { ResolvedRange, SymbolInfo } from '../../compute/answers/answers.ts';
-import { isEmptyRange } from '../../compute/answers/range.ts';
-import { isoTimestamp } from '../../compute/records/render.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/sessions/spec.ts';
+
+import type { SymbolInfo } from '../../compute/answers/answers.ts';
+import { isEmptyRange, type ResolvedRange } from '../../compute/engine/range.ts';
+import { isoTimestamp } from '../../compute/market/records/render.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions/spec.ts';
 import { isoDate } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import type { AssetClass } from '../../lib/symbol.ts';

@@ -1,12 +1,14 @@
 /** Answers about one symbol: summaries, raw lists with pages, tops, and the news envelope. */
-import type { Answers, RangeRequest, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
-import { orderedIndices, topRows } from '../../compute/records/order.ts';
-import type { Json } from '../../compute/records/render.ts';
-import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
-import { type RecordTable, takeRows } from '../../compute/records/table.ts';
-import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+
+import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
+import type { RangeRequest } from '../../compute/engine/range.ts';
+import { orderedIndices, topRows } from '../../compute/market/records/order.ts';
+import type { Json } from '../../compute/market/records/render.ts';
+import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
+import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { ownParams } from '../query/adapt.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';

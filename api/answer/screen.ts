@@ -2,11 +2,11 @@
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
-import { isLonger } from '../../compute/answers/warnings.ts';
-import { type Field, integer, number, oneOf, text, type Unit } from '../../compute/records/fields.ts';
-import { numericLeaves, renderSummary } from '../../compute/records/summary.ts';
-import { type RecordTable, withColumns } from '../../compute/records/table.ts';
-import { type SessionSpec, storedSession } from '../../compute/sessions/spec.ts';
+import { isLonger } from '../../compute/engine/warnings.ts';
+import { type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/records/fields.ts';
+import { type RecordTable, withColumns } from '../../compute/market/records/table.ts';
+import { type SessionSpec, storedSession } from '../../compute/market/sessions/spec.ts';
+import { numericLeaves, renderSummary } from '../../compute/statistics/summary-fields.ts';
 import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';

@@ -1,6 +1,6 @@
 /** `/symbols`: what is stored, as far as the plan's history goes. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { isoTimestamp } from '../../compute/records/render.ts';
+import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { JSON_TYPE, type Made } from './body.ts';
 import { CONTENT_TYPES, objectsCsv } from './formats.ts';

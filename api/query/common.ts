@@ -1,8 +1,8 @@
 /** Query parameters that endpoints share: whose data, which range, which part of the day, how it is given. */
 
 import { z } from 'zod';
-import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/answers/time-windows.ts';
-import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/sessions/spec.ts';
+import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions/spec.ts';
 import {
   boolParam,
   dateParam,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { number } from '../../compute/records/fields.ts';
-import { orderedIndices } from '../../compute/records/order.ts';
-import { type RecordTable, takeRows } from '../../compute/records/table.ts';
+import { number } from '../../compute/market/records/fields.ts';
+import { orderedIndices } from '../../compute/market/records/order.ts';
+import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
 import { propertySeed } from '../../test/support/random-market.ts';
 import { decodeCursor, encodeCursor, pageOf, queryMark } from './cursor.ts';
 

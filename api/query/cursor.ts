@@ -3,8 +3,8 @@
  * before had. New rows before that place move nothing.
  */
 import { hash } from 'node:crypto';
-import type { OrderKey } from '../../compute/records/order.ts';
-import { type RecordTable, sliceTable } from '../../compute/records/table.ts';
+import type { OrderKey } from '../../compute/market/records/order.ts';
+import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import { invalid, queryProblem } from '../errors.ts';
 
 /** What is told of a text that is no cursor of the query it comes with. */

@@ -1,7 +1,7 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
-import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/answers/time-windows.ts';
-import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/sessions/spec.ts';
+import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
 import type { Route, ScreenRoute } from '../routes.ts';

@@ -1,7 +1,6 @@
 /** Parameters of `/screen`: a figure of the summaries to rank all symbols by. */
 import { z } from 'zod';
-import type { Field } from '../../compute/records/fields.ts';
-import { SummaryFields } from '../../compute/records/summary.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
 import {
   type AnyValues,
   intParam,
@@ -12,6 +11,7 @@ import {
   wordParam,
 } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { BASE_INTERVALS_MIN } from '../../lib/interval.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from './common.ts';

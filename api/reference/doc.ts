@@ -1,6 +1,6 @@
 /** `/stats` and each statistic's `/doc`, from the rooms themselves. */
-import type { Field } from '../../compute/records/fields.ts';
-import { visibleFields } from '../../compute/records/render.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
+import { visibleFields } from '../../compute/market/records/render.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { screenFields } from '../answer/screen.ts';

@@ -1,5 +1,5 @@
 /** JSON Schemas of answers, from the field lists. */
-import type { Field } from '../../compute/records/fields.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
 
 export type Schema = { [key: string]: unknown };
 

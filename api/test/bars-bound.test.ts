@@ -1,11 +1,11 @@
 /** The bound on bars read on demand is the request's: over several symbols they count together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAnswer } from '../../compute/answers/compute.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
+import { runAnswer } from '../../compute/engine/answer-job.ts';
+import { runProjection } from '../../compute/engine/projection-job.ts';
+import { roomGroups } from '../../compute/engine/tables/migrations.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { roomGroups } from '../../compute/tables/migrations.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { putBars } from '../../test/support/projection.ts';

@@ -1,7 +1,7 @@
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstMinute } from '../../compute/sessions/build.ts';
-import { sessionSpec } from '../../compute/sessions/spec.ts';
+import { firstMinute } from '../../compute/market/sessions/build.ts';
+import { sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { SymbolData } from '../../compute/statistics/statistic.ts';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';

@@ -1,6 +1,7 @@
 /** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
-import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
-import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { isoDate } from '../../lib/days.ts';
 import { figure } from '../figures.ts';
 import { putBars, stock, stockBars } from '../market.ts';

@@ -1,5 +1,5 @@
 /** One bar that comes late, in the middle of five years and of half a year, against making the symbol's records anew. */
-import { Projector } from '../../compute/projector/projector.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { figure } from '../figures.ts';
 import { putBars, putNews, stock, stockBars } from '../market.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '../../api/accounts.ts';
-import type { BarColumns } from '../../compute/bars/columns.ts';
+import type { BarColumns } from '../../compute/market/bars.ts';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { startBroker } from '../../dev/kafka/broker.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BarColumns } from '../../compute/bars/columns.ts';
+import type { BarColumns } from '../../compute/market/bars.ts';
 import type { NewsColumns } from '../../compute/statistics/statistic.ts';
 import { openStore } from '../../sql/connect.ts';
 import { encodeBlock } from '../../sql/native-write.ts';

@@ -3,10 +3,11 @@
  * variant is kept there, else made on demand by the same kernel.
  */
 
-import type { SymbolMeta } from '../sessions/build.ts';
-import type { SessionSpec } from '../sessions/spec.ts';
+import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import type { SessionSpec } from '../market/sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import type { DateRange, RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
+import type { RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
 import type { BarsUsed } from './bars-used.ts';
 
 /** A symbol as the registry and the store know it. */
@@ -22,37 +23,10 @@ export interface SymbolInfo extends SymbolMeta {
   readonly lastDay: number;
   /** Changes with every change of what is stored about it; part of every cache key. */
   readonly version: string;
-  /** Generation of its records (see compute/tables/versions.ts). */
+  /** Generation of its records (see compute/engine/tables/versions.ts). */
   readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
   readonly outdated?: ReadonlySet<string>;
-}
-
-/** A range as asked for, in days since the epoch. */
-export interface RangeRequest {
-  /** Calendar months of `time_window`. */
-  readonly months: number;
-  /** The word of `time_window`, such as `12M`. */
-  readonly timeWindow: string;
-  readonly startDate?: number;
-  readonly endDate?: number;
-  readonly date?: number;
-  /** First day that the plan allows; undefined: all history. */
-  readonly earliest?: number;
-}
-
-export interface ResolvedRange {
-  /** `custom` with a start or a date, else the window's word. */
-  readonly timeWindow: string;
-  readonly requestedStart: number;
-  readonly requestedEnd: number;
-  readonly effectiveStart: number;
-  /** Never before the effective start. */
-  readonly effectiveEnd: number;
-  /** Dates that records are reported of; it ends before it starts where the plan sees nothing of the range. */
-  readonly wanted: DateRange;
-  /** The plan cut the start. */
-  readonly historyLimited: boolean;
 }
 
 export interface ViewRequest {

@@ -3,29 +3,39 @@
  * needs no query; everything else is made on demand from the bars, which stay in memory, too. Both caches are bounded
  * in bytes and keyed by the symbol's version, so a change simply misses.
  */
+
 import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { newYorkDay } from '../../lib/new-york.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../bars/columns.ts';
-import { countBars, dayStart, loadBars } from '../bars/load.ts';
-import type { ComputePool } from '../pool.ts';
-import { type RecordTable, TableBuilder } from '../records/table.ts';
-import type { DataClock } from '../sessions/build.ts';
-import { storedSession } from '../sessions/spec.ts';
+import { type AnswerJob, type AnswerJobResult, isShort } from '../engine/answer-job.ts';
+import { latestDate } from '../engine/latest.ts';
+import { countBars, dayStart, loadBars } from '../engine/load-bars.ts';
+import type { ComputePool } from '../engine/pool.ts';
+import { isEmptyRange, type ResolvedRange, resolveRange } from '../engine/range.ts';
+import { definitionsOf } from '../engine/tables/definitions.ts';
+import { loadNews, NEWS_SOURCES, type NewsSource } from '../engine/tables/news.ts';
+import { readPrefixed, unitKey } from '../engine/tables/rows.ts';
+import {
+  type RecordsTable,
+  recordsTable,
+  SESSIONS,
+  SESSIONS_DEFINITION,
+  SESSIONS_TABLE,
+} from '../engine/tables/schema.ts';
+import { type Unit, unitFor } from '../engine/tables/units.ts';
+import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
+import { madeView } from '../engine/view.ts';
+import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
+import { type RecordTable, TableBuilder } from '../market/records/table.ts';
+import type { DataClock } from '../market/sessions/build.ts';
+import { storedSession } from '../market/sessions/spec.ts';
 import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
 import { type DateRange, type Statistic, type SummaryEndpoint, SymbolData } from '../statistics/statistic.ts';
-import { definitionsOf } from '../tables/definitions.ts';
-import { loadNews, NEWS_SOURCES, type NewsSource } from '../tables/news.ts';
-import { readPrefixed, unitKey } from '../tables/rows.ts';
-import { type RecordsTable, recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../tables/schema.ts';
-import { type Unit, unitFor } from '../tables/units.ts';
-import { PREFIX_SQL, versionPrefix } from '../tables/versions.ts';
 import {
   type Answers,
   Overloaded,
-  type ResolvedRange,
   type SummaryAnswer,
   type SymbolInfo,
   TooMuchWork,
@@ -33,10 +43,6 @@ import {
   type ViewRequest,
 } from './answers.ts';
 import { BarsUsed } from './bars-used.ts';
-import { type AnswerJob, type AnswerJobResult, isShort } from './compute.ts';
-import { latestDate } from './latest.ts';
-import { madeView } from './made-view.ts';
-import { isEmptyRange, resolveRange } from './range.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 

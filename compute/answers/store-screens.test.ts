@@ -3,11 +3,11 @@ import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { runProjection } from '../projector/job.ts';
-import { Projector } from '../projector/projector.ts';
-import { ProjectionService } from '../projector/service.ts';
-import { Summaries } from '../projector/summaries.ts';
-import { runSummaries } from '../projector/summary-job.ts';
+import { runProjection } from '../engine/projection-job.ts';
+import { runSummaries } from '../engine/summary-job.ts';
+import { Projector } from '../materialize/projector.ts';
+import { ProjectionService } from '../materialize/service.ts';
+import { Summaries } from '../materialize/summaries.ts';
 import type { SymbolInfo } from './answers.ts';
 import { StoreScreens } from './store-screens.ts';
 

@@ -1,8 +1,8 @@
 /** Screens from the summaries tables: one query, whatever the number of symbols. */
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { SUMMARIES, summaryTableName } from '../tables/schema.ts';
-import { recordValues, variantLabel } from '../tables/units.ts';
+import { SUMMARIES, summaryTableName } from '../engine/tables/schema.ts';
+import { recordValues, variantLabel } from '../engine/tables/units.ts';
 import { type Answers, Overloaded } from './answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from './screens.ts';
 

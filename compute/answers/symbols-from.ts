@@ -1,7 +1,7 @@
 /** What is stored of the symbols from a day on: what a plan with a bounded history is told. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { SESSIONS_TABLE } from '../tables/schema.ts';
+import { SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Most symbols have a bar within so many days; only for the others all later bars are looked at. */

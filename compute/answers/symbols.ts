@@ -2,15 +2,17 @@
 import type { AssetClass } from '../../lib/symbol.ts';
 import { GENERATIONS_SQL } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { COMPUTED_AS_REGISTERED, definitionParams, OTHER_DEFINITIONS } from '../tables/coverage.ts';
-import type { Definitions } from '../tables/definitions.ts';
+import {
+  COMPUTED_AS_REGISTERED,
+  definitionParams,
+  NOTHING_STORED,
+  OTHER_DEFINITIONS,
+} from '../engine/tables/coverage.ts';
+import type { Definitions } from '../engine/tables/definitions.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Without a word of a change the list is asked anew after this time: the fallback of the notices. */
 const STALE_AFTER_MS = 1_000;
-
-/** `last_day`, in days, of a symbol whose bars and news were all taken back, or never were: nobody knows it. */
-export const NOTHING_STORED = 0;
 
 /**
  * The symbol that a text means: case, and the slash of a crypto pair, do not matter. Equity news under the name of a

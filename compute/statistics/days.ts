@@ -5,10 +5,10 @@
 
 import { MINUTES_PER_DAY, WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
-import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../records/fields.ts';
-import { type RecordTable, TableBuilder } from '../records/table.ts';
-import type { SessionSet } from '../sessions/build.ts';
-import { sessionFigures } from '../sessions/figures.ts';
+import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../market/records/fields.ts';
+import { type RecordTable, TableBuilder } from '../market/records/table.ts';
+import type { SessionSet } from '../market/sessions/build.ts';
+import { sessionFigures } from '../market/sessions/figures.ts';
 
 export const DAY_FIELDS = [
   SYMBOL_FIELD,

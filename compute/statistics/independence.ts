@@ -1,5 +1,5 @@
 /** How far a change of bars runs on through a statistic whose records depend on the records before them. */
-import { lowerBound, sliceBars } from '../bars/columns.ts';
+import { lowerBound, sliceBars } from '../market/bars.ts';
 import { type KernelParams, type Statistic, SymbolData } from './statistic.ts';
 
 /**

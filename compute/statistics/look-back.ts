@@ -3,9 +3,9 @@
  * sessions, the last so many sessions. Only the bars tell, so a kernel finds out after the fact. All of this is for
  * stretches with stored bars before them; one that reaches the start of the data is never short.
  */
-import { lowerBound } from '../bars/columns.ts';
-import type { SessionSet } from '../sessions/build.ts';
-import { PREVIOUS_MAX_DAYS } from '../sessions/figures.ts';
+import { lowerBound } from '../market/bars.ts';
+import type { SessionSet } from '../market/sessions/build.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import type { DateRange } from './statistic.ts';
 
 /** First session that is surely whole: the stretch may begin in the middle of the one before it. */

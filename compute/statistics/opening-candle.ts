@@ -2,10 +2,11 @@
  * The opening candle of a period (a session, an ISO week) against the period: fields, figures and summary that the
  * daily and the weekly statistic share. `session_*` names the period in both.
  */
-import type { Rates } from '../math/confidence.ts';
-import { mean } from '../math/sample.ts';
-import { boolean, type Field, integer, number, oneOf } from '../records/fields.ts';
-import { filterRows, type NumberColumns, numbers, type RecordTable, withColumns } from '../records/table.ts';
+
+import { mean } from '../market/math/sample.ts';
+import { boolean, type Field, integer, number, oneOf } from '../market/records/fields.ts';
+import { filterRows, type NumberColumns, numbers, type RecordTable, withColumns } from '../market/records/table.ts';
+import type { Rates } from './rates.ts';
 import type { RawSummary } from './statistic.ts';
 import { count } from './summary-parts.ts';
 

@@ -1,8 +1,8 @@
 /** How the first minutes from the anchor lie in the session window: what ORB and ODC both warn of. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_OPEN_MIN } from '../../lib/new-york.ts';
-import type { SymbolMeta } from '../sessions/build.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../sessions/spec.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
 
 /** New York's distance from UTC in summer and in winter, minutes. */
 const NEW_YORK_BEHIND_MIN = [240, 300];

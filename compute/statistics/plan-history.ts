@@ -3,7 +3,7 @@
  * candles. A price or date of a session before the first day that the plan allows is null; what is derived from it
  * (percentages, ratios, counts, streaks, booleans) stays, and so does the record.
  */
-import { numbers, withColumns } from '../records/table.ts';
+import { numbers, withColumns } from '../market/records/table.ts';
 import type { Statistic, View } from './statistic.ts';
 
 const NONE: readonly string[] = [];

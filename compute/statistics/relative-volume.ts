@@ -2,8 +2,8 @@
  * Relative volume: what traded in a stretch of the day, over the mean of the same minutes from the anchor in the
  * sessions before. A stretch is `[offset, offset + length)` in minutes from the session's anchor (negative before it).
  */
-import { lowerBound } from '../bars/columns.ts';
-import type { SessionSet } from '../sessions/build.ts';
+import { lowerBound } from '../market/bars.ts';
+import type { SessionSet } from '../market/sessions/build.ts';
 import type { DateRange, SymbolData } from './statistic.ts';
 
 /** Sessions before that a volume is compared with, however old they are. */

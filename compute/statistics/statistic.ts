@@ -2,14 +2,14 @@
  * What a statistic is. A folder beside this file that exports a `Statistic` as default is one: tables, projection,
  * routes, `/doc` and the contract suite follow from it.
  */
-import type { BarColumns } from '../bars/columns.ts';
-import { buildCandles, type CandleSet, type Timeframe } from '../candles/build.ts';
-import type { Field } from '../records/fields.ts';
-import type { OrderKey } from '../records/order.ts';
-import type { Json } from '../records/render.ts';
-import type { RecordTable } from '../records/table.ts';
-import { buildSessions, type DataClock, type SessionSet, type SymbolMeta } from '../sessions/build.ts';
-import { type SessionSpec, sessionKey } from '../sessions/spec.ts';
+import type { BarColumns } from '../market/bars.ts';
+import { buildCandles, type CandleSet, type Timeframe } from '../market/candles.ts';
+import type { Field } from '../market/records/fields.ts';
+import type { OrderKey } from '../market/records/order.ts';
+import type { Json } from '../market/records/render.ts';
+import type { RecordTable } from '../market/records/table.ts';
+import { buildSessions, type DataClock, type SessionSet, type SymbolMeta } from '../market/sessions/build.ts';
+import { type SessionSpec, sessionKey } from '../market/sessions/spec.ts';
 import type { AnyValues, ParamSet } from './params.ts';
 
 /** Inclusive range of dates, in days since the epoch. */
@@ -17,6 +17,9 @@ export interface DateRange {
   readonly from: number;
   readonly to: number;
 }
+
+/** Every date that a table can hold: 1900-01-01 to 2199-12-31. */
+export const ALL_DATES: DateRange = { from: -25_567, to: 84_006 };
 
 /** Classified news of one symbol, ascending by time. Columns of equal length. */
 export interface NewsColumns {

@@ -1,7 +1,7 @@
 /** What many summaries have in common: weekday rows, confidence fields, counting. */
 import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
-import { type Field, integer, number, text } from '../records/fields.ts';
-import { filterRows, numbers, type RecordTable } from '../records/table.ts';
+import { type Field, integer, number, text } from '../market/records/fields.ts';
+import { filterRows, numbers, type RecordTable } from '../market/records/table.ts';
 import type { RawSummary } from './statistic.ts';
 
 /** Rows whose session falls on one of the weekdays of the bit set (undefined: all). */

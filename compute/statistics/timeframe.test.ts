@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clockOf, symbolData } from '../../test/support/market-data.ts';
-import { type BarTuple, barsFromTuples, lowerBound, sliceBars } from '../bars/columns.ts';
-import type { Timeframe } from '../candles/build.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../sessions/spec.ts';
+import { type BarTuple, barsFromTuples, lowerBound, sliceBars } from '../market/bars.ts';
+import type { Timeframe } from '../market/candles.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../market/sessions/spec.ts';
 import { SymbolData } from './statistic.ts';
 import { candlesDated, candlesPerSession, sessionsOf, sureCandles } from './timeframe.ts';
 

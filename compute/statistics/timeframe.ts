@@ -1,9 +1,9 @@
 /** What the statistics on candles share: the `timeframe` parameter, its stored variants, and how far candles reach. */
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
-import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFits } from '../candles/build.ts';
-import type { SymbolMeta } from '../sessions/build.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../sessions/spec.ts';
+import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFits } from '../market/candles.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
 import { type Param, wordParam } from './params.ts';
 import type { DateRange, Reach, SymbolData, View } from './statistic.ts';
 

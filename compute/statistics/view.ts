@@ -1,7 +1,7 @@
 /** Makes the view of a range that summaries and lists are made from. */
-import { datedInside, type RecordTable } from '../records/table.ts';
-import type { SymbolMeta } from '../sessions/build.ts';
-import type { SessionSpec } from '../sessions/spec.ts';
+import { datedInside, type RecordTable } from '../market/records/table.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import type { SessionSpec } from '../market/sessions/spec.ts';
 import type { AnyValues } from './params.ts';
 import type { DateRange, View } from './statistic.ts';
 

@@ -1,7 +1,8 @@
 /** A store that the sequences and plots are played on, one after another. */
+
+import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { roomGroups } from '../../compute/tables/migrations.ts';
 import type { Store } from '../../sql/connect.ts';
 import { openTestStore } from '../support/store.ts';
 

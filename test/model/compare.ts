@@ -1,12 +1,12 @@
 /** Holds what is stored and answered against the model. */
 import { expect } from 'vitest';
-import { answerWith } from '../../compute/answers/compute.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import { answerWith } from '../../compute/engine/answer-job.ts';
+import { readUnits } from '../../compute/engine/tables/rows.ts';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { defaultsOf } from '../../compute/statistics/defaults.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { readUnits } from '../../compute/tables/rows.ts';
-import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/tables/schema.ts';
 import type { Store } from '../../sql/connect.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
 import { type Expected, expectedOf, type ModelSymbol, plain, summaryRow } from './market.ts';

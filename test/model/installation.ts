@@ -1,11 +1,11 @@
 /** A process as it runs in an embedded installation, over a store and a time that the test controls. */
-import { runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
-import { ProjectionService } from '../../compute/projector/service.ts';
-import { Summaries } from '../../compute/projector/summaries.ts';
-import { runSummaries } from '../../compute/projector/summary-job.ts';
+import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { admitDefinitions, definitionsOf } from '../../compute/engine/tables/definitions.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
+import { ProjectionService } from '../../compute/materialize/service.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { admitDefinitions, definitionsOf } from '../../compute/tables/definitions.ts';
 import { Landing } from '../../ingest/landing/index.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import type { Operation } from '../../programs/operation.ts';

@@ -1,7 +1,7 @@
 /** What holds at every moment, settled or not. */
 import { expect } from 'vitest';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/tables/schema.ts';
 import type { Store } from '../../sql/connect.ts';
 
 /** The count of landed rows, the lowest part of every version. */

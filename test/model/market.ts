@@ -1,14 +1,13 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
 
-import { allocateBars } from '../../compute/bars/columns.ts';
-import { ALL_DATES } from '../../compute/projector/affected.ts';
-import { type Series, seriesOf, sessionsSeries } from '../../compute/projector/series.ts';
-import { runSummaries } from '../../compute/projector/summary-job.ts';
-import { columnFields, type RecordTable, TableBuilder } from '../../compute/records/table.ts';
-import type { SymbolMeta } from '../../compute/sessions/build.ts';
+import { type Series, seriesOf, sessionsSeries } from '../../compute/engine/series.ts';
+import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { unitKey } from '../../compute/engine/tables/rows.ts';
+import { allocateBars } from '../../compute/market/bars.ts';
+import { columnFields, type RecordTable, TableBuilder } from '../../compute/market/records/table.ts';
+import type { SymbolMeta } from '../../compute/market/sessions/build.ts';
 import { DAY_FIELDS } from '../../compute/statistics/days.ts';
-import { type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
-import { unitKey } from '../../compute/tables/rows.ts';
+import { ALL_DATES, type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { clockOf } from '../support/market-data.ts';
 

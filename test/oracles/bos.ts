@@ -3,7 +3,7 @@
  * and order as answers show them.
  */
 
-import type { SessionSpec } from '../../compute/sessions/spec.ts';
+import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import { type NaiveCandle, naiveCandles } from './candles.ts';
 import { naiveSymbol, timeText, weekdayNumber } from './sessions.ts';

@@ -1,4 +1,4 @@
-/** Candles made the slow and obvious way, from the rules alone: shares nothing with compute/candles. */
+/** Candles made the slow and obvious way, from the rules alone: shares nothing with compute/market/candles. */
 import {
   type NaiveBar,
   type NaiveSession,

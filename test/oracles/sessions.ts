@@ -1,6 +1,6 @@
 /**
  * Sessions made the slow and obvious way, from the rules alone, to hold the kernels against: objects per bar, every
- * window of every date tried. Shares nothing with compute/sessions.
+ * window of every date tried. Shares nothing with compute/market/sessions.
  */
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 

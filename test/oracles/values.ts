@@ -1,4 +1,4 @@
-/** Values and figures for naive second implementations, sharing nothing with compute/math or compute/records. */
+/** Values and figures for naive second implementations, sharing nothing with compute/market/math or compute/market/records. */
 
 /** `dp` decimals, halves away from zero as the decimal digits of the double say; null stays null. */
 export function decimals(value: number | null, dp: number): number | null {

@@ -1,10 +1,10 @@
 /** Several API processes on one store and one Redis, and what each does when either is away. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
-import { runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
+import { runProjection } from '../../compute/engine/projection-job.ts';
+import { roomGroups } from '../../compute/engine/tables/migrations.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { roomGroups } from '../../compute/tables/migrations.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openRedis } from '../../lib/redis.ts';

@@ -1,10 +1,10 @@
 /** What must be there in the end, by what was sent alone: the rows, and the statistics made of them from nothing. */
-import { runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
+import { runProjection } from '../../compute/engine/projection-job.ts';
+import { roomGroups } from '../../compute/engine/tables/migrations.ts';
+import { readUnits } from '../../compute/engine/tables/rows.ts';
+import { recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { roomGroups } from '../../compute/tables/migrations.ts';
-import { readUnits } from '../../compute/tables/rows.ts';
-import { recordsTable, SESSIONS_TABLE } from '../../compute/tables/schema.ts';
 import { Landing } from '../../ingest/landing/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Reader } from '../../sql/reader.ts';

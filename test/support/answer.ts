@@ -1,12 +1,12 @@
 /** A statistic's answers straight from its room, without store or server: for the rooms' own tests. */
-import { topRows } from '../../compute/records/order.ts';
-import { type Json, rowObjects } from '../../compute/records/render.ts';
-import { renderSummary, SummaryFields } from '../../compute/records/summary.ts';
-import { numbers } from '../../compute/records/table.ts';
-import { DEFAULT_SESSION, type SessionSpec } from '../../compute/sessions/spec.ts';
+import { topRows } from '../../compute/market/records/order.ts';
+import { type Json, rowObjects } from '../../compute/market/records/render.ts';
+import { numbers } from '../../compute/market/records/table.ts';
+import { DEFAULT_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import type { DateRange, Statistic, SymbolData, View } from '../../compute/statistics/statistic.ts';
+import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { viewOf } from '../../compute/statistics/view.ts';
 
 export interface Asked {

@@ -1,17 +1,17 @@
 /** A build of the program as workers and the API see it: its definitions, and what it does to a store. */
 import { createHash } from 'node:crypto';
-import { answerWith } from '../../compute/answers/compute.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { type ProjectionJob, runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
-import { findBehind } from '../../compute/projector/state.ts';
-import { Summaries } from '../../compute/projector/summaries.ts';
-import { runSummaries } from '../../compute/projector/summary-job.ts';
-import { filterRows, numbers, type RecordTable } from '../../compute/records/table.ts';
-import { DEFAULT_SESSION } from '../../compute/sessions/spec.ts';
+import { answerWith } from '../../compute/engine/answer-job.ts';
+import { type ProjectionJob, runProjection } from '../../compute/engine/projection-job.ts';
+import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
+import { filterRows, numbers, type RecordTable } from '../../compute/market/records/table.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
+import { findBehind } from '../../compute/materialize/state.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
 import { defaultsOf } from '../../compute/statistics/defaults.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/tables/schema.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { failingWriter } from './failing-writer.ts';

@@ -1,11 +1,11 @@
 /** A store with a fixed slice of the demo market, landed and computed in place, and the command line's way to ask it. */
 import { print } from '../../cli/print.ts';
-import { runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
-import { Summaries } from '../../compute/projector/summaries.ts';
-import { runSummaries } from '../../compute/projector/summary-job.ts';
+import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { roomGroups } from '../../compute/engine/tables/migrations.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
-import { roomGroups } from '../../compute/tables/migrations.ts';
 import { landDemo } from '../../demo/land.ts';
 import { DEMO_SYMBOLS } from '../../demo/symbols.ts';
 import { Landing } from '../../ingest/landing/index.ts';

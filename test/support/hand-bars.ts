@@ -1,5 +1,5 @@
 /** Bars written by hand: `day('2024-07-01 13:30', [[open, high, low, close, volume], ...])`. */
-import { type BarTuple, barsFromTuples } from '../../compute/bars/columns.ts';
+import { type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { symbolData } from './market-data.ts';

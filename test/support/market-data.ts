@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { allocateBars, type BarColumns } from '../../compute/bars/columns.ts';
-import type { DataClock } from '../../compute/sessions/build.ts';
+import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
+import type { DataClock } from '../../compute/market/sessions/build.ts';
 import { SymbolData } from '../../compute/statistics/statistic.ts';
 import { parseInterval } from '../../lib/interval.ts';
 import { projectRoot } from '../../lib/paths.ts';

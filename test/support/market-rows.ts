@@ -1,5 +1,5 @@
 /** Markets written by hand, one timed bar a row: for worked examples in which the minutes matter. */
-import { type BarTuple, barsFromTuples } from '../../compute/bars/columns.ts';
+import { type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { symbolData } from './market-data.ts';
 

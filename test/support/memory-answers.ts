@@ -1,11 +1,11 @@
 /** Answers straight from symbols' data with the real rooms, nothing stored: for tests of what stands above them. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { latestDate } from '../../compute/answers/latest.ts';
-import { madeView } from '../../compute/answers/made-view.ts';
-import { resolveRange } from '../../compute/answers/range.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
-import { weekendBars } from '../../compute/sessions/build.ts';
-import { DEFAULT_SESSION, storedSession } from '../../compute/sessions/spec.ts';
+import { latestDate } from '../../compute/engine/latest.ts';
+import { resolveRange } from '../../compute/engine/range.ts';
+import { madeView } from '../../compute/engine/view.ts';
+import { weekendBars } from '../../compute/market/sessions/build.ts';
+import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 

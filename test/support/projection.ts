@@ -1,10 +1,11 @@
 /** A store with the rooms' tables, a projector that works in place, and bars put straight into the landing table. */
-import type { BarColumns } from '../../compute/bars/columns.ts';
-import { runProjection } from '../../compute/projector/job.ts';
-import { Projector } from '../../compute/projector/projector.ts';
+
+import { runProjection } from '../../compute/engine/projection-job.ts';
+import { roomGroups } from '../../compute/engine/tables/migrations.ts';
+import type { BarColumns } from '../../compute/market/bars.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
-import { roomGroups } from '../../compute/tables/migrations.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { openTestStore } from './store.ts';

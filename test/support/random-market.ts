@@ -3,8 +3,8 @@
  * days, holes of weeks, early closes, DST changes, extended hours, weekends, trade around the clock.
  */
 import fc from 'fast-check';
-import { allocateBars } from '../../compute/bars/columns.ts';
-import { type SessionSpec, sessionSpec } from '../../compute/sessions/spec.ts';
+import { allocateBars } from '../../compute/market/bars.ts';
+import { type SessionSpec, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { newYorkTime, weekdayNumber } from '../oracles/sessions.ts';

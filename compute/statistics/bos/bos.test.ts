@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { type BarTuple, barsFromTuples } from '../../bars/columns.ts';
-import { EXTENDED_SESSION } from '../../sessions/spec.ts';
+import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
+import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
 import type { AnyValues } from '../params.ts';
 import bos from './index.ts';
 

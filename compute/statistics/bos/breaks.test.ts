@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../../../test/support/random-market.ts';
-import type { CandleSet } from '../../candles/build.ts';
+import type { CandleSet } from '../../market/candles.ts';
 import { type BreakOptions, findBreaks } from './breaks.ts';
 
 const seed = propertySeed();

@@ -17,8 +17,8 @@
  *
  * So the look-back ends at an event before which each side has had a swing confirmed, not at the first bar.
  */
-import type { CandleSet } from '../../candles/build.ts';
-import { aboveMean } from '../../math/tolerance.ts';
+import type { CandleSet } from '../../market/candles.ts';
+import { aboveMean } from '../../market/math/tolerance.ts';
 import type { CandleRange } from '../timeframe.ts';
 
 export interface BreakOptions {

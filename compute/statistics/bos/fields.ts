@@ -1,5 +1,5 @@
 /** Every field that BOS answers with. */
-import { TIMEFRAMES } from '../../candles/build.ts';
+import { TIMEFRAMES } from '../../market/candles.ts';
 import {
   boolean,
   date,
@@ -11,7 +11,7 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
-} from '../../records/fields.ts';
+} from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const TYPES = ['bos', 'choch'] as const;

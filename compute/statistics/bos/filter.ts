@@ -1,5 +1,5 @@
 /** The filters `direction` and `type`. */
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import type { View } from '../statistic.ts';
 import { DIRECTIONS, TYPES } from './fields.ts';
 

@@ -1,5 +1,5 @@
 /** What price did after breaks. */
-import type { CandleSet } from '../../candles/build.ts';
+import type { CandleSet } from '../../market/candles.ts';
 import { RangeMinima, upsideDown } from '../range-minima.ts';
 import type { Breaks } from './breaks.ts';
 

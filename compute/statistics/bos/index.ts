@@ -1,6 +1,6 @@
 /** BOS: price breaks its last swing high or low. Does it go on, come back, turn? */
-import { numbers } from '../../records/table.ts';
-import { firstMinute } from '../../sessions/build.ts';
+import { numbers } from '../../market/records/table.ts';
+import { firstMinute } from '../../market/sessions/build.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import {

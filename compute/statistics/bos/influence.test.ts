@@ -9,8 +9,8 @@ import {
   rangeOf,
   sessionArbitrary,
 } from '../../../test/support/random-market.ts';
-import { TIMEFRAMES, timeframeFits } from '../../candles/build.ts';
-import { EXTENDED_SESSION } from '../../sessions/spec.ts';
+import { TIMEFRAMES, timeframeFits } from '../../market/candles.ts';
+import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
 import { independentAfter } from '../independence.ts';
 import bos from './index.ts';
 

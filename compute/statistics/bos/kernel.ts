@@ -1,6 +1,6 @@
 /** Breaks of structure and what followed: candles in, one record an event out. */
-import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../candles/build.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
+import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { CandleRange } from '../timeframe.ts';
 import { type BreakOptions, type Breaks, findBreaks } from './breaks.ts';
 import { RECORD_FIELDS } from './fields.ts';

@@ -1,8 +1,8 @@
 /** Events in, the summary out. */
 import { WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
-import { Rates } from '../../math/confidence.ts';
-import { medianInPlace } from '../../math/select.ts';
-import { lowerRow, numbers } from '../../records/table.ts';
+import { medianInPlace } from '../../market/math/select.ts';
+import { lowerRow, numbers } from '../../market/records/table.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { filterOf } from './filter.ts';
 

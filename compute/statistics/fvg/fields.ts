@@ -1,5 +1,5 @@
 /** Every field that FVG answers with. */
-import { TIMEFRAMES } from '../../candles/build.ts';
+import { TIMEFRAMES } from '../../market/candles.ts';
 import {
   boolean,
   date,
@@ -10,8 +10,8 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
-} from '../../records/fields.ts';
-import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
+} from '../../market/records/fields.ts';
+import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const DIRECTIONS = ['bullish', 'bearish'] as const;

@@ -1,5 +1,5 @@
 /** Which candles leave a gap, and where price comes back into it. */
-import type { CandleSet } from '../../candles/build.ts';
+import type { CandleSet } from '../../market/candles.ts';
 import { RangeMinima, upsideDown } from '../range-minima.ts';
 
 /** Third candles of all gaps among `[from, to)`, ascending. */

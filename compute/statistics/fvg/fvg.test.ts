@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { type BarTuple, barsFromTuples } from '../../bars/columns.ts';
-import { topRows } from '../../records/order.ts';
-import { rowObjects } from '../../records/render.ts';
-import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
+import { topRows } from '../../market/records/order.ts';
+import { rowObjects } from '../../market/records/render.ts';
+import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { AnyValues } from '../params.ts';
 import fvg from './index.ts';
 

@@ -1,7 +1,7 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { TIMEFRAME_MIN, type Timeframe } from '../../candles/build.ts';
-import { filterRows, lowerRow, numbers, type RecordTable } from '../../records/table.ts';
+import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
+import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
 import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';

@@ -8,7 +8,7 @@ import {
   rangeOf,
   sessionArbitrary,
 } from '../../../test/support/random-market.ts';
-import { TIMEFRAMES, timeframeFits } from '../../candles/build.ts';
+import { TIMEFRAMES, timeframeFits } from '../../market/candles.ts';
 import fvg from './index.ts';
 
 const seed = propertySeed();

@@ -12,8 +12,8 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
-import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../candles/build.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import fvg from './index.ts';
 

@@ -1,7 +1,8 @@
 /** Gap records in, the summary out. */
-import { Rates } from '../../math/confidence.ts';
-import { rate } from '../../math/sample.ts';
-import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
+
+import { rate } from '../../market/math/sample.ts';
+import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { BEARISH, BULLISH, FIRST_HOUR, HOURS, OVERALL, Sums, WITHIN_SESSION } from './sums.ts';
 

@@ -3,8 +3,8 @@
  * hour, within a session): counts are made per cell of hour, direction and span, then added up to groups. Sums of
  * fractions are made per group at once, oldest first, since their last digit hangs on the order.
  */
-import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
-import { numbers, type RecordTable } from '../../records/table.ts';
+import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
+import { numbers, type RecordTable } from '../../market/records/table.ts';
 
 const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;

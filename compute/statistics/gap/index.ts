@@ -1,6 +1,6 @@
 /** GAP: the session opens outside the previous session's range. Does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { filterRows, numbers } from '../../records/table.ts';
+import { filterRows, numbers } from '../../market/records/table.ts';
 import { olderByColumn } from '../plan-history.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { completeOnly, onWeekdays } from '../summary-parts.ts';

@@ -2,11 +2,11 @@
 import { isWeekend, MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../../lib/new-york.ts';
 import type { AssetClass } from '../../../lib/symbol.ts';
-import { fillBucket } from '../../records/fill-buckets.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { SessionSet } from '../../sessions/build.ts';
-import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../sessions/figures.ts';
-import { followsNewYork, type SessionSpec, utcWindow } from '../../sessions/spec.ts';
+import { fillBucket } from '../../market/records/fill-buckets.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSet } from '../../market/sessions/build.ts';
+import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/sessions/figures.ts';
+import { followsNewYork, type SessionSpec, utcWindow } from '../../market/sessions/spec.ts';
 import { FIRST_WHOLE } from '../look-back.ts';
 import type { DateRange } from '../statistic.ts';
 import { RECORD_FIELDS } from './fields.ts';

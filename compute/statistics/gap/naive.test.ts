@@ -13,8 +13,8 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
-import { numbers } from '../../records/table.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import { numbers } from '../../market/records/table.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import gap from './index.ts';
 

@@ -1,11 +1,11 @@
 /** Gap records in, the summary out. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { Rates } from '../../math/confidence.ts';
-import { mean, median } from '../../math/sample.ts';
-import { reaches } from '../../math/tolerance.ts';
-import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
-import { filterRows, lowerRow, numbers, type RecordTable } from '../../records/table.ts';
-import { PREVIOUS_MAX_DAYS } from '../../sessions/figures.ts';
+import { mean, median } from '../../market/math/sample.ts';
+import { reaches } from '../../market/math/tolerance.ts';
+import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
+import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { DIRECTIONS, SIZE_BUCKETS } from './fields.ts';

@@ -10,7 +10,7 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
-} from '../../records/fields.ts';
+} from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 const always = { nullable: false };

@@ -1,6 +1,6 @@
 /** INTRADAY: how the symbol behaves by time of day. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers, type RecordTable, withColumns } from '../../records/table.ts';
+import { numbers, type RecordTable, withColumns } from '../../market/records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketName, bucketRows, utcTime } from './buckets.ts';

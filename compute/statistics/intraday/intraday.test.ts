@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../../lib/symbol.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../../../test/support/market-data.ts';
-import { barsFromTuples } from '../../bars/columns.ts';
-import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../sessions/spec.ts';
+import { barsFromTuples } from '../../market/bars.ts';
+import { EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec, sessionSpec } from '../../market/sessions/spec.ts';
 import intraday from './index.ts';
 
 type Bar = readonly [open: number, high: number, low: number, close: number, volume: number];

@@ -1,7 +1,8 @@
 /** The buckets that stand out, and whether the first and the last agree with the session. */
-import { Rates } from '../../math/confidence.ts';
-import { type Field, shown } from '../../records/fields.ts';
-import { numbers, type RecordTable, texts } from '../../records/table.ts';
+
+import { type Field, shown } from '../../market/records/fields.ts';
+import { numbers, type RecordTable, texts } from '../../market/records/table.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketRows, sessionStarts } from './buckets.ts';

@@ -11,7 +11,7 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
-} from '../../records/fields.ts';
+} from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 /** The classified sentiment, in the order of the codes -1, 0, 1 of the news themselves. */

@@ -2,9 +2,9 @@
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../lib/new-york.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../../lib/symbol.ts';
-import { type BarColumns, lowerBound } from '../../bars/columns.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { DataClock, SymbolMeta } from '../../sessions/build.ts';
+import { type BarColumns, lowerBound } from '../../market/bars.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SymbolMeta } from '../../market/sessions/build.ts';
 import type { NewsColumns } from '../statistic.ts';
 import { EVENT_SOURCES, RECORD_FIELDS } from './fields.ts';
 import { alignmentOf, moveOf, scoresOf } from './scores.ts';

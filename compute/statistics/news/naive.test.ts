@@ -12,7 +12,7 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
-import { DEFAULT_SESSION } from '../../sessions/spec.ts';
+import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import news from './index.ts';
 

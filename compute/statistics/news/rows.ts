@@ -1,7 +1,7 @@
 /** The records that pass the filters, and their nested `reactions`. */
-import { reaches } from '../../math/tolerance.ts';
-import { shown } from '../../records/fields.ts';
-import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../records/table.ts';
+import { reaches } from '../../market/math/tolerance.ts';
+import { shown } from '../../market/records/fields.ts';
+import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../market/records/table.ts';
 import type { View } from '../statistic.ts';
 import { MOVES, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
 

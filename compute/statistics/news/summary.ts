@@ -1,6 +1,6 @@
 /** Reactions in, the summary out. Over all news, also those in progress, with what each has. */
-import { mean } from '../../math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import { mean } from '../../market/math/sample.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { count } from '../summary-parts.ts';
 import { ALIGNMENTS, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';

@@ -1,6 +1,6 @@
 /** Every field that ODC answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD } from '../../records/fields.ts';
+import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD } from '../../market/records/fields.ts';
 import { openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 

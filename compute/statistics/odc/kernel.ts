@@ -1,9 +1,9 @@
 /** Opening candles and the days they opened: sessions in, one record a session out. */
 import { weekdayOf } from '../../../lib/days.ts';
-import { type BarColumns, lowerBound } from '../../bars/columns.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { DataClock, SessionSet } from '../../sessions/build.ts';
-import { PREVIOUS_MAX_DAYS } from '../../sessions/figures.ts';
+import { type BarColumns, lowerBound } from '../../market/bars.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import { candleColumns, type Prices, writeCandle, writePeriod } from '../opening-candle.ts';
 import { relativeVolumes } from '../relative-volume.ts';
 import { RECORD_FIELDS } from './fields.ts';

@@ -12,7 +12,7 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, unsettled } from '../../../test/support/replay.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import odc from './index.ts';
 

@@ -1,7 +1,8 @@
 /** Opening candle records in, the summary out. */
-import { Rates } from '../../math/confidence.ts';
-import { filterRows, numbers } from '../../records/table.ts';
+
+import { filterRows, numbers } from '../../market/records/table.ts';
 import { openingCandleFigures } from '../opening-candle.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
 

@@ -1,6 +1,15 @@
 /** Every field that ORB answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  timestamp,
+} from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;

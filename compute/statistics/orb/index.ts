@@ -1,7 +1,7 @@
 /** ORB: the first minutes set a range. Is it broken, which way, how far, and does the break hold? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { reaches } from '../../math/tolerance.ts';
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+import { reaches } from '../../market/math/tolerance.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import { fillsWindow } from '../opening-stretch.ts';
 import type { AnyValues } from '../params.ts';
 import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';

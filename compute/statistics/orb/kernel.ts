@@ -1,10 +1,10 @@
 /** Opening ranges and what became of them: sessions in, one record a session out. */
 import { weekdayOf } from '../../../lib/days.ts';
-import { lowerBound } from '../../bars/columns.ts';
-import { reaches } from '../../math/tolerance.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { DataClock, SessionSet } from '../../sessions/build.ts';
-import { sessionFigures } from '../../sessions/figures.ts';
+import { lowerBound } from '../../market/bars.ts';
+import { reaches } from '../../market/math/tolerance.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
+import { sessionFigures } from '../../market/sessions/figures.ts';
 import { relativeVolumes } from '../relative-volume.ts';
 import { RECORD_FIELDS, TARGETS } from './fields.ts';
 

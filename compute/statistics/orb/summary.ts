@@ -1,7 +1,8 @@
 /** Opening range records in, the summary out. */
-import { Rates } from '../../math/confidence.ts';
-import { mean, median } from '../../math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+
+import { mean, median } from '../../market/math/sample.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { BREAK_TYPES, DIRECTIONS, TARGETS } from './fields.ts';

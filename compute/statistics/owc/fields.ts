@@ -1,5 +1,5 @@
 /** Every field that OWC answers with. */
-import { boolean, date, type Field, integer, SYMBOL_FIELD, text } from '../../records/fields.ts';
+import { boolean, date, type Field, integer, SYMBOL_FIELD, text } from '../../market/records/fields.ts';
 import { continuationTopFields, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 

@@ -1,10 +1,10 @@
 /** Opening weekly candles: sessions in, one record an ISO week out. */
 import { isoMonday, isoWeek } from '../../../lib/days.ts';
-import { lowerBound } from '../../bars/columns.ts';
-import { weekFinished } from '../../candles/build.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { DataClock, SessionSet } from '../../sessions/build.ts';
-import { type SessionFigures, sessionFigures } from '../../sessions/figures.ts';
+import { lowerBound } from '../../market/bars.ts';
+import { weekFinished } from '../../market/candles.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
+import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
 import { candleColumns, type Prices, writeCandle, writePeriod } from '../opening-candle.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import { RECORD_FIELDS } from './fields.ts';

@@ -3,8 +3,8 @@ import { parseIsoDate } from '../../../lib/days.ts';
 import type { AssetClass } from '../../../lib/symbol.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
-import { barsFromTuples } from '../../bars/columns.ts';
-import { sessionSpec } from '../../sessions/spec.ts';
+import { barsFromTuples } from '../../market/bars.ts';
+import { sessionSpec } from '../../market/sessions/spec.ts';
 import type { SymbolData } from '../statistic.ts';
 import owc from './index.ts';
 

@@ -1,6 +1,7 @@
 /** Opening weekly candle records in, the summary out. */
-import { Rates } from '../../math/confidence.ts';
+
 import { openingCandleFigures } from '../opening-candle.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 

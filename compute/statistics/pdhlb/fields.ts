@@ -10,7 +10,7 @@ import {
   oneOf,
   SYMBOL_FIELD,
   timestamp,
-} from '../../records/fields.ts';
+} from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const SIDES = ['high', 'low'] as const;

@@ -1,6 +1,6 @@
 /** PDHLB: the previous session's high and low. Which are broken, how far it goes, does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers, type RecordTable, takeRows, withColumns } from '../../records/table.ts';
+import { numbers, type RecordTable, takeRows, withColumns } from '../../market/records/table.ts';
 import { olderByColumn } from '../plan-history.ts';
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';

@@ -1,8 +1,8 @@
 /** Breaks of the previous session's high and low, and what came of them: one record a session that has a previous one. */
 import { MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { SessionSet } from '../../sessions/build.ts';
-import { type SessionFigures, sessionFigures } from '../../sessions/figures.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSet } from '../../market/sessions/build.ts';
+import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
 import { comparisonSure, firstWanted } from '../look-back.ts';
 import { relativeVolumeAt, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange } from '../statistic.ts';

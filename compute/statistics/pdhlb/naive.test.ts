@@ -19,7 +19,7 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
   sessionSpec,
-} from '../../sessions/spec.ts';
+} from '../../market/sessions/spec.ts';
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import pdhlb from './index.ts';

@@ -1,7 +1,8 @@
 /** PDHLB records in, the summary out. */
-import { Rates } from '../../math/confidence.ts';
-import { mean } from '../../math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+
+import { mean } from '../../market/math/sample.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { SIDES, type Side, sideColumns } from './fields.ts';

@@ -1,7 +1,16 @@
 /** Every field that PREVCLOSE answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, integer, lookBackNames, number, oneOf, SYMBOL_FIELD, timestamp } from '../../records/fields.ts';
-import { FILL_BUCKETS } from '../../records/fill-buckets.ts';
+import {
+  boolean,
+  date,
+  integer,
+  lookBackNames,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  timestamp,
+} from '../../market/records/fields.ts';
+import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const DIRECTIONS = ['up', 'down'] as const;

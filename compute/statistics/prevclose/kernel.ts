@@ -1,9 +1,9 @@
 /** Gaps against the previous close and their fills: sessions in, one record a gap out. */
 import { MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
-import { fillBucket } from '../../records/fill-buckets.ts';
-import { type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { SessionSet } from '../../sessions/build.ts';
-import { sessionFigures } from '../../sessions/figures.ts';
+import { fillBucket } from '../../market/records/fill-buckets.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSet } from '../../market/sessions/build.ts';
+import { sessionFigures } from '../../market/sessions/figures.ts';
 import { comparisonSure, firstWanted } from '../look-back.ts';
 import type { DateRange } from '../statistic.ts';
 import { RECORD_FIELDS } from './fields.ts';

@@ -17,7 +17,7 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
   sessionSpec,
-} from '../../sessions/spec.ts';
+} from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import prevclose from './index.ts';
 

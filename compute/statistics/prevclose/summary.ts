@@ -1,8 +1,9 @@
 /** Gaps against the previous close in, the summary out. */
-import { Rates } from '../../math/confidence.ts';
-import { mean, median } from '../../math/sample.ts';
-import { reaches } from '../../math/tolerance.ts';
-import { filterRows, numbers, type RecordTable } from '../../records/table.ts';
+
+import { mean, median } from '../../market/math/sample.ts';
+import { reaches } from '../../market/math/tolerance.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { DIRECTIONS, PLACES, SIZE_BUCKETS } from './fields.ts';

@@ -1,6 +1,16 @@
 /** Every field that SEASONALITY answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, type Field, integer, json, number, oneOf, SYMBOL_FIELD, text } from '../../records/fields.ts';
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  json,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  text,
+} from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const TYPES = ['weekday', 'week', 'month'] as const;

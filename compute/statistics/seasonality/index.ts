@@ -1,6 +1,6 @@
 /** SEASONALITY: which weekdays, ISO weeks and months have been strong, and which weak. */
 
-import { numbers, type RecordTable } from '../../records/table.ts';
+import { numbers, type RecordTable } from '../../market/records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { metricOf, RECORD_FIELDS, type SegmentType, SUMMARY_FIELDS, segmentFields, TOP_FIELDS } from './fields.ts';
 import { seasonalityRecords } from './kernel.ts';

@@ -13,9 +13,9 @@ import {
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
 import { overStretch, recordsOf, unsettled } from '../../../test/support/replay.ts';
-import { rowObjects } from '../../records/render.ts';
-import { lowerRow, numbers, sliceTable } from '../../records/table.ts';
-import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../sessions/spec.ts';
+import { rowObjects } from '../../market/records/render.ts';
+import { lowerRow, numbers, sliceTable } from '../../market/records/table.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData, View } from '../statistic.ts';
 import { METRICS, segmentFields, TYPES } from './fields.ts';
 import seasonality from './index.ts';

@@ -1,9 +1,9 @@
 /** Day records in; returns of days, whole ISO weeks and whole months; then one row a segment. */
 import { isoMonday, monthIndex } from '../../../lib/days.ts';
 
-import { mean, median, sampleDeviation, wilson } from '../../math/sample.ts';
-import { shown } from '../../records/fields.ts';
-import { numbers, type RecordTable, TableBuilder } from '../../records/table.ts';
+import { mean, median, sampleDeviation, wilson } from '../../market/math/sample.ts';
+import { shown } from '../../market/records/fields.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { SEGMENTS, type SegmentType, segmentFields, TOP_FIELDS } from './fields.ts';

@@ -1,8 +1,8 @@
 /** The strongest and weakest weekday, ISO week and month. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { Rates } from '../../math/confidence.ts';
-import { type Field, shown } from '../../records/fields.ts';
-import { numbers, type RecordTable } from '../../records/table.ts';
+import { type Field, shown } from '../../market/records/fields.ts';
+import { numbers, type RecordTable } from '../../market/records/table.ts';
+import { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { metricOf, NAMED_SEGMENTS, SEGMENTS, type SegmentType, segmentFields, summaryName, TYPES } from './fields.ts';
 import { segmentRows } from './segments.ts';

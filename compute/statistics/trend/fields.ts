@@ -1,6 +1,6 @@
 /** Every field that TREND answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../../records/fields.ts';
+import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const TREND_DAYS = ['up', 'down', 'none'] as const;

@@ -1,5 +1,5 @@
 /** TREND: days that go one way from open to close, runs of up and down days, closes against their moving averages. */
-import { filterRows, numbers } from '../../records/table.ts';
+import { filterRows, numbers } from '../../market/records/table.ts';
 import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly, onWeekdays } from '../summary-parts.ts';
 import { NONE, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';

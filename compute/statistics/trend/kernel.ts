@@ -1,9 +1,9 @@
 /** Trend days, streaks and moving averages: one record a session. */
 import { weekdayOf } from '../../../lib/days.ts';
-import { aboveMean, reaches, staysWithin } from '../../math/tolerance.ts';
-import { numbers, type RecordTable, TableBuilder } from '../../records/table.ts';
-import type { SessionSet } from '../../sessions/build.ts';
-import { sessionFigures } from '../../sessions/figures.ts';
+import { aboveMean, reaches, staysWithin } from '../../market/math/tolerance.ts';
+import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSet } from '../../market/sessions/build.ts';
+import { sessionFigures } from '../../market/sessions/figures.ts';
 import { comparisonSure, FIRST_WHOLE, firstWanted } from '../look-back.ts';
 import type { DateRange } from '../statistic.ts';
 import { DOWN, FLAT, NONE, RECORD_FIELDS, UP } from './fields.ts';

@@ -19,7 +19,7 @@ import {
   EXTENDED_SESSION,
   type SessionSpec,
   sessionSpec,
-} from '../../sessions/spec.ts';
+} from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import trend from './index.ts';
 import { LONG_AVERAGE_SESSIONS } from './kernel.ts';

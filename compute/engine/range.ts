@@ -1,0 +1,60 @@
+/** From the dates of a request to the dates of the answer. Pure. */
+import { monthsBefore } from '../../lib/days.ts';
+import type { DateRange } from '../statistics/statistic.ts';
+
+/** A range as asked for, in days since the epoch. */
+export interface RangeRequest {
+  /** Calendar months of `time_window`. */
+  readonly months: number;
+  /** The word of `time_window`, such as `12M`. */
+  readonly timeWindow: string;
+  readonly startDate?: number;
+  readonly endDate?: number;
+  readonly date?: number;
+  /** First day that the plan allows; undefined: all history. */
+  readonly earliest?: number;
+}
+
+export interface ResolvedRange {
+  /** `custom` with a start or a date, else the window's word. */
+  readonly timeWindow: string;
+  readonly requestedStart: number;
+  readonly requestedEnd: number;
+  readonly effectiveStart: number;
+  /** Never before the effective start. */
+  readonly effectiveEnd: number;
+  /** Dates that records are reported of; it ends before it starts where the plan sees nothing of the range. */
+  readonly wanted: DateRange;
+  /** The plan cut the start. */
+  readonly historyLimited: boolean;
+}
+
+/**
+ * `date` overrides the range, `start_date` and `end_date` override the window, which counts calendar months back from
+ * the end, start inclusive. No range is inverted: a start after the latest session is a range of that one day, and
+ * where all of a range lies before the plan's history, both ends are the plan's first day and nothing is wanted.
+ *
+ * @param latest the symbol's latest session date under the request's window, days since the epoch; NaN where there is
+ *   none: so are the dates that follow from it, and nothing was cut
+ */
+export function resolveRange(request: RangeRequest, latest: number): ResolvedRange {
+  const { date, startDate, endDate, earliest } = request;
+  const end = date ?? endDate ?? latest;
+  const requestedStart = date ?? startDate ?? monthsBefore(end, request.months);
+  // An explicit start after an explicit end is refused before: this end is the data's.
+  const requestedEnd = requestedStart > end || Number.isNaN(end) ? requestedStart : end;
+  const historyLimited = earliest !== undefined && requestedStart < earliest;
+  const effectiveStart = historyLimited ? earliest : requestedStart;
+  return {
+    timeWindow: date !== undefined || startDate !== undefined ? 'custom' : request.timeWindow,
+    requestedStart,
+    requestedEnd,
+    effectiveStart,
+    effectiveEnd: Math.max(requestedEnd, effectiveStart),
+    wanted: { from: effectiveStart, to: requestedEnd },
+    historyLimited,
+  };
+}
+
+/** No date lies in it. */
+export const isEmptyRange = ({ from, to }: { readonly from: number; readonly to: number }): boolean => to < from;

@@ -1,0 +1,77 @@
+/** What the projector keeps up to date: a statistic's records, or the sessions themselves. */
+
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
+import { type SessionSpec, STORED_SESSIONS } from '../market/sessions/spec.ts';
+import { dayRecords } from '../statistics/days.ts';
+import type { AnyValues } from '../statistics/params.ts';
+import type { Computed, DateRange, Reach, Statistic, SymbolData } from '../statistics/statistic.ts';
+import type { RecordsTable } from './tables/schema.ts';
+import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from './tables/schema.ts';
+import { unitsOf } from './tables/units.ts';
+
+/** One unit's task without its dates; plain data, so that a worker thread can be given it. */
+export interface SeriesUnit {
+  /** Name of the statistic, or SESSIONS. */
+  readonly series: string;
+  readonly session: string;
+  readonly spec: SessionSpec;
+  readonly variant: string;
+  readonly values: AnyValues;
+}
+
+export interface Series {
+  readonly name: string;
+  readonly table: RecordsTable;
+  readonly basis: 'sessions' | 'news';
+  readonly definition: number;
+  readonly carried: readonly string[];
+  units(meta: SymbolMeta): readonly SeriesUnit[];
+  reach(unit: SeriesUnit, meta: SymbolMeta): Reach;
+  compute(data: SymbolData, unit: SeriesUnit, wanted: DateRange): Computed;
+}
+
+/** The series of the sessions: stored first, since everything else counts in them. */
+export const sessionsSeries: Series = {
+  name: SESSIONS,
+  table: SESSIONS_TABLE,
+  basis: 'sessions',
+  definition: SESSIONS_DEFINITION,
+  carried: [],
+  units: () =>
+    Object.entries(STORED_SESSIONS).map(([session, spec]) => ({
+      series: SESSIONS,
+      session,
+      spec,
+      variant: '',
+      values: {},
+    })),
+  // As far as a previous session may lie, so that the first look is enough.
+  reach: () => ({ back: PREVIOUS_MAX_DAYS - 1, ahead: 0 }),
+  compute(data, unit, wanted) {
+    const sessions = data.sessions(unit.spec);
+    const first = sessions.length > 0 ? sessions.date[0] : Number.POSITIVE_INFINITY;
+    const backShort = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
+    return { records: dayRecords(sessions), backShort };
+  },
+};
+
+export function seriesOf(statistic: Statistic): Series {
+  return {
+    name: statistic.name,
+    table: recordsTable(statistic),
+    basis: statistic.basis,
+    definition: statistic.definitionNumber,
+    carried: statistic.carried,
+    units: (meta) =>
+      unitsOf(statistic, meta).map(({ session, spec, variant, values }) => ({
+        series: statistic.name,
+        session,
+        spec,
+        variant,
+        values,
+      })),
+    reach: (unit, meta) => statistic.reach({ session: unit.spec, values: unit.values }, meta),
+    compute: (data, unit, wanted) => statistic.compute(data, { session: unit.spec, values: unit.values }, wanted),
+  };
+}

@@ -1,0 +1,183 @@
+/** Reads records from the store's tables. */
+import { decodeBlocks, type NativeTable } from '../../../sql/native.ts';
+import type { Reader } from '../../../sql/reader.ts';
+import type { Field } from '../../market/records/fields.ts';
+import {
+  type Column,
+  columnFields,
+  isText,
+  type RecordTable,
+  TableBuilder,
+  takeRows,
+} from '../../market/records/table.ts';
+import type { RecordsTable } from './schema.ts';
+import { PREFIX_SQL } from './versions.ts';
+
+/** Which rows: of a symbol; of one unit, or of all; between two dates (days, inclusive), or all. */
+export interface RowsWanted {
+  readonly symbol: string;
+  readonly session?: string;
+  readonly variant?: string;
+  readonly from?: number;
+  readonly to?: number;
+  /** Only rows whose version begins so (`versionPrefix`): those of another generation or definition do not count. */
+  readonly prefix?: number;
+}
+
+/** Rows by unit (`session|variant`), each ascending by date and key. */
+export type Units = Map<string, RecordTable>;
+
+export interface PrefixedUnits {
+  readonly units: Units;
+  /** Rows whose version begins otherwise. */
+  readonly others: Units;
+  /** Some of these are newer: another process writes what this one would not. */
+  readonly hasNewer: boolean;
+}
+
+const EARLIEST = -25567;
+const LATEST = 84006;
+
+/** Current rows of one unit, ascending by date and key. */
+export async function readRecords(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<RecordTable> {
+  const units = await readUnits(reader, table, wanted);
+  return units.get(unitKey(wanted.session ?? '', wanted.variant ?? '')) ?? new TableBuilder(table.fields, 0).finish(0);
+}
+
+export const unitKey = (session: string, variant: string) => `${session}|${variant}`;
+
+/** Session and variant of a `unitKey`. */
+export function partsOfUnit(key: string): [session: string, variant: string] {
+  const at = key.indexOf('|');
+  return [key.slice(0, at), key.slice(at + 1)];
+}
+
+/** Current rows by unit. */
+export async function readUnits(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<Units> {
+  return (await readPrefixed(reader, table, wanted)).units;
+}
+
+/** Current rows by unit; without a `prefix` all of them. */
+export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<PrefixedUnits> {
+  const fields = columnFields(table.fields);
+  const conditions = ['symbol = {symbol:String}', '`date` >= toDate32({from:Int32})', '`date` <= toDate32({to:Int32})'];
+  if (wanted.session !== undefined) conditions.push('session = {session:String}');
+  if (wanted.variant !== undefined) conditions.push('variant = {variant:String}');
+  const age =
+    wanted.prefix === undefined
+      ? '0'
+      : `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
+  // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
+  const bytes = await reader.nativeBytes(
+    `SELECT session, variant, CAST(${age}, 'Int8') AS age, ${fields.map(({ name }) => `\`${name}\``).join(', ')}
+     FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1`,
+    {
+      symbol: wanted.symbol,
+      session: wanted.session ?? '',
+      variant: wanted.variant ?? '',
+      from: Math.max(EARLIEST, wanted.from ?? EARLIEST),
+      to: Math.min(LATEST, wanted.to ?? LATEST),
+      prefix: wanted.prefix ?? 0,
+    },
+  );
+  const stretches = stretchesOf(decodeBlocks(bytes));
+  const unitsOf = (isWanted: (age: number) => boolean): Units => {
+    const byUnit = new Map<string, Stretch[]>();
+    for (const stretch of stretches) {
+      if (!isWanted(stretch.age)) continue;
+      const known = byUnit.get(stretch.unit);
+      if (known) known.push(stretch);
+      else byUnit.set(stretch.unit, [stretch]);
+    }
+    return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
+  };
+  return {
+    units: unitsOf((age) => age === 0),
+    others: unitsOf((age) => age !== 0),
+    hasNewer: stretches.some(({ age }) => age > 0),
+  };
+}
+
+/** Rows `[from, to)` of a block: of one unit, all of the same age. */
+interface Stretch {
+  readonly unit: string;
+  /** Positive: newer than the wanted ones; negative: older. */
+  readonly age: number;
+  readonly block: NativeTable;
+  readonly from: number;
+  readonly to: number;
+}
+
+function stretchesOf(blocks: readonly NativeTable[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const block of blocks) {
+    const sessions = block.columns['session'] as string[];
+    const variants = block.columns['variant'] as string[];
+    const ages = block.columns['age'] as Int8Array;
+    const isAlike = (a: number, b: number) =>
+      sessions[a] === sessions[b] && variants[a] === variants[b] && ages[a] === ages[b];
+    for (let from = 0, to = 1; from < block.length; from = to, to++) {
+      while (to < block.length && isAlike(to, from)) to++;
+      stretches.push({ unit: unitKey(sessions[from], variants[from]), age: ages[from], block, from, to });
+    }
+  }
+  return stretches;
+}
+
+function unitTable(fields: readonly Field[], stretches: readonly Stretch[]): RecordTable {
+  const length = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+  const columns: Record<string, Column> = {};
+  for (const field of fields) {
+    const { name } = field;
+    if (isText(field)) {
+      columns[name] = stretches.flatMap(({ block, from, to }) => (block.columns[name] as string[]).slice(from, to));
+      continue;
+    }
+    const column = new Float64Array(length);
+    let at = 0;
+    for (const stretch of stretches) {
+      copyNumbers(column, at, stretch, name);
+      at += stretch.to - stretch.from;
+    }
+    columns[name] = column;
+  }
+  return { length, columns };
+}
+
+/** Any stored number as the double that stands for it, null as NaN. */
+function copyNumbers(column: Float64Array, at: number, { block, from, to }: Stretch, name: string): void {
+  const values = block.columns[name];
+  const nulls = block.nulls[name];
+  if (values instanceof Float64Array) {
+    column.set(values.subarray(from, to), at);
+    return;
+  }
+  if (values instanceof BigInt64Array) {
+    const low = new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
+    const high = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
+    for (let row = from; row < to; row++) column[at + row - from] = high[2 * row + 1] * 2 ** 32 + low[2 * row];
+  } else {
+    const whole = values as Int32Array;
+    for (let row = from; row < to; row++) column[at + row - from] = whole[row];
+  }
+  if (nulls) for (let row = from; row < to; row++) if (nulls[row] === 1) column[at + row - from] = Number.NaN;
+}
+
+/** As they are read the rows are in order but for those that were written later. */
+function ascending(table: RecordsTable, records: RecordTable): RecordTable {
+  const columns = ['date', ...table.key].map((name) => records.columns[name]);
+  const compare = (a: number, b: number): number => {
+    for (const column of columns) {
+      const x = column[a]!;
+      const y = column[b]!;
+      if (x !== y)
+        return typeof x === 'string' ? Buffer.compare(Buffer.from(x), Buffer.from(y as string)) : x - (y as number);
+    }
+    return 0;
+  };
+  for (let row = 1; row < records.length; row++) {
+    if (compare(row - 1, row) <= 0) continue;
+    return takeRows(records, Uint32Array.from({ length: records.length }, (_, i) => i).sort(compare));
+  }
+  return records;
+}

@@ -1,0 +1,60 @@
+/** What is kept in the store: a statistic's records per session window and variant. */
+import type { SymbolMeta } from '../../market/sessions/build.ts';
+import { DEFAULT_SESSION, type SessionSpec, STORED_SESSIONS, storedSession } from '../../market/sessions/spec.ts';
+import type { AnyValues, ParamSet } from '../../statistics/params.ts';
+import type { Statistic } from '../../statistics/statistic.ts';
+
+/** One materialised series of records of a symbol. */
+export interface Unit {
+  readonly statistic: Statistic;
+  /** `default`, `extended`, `exchange`; news has no session and says `all`. */
+  readonly session: string;
+  readonly spec: SessionSpec;
+  /** Label of the variant, such as `orb_minutes=5`; empty where all is at its default. */
+  readonly variant: string;
+  readonly values: AnyValues;
+}
+
+/** Materialised units of a statistic for a feed. */
+export function unitsOf(statistic: Statistic, meta: SymbolMeta): readonly Unit[] {
+  const variants = statistic.materialised(meta).map((values) => ({
+    values: recordValues(statistic.params, values, meta.intervalMin),
+  }));
+  const sessions: (readonly [string, SessionSpec])[] =
+    statistic.basis === 'news' ? [['all', DEFAULT_SESSION]] : Object.entries(STORED_SESSIONS);
+  return sessions.flatMap(([session, spec]) =>
+    variants.map(({ values }) => ({
+      statistic,
+      session,
+      spec,
+      values,
+      variant: variantLabel(statistic.params, values),
+    })),
+  );
+}
+
+/** Values of the parameters that change records, defaults filled in. */
+export function recordValues(params: ParamSet, values: AnyValues, intervalMin: number): AnyValues {
+  const out: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(params)) {
+    if (param.affects !== 'records') continue;
+    out[name] = name in values ? values[name] : param.fit ? param.fit(intervalMin) : param.fallback;
+  }
+  return out;
+}
+
+/** `orb_minutes=5`: what differs from the plain defaults or is echoed; stable, also as a column of the tables. */
+export function variantLabel(params: ParamSet, values: AnyValues): string {
+  return Object.entries(params)
+    .filter(([name, param]) => param.affects === 'records' && (param.echoed || values[name] !== param.fallback))
+    .map(([name]) => `${name}=${values[name]}`)
+    .join(',');
+}
+
+/** The unit that holds the records of this window and these values, or null: then they are made on demand. */
+export function unitFor(statistic: Statistic, meta: SymbolMeta, session: SessionSpec, values: AnyValues): Unit | null {
+  const stored = statistic.basis === 'news' ? 'all' : storedSession(session);
+  if (stored === null) return null;
+  const label = variantLabel(statistic.params, recordValues(statistic.params, values, meta.intervalMin));
+  return unitsOf(statistic, meta).find((unit) => unit.session === stored && unit.variant === label) ?? null;
+}

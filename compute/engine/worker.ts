@@ -1,0 +1,43 @@
+/** Entry of the worker threads: the pure parts of projection, of answers on demand and of summaries. */
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { type AnswerJob, type AnswerJobResult, runAnswer } from './answer-job.ts';
+import { KernelError, type ProjectionJob, resultsForThread, runProjection } from './projection-job.ts';
+import { runSummaries, type SummaryJob } from './summary-job.ts';
+import { buffersOf } from './transfer.ts';
+
+export type Work =
+  | { readonly kind: 'projection'; readonly job: ProjectionJob }
+  | { readonly kind: 'answer'; readonly job: AnswerJob }
+  | { readonly kind: 'summaries'; readonly job: SummaryJob };
+
+/** What a thread answers where a statistic's code failed: an error of our own would lose its fields on the way. */
+export interface KernelFailure {
+  readonly failedStatistic: string;
+  readonly error: unknown;
+}
+
+export default function work(task: Work): Promise<unknown> {
+  return run(task).catch((error): KernelFailure => {
+    if (!(error instanceof KernelError)) throw error;
+    return { failedStatistic: error.statistic, error: error.cause };
+  });
+}
+
+function run(task: Work): Promise<unknown> {
+  switch (task.kind) {
+    case 'projection':
+      return runProjection(task.job).then((projection) => resultsForThread(projection, task.job));
+    case 'answer':
+      return runAnswer(task.job).then(given);
+    case 'summaries':
+      return runSummaries(task.job);
+  }
+}
+
+/** The records are made for this answer alone: they go over without being copied. */
+function given(result: AnswerJobResult): unknown {
+  return move({
+    [transferableSymbol]: buffersOf(result.records.columns, result.days.columns),
+    [valueSymbol]: result,
+  });
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AssetClass } from '../../lib/symbol.ts';
+import { naiveCandles } from '../../test/oracles/candles.ts';
+import { naiveSymbol } from '../../test/oracles/sessions.ts';
+import { flat, market, type Row } from '../../test/support/market-rows.ts';
+import { marketArbitrary, propertySeed, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
+import { TIMEFRAMES, type Timeframe, timeframeFits } from './candles.ts';
+import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from './sessions/spec.ts';
+
+const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(5, 16).replace('T', ' ');
+
+interface Asked {
+  spec?: typeof DEFAULT_SESSION;
+  assetClass?: AssetClass;
+  intervalMin?: number;
+}
+
+/** `start - end: open high low close` of every candle. */
+function candles(
+  rows: Row[],
+  timeframe: Timeframe,
+  { spec = DEFAULT_SESSION, assetClass = 'equity', intervalMin = 1 }: Asked = {},
+) {
+  const set = market(rows, assetClass, intervalMin).candles(spec, timeframe);
+  return Array.from({ length: set.length }, (_, c) => {
+    const prices = [set.open[c], set.high[c], set.low[c], set.close[c]];
+    return `${utc(set.start[c])} - ${utc(set.end[c])}: ${prices.join(' ')}`;
+  });
+}
+
+const LATER = flat('2024-06-04 08:00', 1);
+
+describe('a candle within the day', () => {
+  it('holds the bars that start in its slot, counted from the start of the window', () => {
+    const rows: Row[] = [
+      ['2024-06-03 13:31', 10, 12, 9, 11],
+      ['2024-06-03 13:44', 11, 13, 10, 12],
+      ['2024-06-03 13:45', 20, 21, 19, 20],
+      // none from 14:00 to 14:30: no candles there
+      ['2024-06-03 14:30', 30, 31, 29, 30],
+      LATER,
+    ];
+    expect(candles(rows, '15m')).toEqual([
+      '06-03 13:30 - 06-03 13:45: 10 13 9 12',
+      '06-03 13:45 - 06-03 14:00: 20 21 19 20',
+      '06-03 14:30 - 06-03 14:45: 30 31 29 30',
+    ]);
+    // In winter the window still starts at 13:30: the first hour of it is 13:30-14:30 and has no bar.
+    const winter: Row[] = [['2024-01-08 14:30', 1, 1, 1, 1], flat('2024-01-09 08:00', 1)];
+    expect(candles(winter, '2H')).toEqual(['01-08 13:30 - 01-08 15:30: 1 1 1 1']);
+    expect(candles(winter, '2H', { spec: EXCHANGE_SESSION })).toEqual(['01-08 14:30 - 01-08 16:30: 1 1 1 1']);
+  });
+
+  it('that is the last is cut at the end of the window', () => {
+    const rows: Row[] = [flat('2024-06-03 13:30', 1), flat('2024-06-03 19:45', 2), LATER];
+    expect(candles(rows, '4H')).toEqual(['06-03 13:30 - 06-03 17:30: 1 1 1 1', '06-03 17:30 - 06-03 20:00: 2 2 2 2']);
+  });
+
+  it('is the bar itself where the timeframe is the base interval, wherever the window starts', () => {
+    const rows: Row[] = [flat('2024-06-03 14:00', 1), flat('2024-06-03 19:00', 2), flat('2024-06-03 20:00', 3)];
+    expect(candles(rows, '1H', { intervalMin: 60 })).toEqual([
+      '06-03 14:00 - 06-03 15:00: 1 1 1 1',
+      '06-03 19:00 - 06-03 20:00: 2 2 2 2',
+    ]);
+    expect(candles(rows, '2H', { intervalMin: 60 })).toEqual([
+      '06-03 13:30 - 06-03 15:30: 1 1 1 1',
+      '06-03 17:30 - 06-03 19:30: 2 2 2 2', // by its start, though it ends at 20:00
+    ]);
+  });
+
+  it('in progress does not exist: some bar has to end at or after its end', () => {
+    const rows: Row[] = [flat('2024-06-03 13:30', 1), flat('2024-06-03 13:45', 2), flat('2024-06-03 13:58', 3)];
+    expect(candles(rows, '15m')).toEqual(['06-03 13:30 - 06-03 13:45: 1 1 1 1']);
+    expect(candles([...rows, flat('2024-06-03 13:59', 4)], '15m')).toHaveLength(2);
+    expect(candles(rows.slice(0, 1), '1m')).toHaveLength(1); // a bar is finished when it is there
+  });
+
+  it('over midnight goes on in the slots of its session', () => {
+    const night = sessionSpec({ startMin: 22 * 60, endMin: 2 * 60, exchange: false, extended: true });
+    const rows: Row[] = [flat('2024-06-03 23:59', 1), flat('2024-06-04 00:05', 2), flat('2024-06-04 05:00', 3)];
+    expect(candles(rows, '1H', { spec: night, assetClass: 'crypto' })).toEqual([
+      '06-03 23:00 - 06-04 00:00: 1 1 1 1',
+      '06-04 00:00 - 06-04 01:00: 2 2 2 2',
+    ]);
+  });
+});
+
+describe('a 1D candle', () => {
+  it('is a complete session, from its first bar to the end of its window', () => {
+    const rows: Row[] = [
+      ['2024-06-03 13:35', 10, 12, 9, 11],
+      ['2024-06-03 18:00', 11, 14, 10, 13],
+      ['2024-06-04 13:30', 20, 20, 20, 20],
+    ];
+    expect(candles(rows, '1D')).toEqual(['06-03 13:35 - 06-03 20:00: 10 14 9 13']);
+  });
+
+  it('of a daily feed is its bar, at once', () => {
+    expect(candles([flat('2024-06-03 00:00', 5)], '1D', { intervalMin: 1440 })).toEqual([
+      '06-03 00:00 - 06-04 00:00: 5 5 5 5',
+    ]);
+  });
+});
+
+describe('a 1W candle', () => {
+  /** Tuesday and Friday of the ISO week from 2024-06-03. */
+  const WEEK: Row[] = [
+    ['2024-06-04 14:00', 10, 12, 9, 11],
+    ['2024-06-07 14:00', 11, 15, 10, 13],
+  ];
+
+  it('is finished when a bar starts at or after the next Monday, 00:00 UTC', () => {
+    expect(candles([...WEEK, flat('2024-06-07 23:00', 1)], '1W')).toEqual([]);
+    expect(candles([...WEEK, flat('2024-06-09 23:59', 1)], '1W')).toEqual([]);
+    const expected = ['06-04 14:00 - 06-07 20:00: 10 15 9 13'];
+    expect(candles([...WEEK, flat('2024-06-10 00:00', 1)], '1W')).toEqual(expected);
+    expect(candles([...WEEK, flat('2024-06-10 14:00', 1)], '1W')).toEqual(expected); // the next week is in progress
+  });
+
+  it('of crypto waits for the end of Sunday under its window, too', () => {
+    const night = sessionSpec({ startMin: 22 * 60, endMin: 3 * 60, exchange: false, extended: true });
+    const rows: Row[] = [flat('2024-06-04 23:00', 1), flat('2024-06-09 23:00', 2)];
+    const crypto = (last: string, spec = night) =>
+      candles([...rows, flat(last, 3)], '1W', { spec, assetClass: 'crypto' });
+    expect(crypto('2024-06-10 02:59')).toEqual([]);
+    expect(crypto('2024-06-10 03:00')).toEqual(['06-04 23:00 - 06-10 03:00: 1 2 1 2']);
+    // A window that ends on Sunday itself: Monday 00:00 counts, however the window ends.
+    expect(crypto('2024-06-09 23:59', EXTENDED_SESSION)).toEqual([]);
+    expect(crypto('2024-06-10 00:00', EXTENDED_SESSION)).toHaveLength(1);
+  });
+
+  it('holds weekend sessions of crypto, dated by its first session', () => {
+    const rows: Row[] = [flat('2024-06-08 14:00', 1), flat('2024-06-09 14:00', 2), flat('2024-06-10 14:00', 3)];
+    expect(candles(rows, '1W', { assetClass: 'crypto' })).toEqual(['06-08 14:00 - 06-09 20:00: 1 2 1 2']);
+  });
+
+  it('of daily bars of crypto is finished with the next Monday', () => {
+    const rows: Row[] = [flat('2024-06-08 00:00', 1), flat('2024-06-09 00:00', 2)];
+    const daily = { assetClass: 'crypto', intervalMin: 1440 } as const;
+    expect(candles(rows, '1W', daily)).toEqual([]);
+    expect(candles([...rows, flat('2024-06-10 00:00', 3)], '1W', daily)).toEqual([
+      '06-08 00:00 - 06-10 00:00: 1 2 1 2',
+    ]);
+  });
+});
+
+describe('a timeframe', () => {
+  it('fits a feed where it is a whole multiple of its interval', () => {
+    const fitting = (intervalMin: number) => TIMEFRAMES.filter((timeframe) => timeframeFits(timeframe, intervalMin));
+    expect(fitting(1)).toEqual([...TIMEFRAMES]);
+    expect(fitting(10)).toEqual(['10m', '30m', '1H', '2H', '4H', '1D', '1W']);
+    expect(fitting(240)).toEqual(['4H', '1D', '1W']);
+    expect(fitting(1440)).toEqual(['1D', '1W']);
+  });
+});
+
+describe('candles of random markets', () => {
+  it('are those of the naive way', () => {
+    fc.assert(
+      fc.property(marketArbitrary(), sessionArbitrary, fc.constantFrom(...TIMEFRAMES), (request, spec, timeframe) => {
+        fc.pre(timeframeFits(timeframe, request.intervalMin));
+        const data = randomMarket(request);
+        const set = data.candles(spec, timeframe);
+        const found = Array.from({ length: set.length }, (_, c) => ({
+          start: set.start[c],
+          end: set.end[c],
+          open: set.open[c],
+          high: set.high[c],
+          low: set.low[c],
+          close: set.close[c],
+          date: set.sessions.date[set.session[c]],
+        }));
+        expect(found).toEqual(naiveCandles(naiveSymbol(data), spec, timeframe));
+      }),
+      { seed: propertySeed(), numRuns: 250 },
+    );
+  });
+});

@@ -1,0 +1,196 @@
+/**
+ * Candles of a timeframe from the bars of the sessions. Slots count from the window's start; the last is cut at the
+ * window's end. Only finished candles, and only slots that have a bar.
+ */
+import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { DataClock, SessionSet } from './sessions/build.ts';
+import { sessionFigures } from './sessions/figures.ts';
+import { utcWindow } from './sessions/spec.ts';
+
+/** Candles ascending, as columns. `start` and `end` are UTC minutes; `session` is the index of the (first) session. */
+export interface CandleSet {
+  readonly length: number;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly session: Int32Array;
+  readonly sessions: SessionSet;
+}
+
+export const TIMEFRAMES = ['1m', '2m', '3m', '5m', '10m', '15m', '30m', '1H', '2H', '4H', '1D', '1W'] as const;
+export type Timeframe = (typeof TIMEFRAMES)[number];
+
+export const TIMEFRAME_MIN: Readonly<Record<Timeframe, number>> = {
+  '1m': 1,
+  '2m': 2,
+  '3m': 3,
+  '5m': 5,
+  '10m': 10,
+  '15m': 15,
+  '30m': 30,
+  '1H': 60,
+  '2H': 120,
+  '4H': 240,
+  '1D': 1440,
+  '1W': 10080,
+};
+
+/** A whole multiple of the base interval; days and weeks fit every feed. */
+export function timeframeFits(timeframe: Timeframe, intervalMin: number): boolean {
+  return TIMEFRAME_MIN[timeframe] % intervalMin === 0;
+}
+
+export function buildCandles(sessions: SessionSet, timeframe: Timeframe, clock: DataClock): CandleSet {
+  if (timeframe === '1W') return weekly(sessions, clock);
+  if (timeframe === '1D') return daily(sessions);
+  if (TIMEFRAME_MIN[timeframe] === sessions.meta.intervalMin) return barsThemselves(sessions, clock);
+  return intraday(sessions, TIMEFRAME_MIN[timeframe], clock);
+}
+
+function allocate(n: number) {
+  return {
+    start: new Int32Array(n),
+    end: new Int32Array(n),
+    open: new Float64Array(n),
+    high: new Float64Array(n),
+    low: new Float64Array(n),
+    close: new Float64Array(n),
+    session: new Int32Array(n),
+  };
+}
+
+function trim(c: ReturnType<typeof allocate>, length: number, sessions: SessionSet): CandleSet {
+  return {
+    length,
+    start: c.start.subarray(0, length),
+    end: c.end.subarray(0, length),
+    open: c.open.subarray(0, length),
+    high: c.high.subarray(0, length),
+    low: c.low.subarray(0, length),
+    close: c.close.subarray(0, length),
+    session: c.session.subarray(0, length),
+    sessions,
+  };
+}
+
+function intraday(sessions: SessionSet, minutes: number, clock: DataClock): CandleSet {
+  const { minute, open, high, low, close } = sessions.bars;
+  const c = allocate(slotsOf(sessions, minutes));
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const windowStart = sessions.windowStart[s];
+    const windowEnd = sessions.windowEnd[s];
+    const last = sessions.end[s] - 1;
+    for (let i = sessions.first[s]; i <= last; i++) {
+      const start = windowStart + Math.floor((minute[i] - windowStart) / minutes) * minutes;
+      const end = Math.min(start + minutes, windowEnd);
+      if (clock.lastBarEnd < end) break;
+      c.start[n] = start;
+      c.end[n] = end;
+      c.session[n] = s;
+      c.open[n] = open[i];
+      let top = high[i];
+      let bottom = low[i];
+      while (i < last && minute[i + 1] < end) {
+        i++;
+        if (high[i] > top) top = high[i];
+        if (low[i] < bottom) bottom = low[i];
+      }
+      c.high[n] = top;
+      c.low[n] = bottom;
+      c.close[n] = close[i];
+      n++;
+    }
+  }
+  return trim(c, n, sessions);
+}
+
+/** Room for the candles of all sessions: no more than slots, nor than bars. */
+function slotsOf(sessions: SessionSet, minutes: number): number {
+  let slots = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const inWindow = Math.ceil((sessions.windowEnd[s] - sessions.windowStart[s]) / minutes);
+    slots += Math.min(inWindow, sessions.end[s] - sessions.first[s]);
+  }
+  return slots;
+}
+
+/** A timeframe equal to the base interval: the bars themselves, wherever the window starts. Copied whole sessions at once. */
+function barsThemselves(sessions: SessionSet, clock: DataClock): CandleSet {
+  const { bars, meta } = sessions;
+  let total = 0;
+  for (let s = 0; s < sessions.length; s++) total += sessions.end[s] - sessions.first[s];
+  const c = allocate(total);
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const first = sessions.first[s];
+    const end = sessions.end[s];
+    c.start.set(bars.minute.subarray(first, end), n);
+    c.open.set(bars.open.subarray(first, end), n);
+    c.high.set(bars.high.subarray(first, end), n);
+    c.low.set(bars.low.subarray(first, end), n);
+    c.close.set(bars.close.subarray(first, end), n);
+    c.session.fill(s, n, n + end - first);
+    n += end - first;
+  }
+  for (let i = 0; i < n; i++) c.end[i] = c.start[i] + meta.intervalMin;
+  while (n > 0 && clock.lastBarEnd < c.end[n - 1]) n--;
+  return trim(c, n, sessions);
+}
+
+/** Merges sessions `[from, to)` into candle `n`. */
+function mergeSessions(c: ReturnType<typeof allocate>, n: number, sessions: SessionSet, from: number, to: number) {
+  const figures = sessionFigures(sessions);
+  let high = figures.high[from];
+  let low = figures.low[from];
+  for (let s = from + 1; s < to; s++) {
+    if (figures.high[s] > high) high = figures.high[s];
+    if (figures.low[s] < low) low = figures.low[s];
+  }
+  c.start[n] = sessions.bars.minute[sessions.first[from]];
+  c.end[n] = sessions.windowEnd[to - 1];
+  c.open[n] = figures.open[from];
+  c.high[n] = high;
+  c.low[n] = low;
+  c.close[n] = figures.close[to - 1];
+  c.session[n] = from;
+}
+
+function daily(sessions: SessionSet): CandleSet {
+  const c = allocate(sessions.length);
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    if (sessions.complete[s]) mergeSessions(c, n++, sessions, s, s + 1);
+  }
+  return trim(c, n, sessions);
+}
+
+function weekly(sessions: SessionSet, clock: DataClock): CandleSet {
+  const c = allocate(sessions.length);
+  let n = 0;
+  for (let s = 0; s < sessions.length; ) {
+    const monday = isoMonday(sessions.date[s]);
+    let to = s + 1;
+    while (to < sessions.length && sessions.date[to] < monday + 7) to++;
+    if (weekFinished(sessions, monday, clock)) mergeSessions(c, n++, sessions, s, to);
+    s = to;
+  }
+  return trim(c, n, sessions);
+}
+
+/**
+ * A week is over when a bar starts at or after the next Monday 00:00 UTC and, for crypto, also at or after the end of
+ * that week's Sunday window (which may reach into Monday).
+ */
+export function weekFinished(sessions: SessionSet, monday: number, clock: DataClock): boolean {
+  let over = (monday + 7) * MINUTES_PER_DAY;
+  if (sessions.meta.assetClass === 'crypto' && sessions.meta.intervalMin < MINUTES_PER_DAY) {
+    const { startMin, endMin } = utcWindow(sessions.spec, 'crypto');
+    const sunday = (monday + 6) * MINUTES_PER_DAY;
+    over = Math.max(over, sunday + endMin + (endMin <= startMin ? MINUTES_PER_DAY : 0));
+  }
+  return clock.lastBarStart >= over;
+}

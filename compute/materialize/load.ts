@@ -1,0 +1,106 @@
+/** Loads what tasks read: the bars and news of their dates and the sessions around them, and the records as stored. */
+import type { Reader } from '../../sql/reader.ts';
+import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
+import type { Series } from '../engine/series.ts';
+import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
+import { partsOfUnit, unitKey } from '../engine/tables/rows.ts';
+import { allocateBars } from '../market/bars.ts';
+import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
+import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
+import { loadedDates } from './affected.ts';
+import type { SymbolBars } from './held-bars.ts';
+import type { Task } from './plan.ts';
+import type { SymbolState } from './state.ts';
+import type { SeriesRows, StoredRecords } from './stored-records.ts';
+
+export interface Context {
+  readonly state: SymbolState;
+  readonly meta: SymbolMeta;
+  readonly bars: SymbolBars;
+  /** Starts of the first and last stored bar, UTC minutes. */
+  readonly ends: { first: number; last: number } | null;
+  readonly clock: DataClock;
+  /** UTC dates with bars, ascending. */
+  readonly barDays: readonly number[];
+  /** Latest UTC date of anything stored, in days; `NOTHING_STORED` where all was taken back. */
+  readonly lastDay: number;
+}
+
+const union = (ranges: readonly DateRange[]): DateRange => ({
+  from: Math.min(...ranges.map(({ from }) => from)),
+  to: Math.max(...ranges.map(({ to }) => to)),
+});
+
+export async function loadJob(
+  reader: Reader,
+  tasks: readonly Task[],
+  stored: StoredRecords,
+  { meta, bars, barDays, clock, state }: Context,
+  stamp: Pick<ProjectionJob, 'versions' | 'computedAtMs'>,
+): Promise<ProjectionJob> {
+  const calendars = await stored.calendars();
+  const days = { length: barDays.length, date: barDays };
+  const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
+  const stretches = tasks.map(({ unit, wanted, reach }) => {
+    const { from, to } = loadedDates(wanted, calendars.get(unit.session) ?? days, reach);
+    return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
+  });
+  const stretch = union(stretches);
+  const series = [...new Set(tasks.map((task) => task.series))];
+  const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
+  const [loaded, rows, news] = await Promise.all([
+    barDays.length === 0 ? allocateBars(0) : bars.load(stretch),
+    Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
+    loadNewsOf(reader, state, series.filter(({ basis }) => basis === 'news').map(rangeOf)),
+  ]);
+  return {
+    ...stamp,
+    meta,
+    bars: loaded,
+    clock,
+    stored: data,
+    news,
+    giveRecords: stored.held,
+    retired: stored.held ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], meta)),
+    tasks: tasks.map((task, i) => {
+      const { unit, wanted, changedUpTo } = task;
+      const { units, others } = rows[series.indexOf(task.series)];
+      const key = unitKey(unit.session, unit.variant);
+      return {
+        unit,
+        wanted,
+        stretch: stretches[i],
+        stored: units.get(key) ?? null,
+        ...(others.has(key) ? { others: others.get(key) } : {}),
+        changedUpTo,
+      };
+    }),
+  };
+}
+
+/** Variants and windows that the symbol had while it was registered otherwise. */
+function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMeta): RetiredRows[] {
+  const own = new Set(series.units(meta).map(({ session, variant }) => unitKey(session, variant)));
+  return [...units, ...others]
+    .filter(([key]) => !own.has(key))
+    .map(([key, records]) => {
+      const [session, variant] = partsOfUnit(key);
+      return { series: series.name, session, variant, records };
+    });
+}
+
+/** News of both sources around the dates, where the log has any. */
+async function loadNewsOf(
+  reader: Reader,
+  { symbol, days }: SymbolState,
+  ranges: readonly DateRange[],
+): Promise<{ sentiment?: NewsColumns; sentiment_crypto?: NewsColumns }> {
+  const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
+  if (ranges.length === 0) return news;
+  const { from, to } = union(ranges);
+  for (const source of NEWS_SOURCES) {
+    if (!days.some(({ kind, day }) => kind === source && day >= from - 1 && day <= to + 1)) continue;
+    news[source] = await loadNews(reader, source, symbol, from - 1, to + 1);
+  }
+  return news;
+}

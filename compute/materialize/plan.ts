@@ -1,0 +1,88 @@
+/** Which records are to be made again, over which dates. */
+
+import type { ProjectionResult } from '../engine/projection-job.ts';
+import type { Series, SeriesUnit } from '../engine/series.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import type { DateRange, Reach } from '../statistics/statistic.ts';
+import { ALL_DATES } from '../statistics/statistic.ts';
+import { affectedDates, type Calendar, clusters, sessionsAfter } from './affected.ts';
+import type { LoggedDay } from './state.ts';
+import { type StoredRecords, seriesUnitKey } from './stored-records.ts';
+
+export interface Task {
+  readonly unit: SeriesUnit;
+  readonly series: Series;
+  readonly wanted: DateRange;
+  /** Sessions loaded before and after the wanted dates. */
+  readonly reach: Reach;
+  /** Last UTC date whose bars may have changed. */
+  readonly changedUpTo: number;
+}
+
+/** First stretch of sessions a carried change is followed on; then four times as many. */
+const FOLLOW_SESSIONS = 10;
+
+/** Everything of these series. */
+export function fullTasks(full: readonly Series[], meta: SymbolMeta): Task[] {
+  const reach = { back: 0, ahead: 0 };
+  return full.flatMap((series) =>
+    series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, reach, changedUpTo: ALL_DATES.to })),
+  );
+}
+
+/**
+ * What the dirty days can have changed: one list of tasks per cluster of days.
+ *
+ * @param moved days where records of corrected news stand now
+ */
+export async function dirtyTasks(
+  series: readonly Series[],
+  dirty: readonly LoggedDay[],
+  moved: readonly number[],
+  meta: SymbolMeta,
+  barDays: readonly number[],
+  stored: StoredRecords,
+): Promise<Task[][]> {
+  if (series.length === 0 || dirty.length === 0) return [];
+  const calendars = await stored.calendars();
+  const days = { length: barDays.length, date: barDays };
+  const barsChanged = dirty.some(({ kind }) => kind === 'bars');
+  const open = barsChanged ? await stored.openDates(series) : new Map<string, number>();
+  return clusters([...dirty.map(({ day }) => day), ...moved]).map((cluster) => {
+    const barsDirty = dirty.some(({ kind, day }) => kind === 'bars' && day >= cluster.from && day <= cluster.to);
+    const tasks: Task[] = [];
+    for (const one of series) {
+      if (one.basis === 'sessions' && !barsDirty) continue;
+      for (const unit of one.units(meta)) {
+        const reach = one.reach(unit, meta);
+        const calendar = calendars.get(unit.session) ?? days;
+        const first = open.get(seriesUnitKey(one.name, unit.session, unit.variant));
+        tasks.push({
+          unit,
+          series: one,
+          wanted: affectedDates(cluster, calendar, reach, first),
+          reach,
+          changedUpTo: cluster.to,
+        });
+      }
+    }
+    return tasks;
+  });
+}
+
+/** Twice as far, where the kernel found its look-back (look-ahead) too short. */
+export function further(task: Task, { backShort, aheadShort }: ProjectionResult): Task {
+  const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
+  const { back, ahead, aheadCandles } = task.reach;
+  // Counted candles were too few: first the bound that they were less than.
+  if (aheadShort && aheadCandles) return { ...task, reach: { back: wider(back, backShort), ahead } };
+  const reach = { back: wider(back, backShort), ahead: wider(ahead, aheadShort) };
+  return { ...task, reach: aheadCandles ? { ...reach, aheadCandles } : reach };
+}
+
+/** The same and what comes after it, where a change runs on. */
+export function longer(task: Task, calendar: Calendar): Task {
+  const { from, to } = task.wanted;
+  const sessions = Math.max(FOLLOW_SESSIONS, (to - from) * 4);
+  return { ...task, wanted: { from, to: sessionsAfter(calendar, to, sessions) } };
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasMarketData, readMarketData, symbolData } from '../../test/support/market-data.ts';
+import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
+import { propertySeed, randomMarket } from '../../test/support/random-market.ts';
+import { SymbolDirectory } from '../answers/symbols.ts';
+import { runProjection } from '../engine/projection-job.ts';
+import { Projector } from './projector.ts';
+
+describe.skipIf(!hasMarketData)('projecting SPY of October 2013', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  beforeAll(async () => {
+    opened = await openProjection();
+  });
+  afterAll(() => opened.close());
+
+  it('writes the two gaps of the week, and nothing on a second run', async () => {
+    const spy = readMarketData('bars/lean/SPY_1m.csv.gz');
+    await putBars(opened.store, spy, spy.bars);
+    const done = await opened.projector.project('SPY');
+    // Six trading days; their evening bars reach into a seventh UTC date.
+    expect(done?.days).toBe(7);
+    const rows = await opened.store.reader.query(
+      "SELECT toString(date) AS date, toString(direction) AS direction, filled FROM market.v_stat_gap WHERE symbol = 'SPY' AND session = 'default' ORDER BY date",
+    );
+    expect(rows).toEqual([
+      { date: '2013-10-07', direction: 'down', filled: true },
+      { date: '2013-10-10', direction: 'up', filled: false },
+    ]);
+    expect(await opened.projector.project('SPY')).toBeNull();
+  });
+});
+
+describe('projecting several symbols together', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  beforeAll(async () => {
+    opened = await openProjection();
+  });
+  afterAll(() => opened.close());
+
+  const FIRST_DAY = Date.UTC(2025, 2, 3) / 86_400_000;
+  const marketOf = (symbol: string, seed: number) => {
+    const request = { seed, assetClass: 'equity', intervalMin: 5, firstDay: FIRST_DAY, days: 30, ticks: 2 } as const;
+    const { bars } = randomMarket({ ...request, density: 0.9, hours: 'regular' });
+    return symbolData(bars, symbol, 'equity', 5);
+  };
+
+  /** All rows of all tables, without what names the symbol or the moment. */
+  async function rowsOf(symbol: string): Promise<unknown> {
+    const tables = ['sessions', ...opened.statistics.map(({ name }) => name)].map((name) => `market.v_stat_${name}`);
+    return Promise.all(
+      tables.map(async (table) => {
+        const query = `SELECT * EXCEPT (symbol, version, computed_at) FROM ${table} WHERE symbol = {symbol:String}`;
+        return (await opened.store.reader.query(query, { symbol })).map((row) => JSON.stringify(row)).sort();
+      }),
+    );
+  }
+
+  it('makes of each what projecting it alone makes, new, changed and unchanged ones', async () => {
+    const { store, projector, statistics } = opened;
+    const alone = new Projector({ store, statistics, run: runProjection, clock: { nowMs: () => 1_750_000_000_000 } });
+    const names = ['A', 'B', 'C', 'D'];
+    const put = async (name: string, seed: number, from: number, to: number) => {
+      for (const copy of [name, `${name}2`])
+        await putBars(store, marketOf(copy, seed), marketOf(copy, seed).bars, { from, to });
+    };
+    const project = async (): Promise<(number | undefined)[]> => {
+      for (const name of names) await alone.project(`${name}2`);
+      return (await projector.projectAll(names)).map((done) => done?.days);
+    };
+    await put('A', 1, 0, 900);
+    await put('B', 2, 0, 1200);
+    expect(await project()).toEqual([expect.any(Number), expect.any(Number), undefined, undefined]);
+    await put('A', 1, 900, 1000);
+    await put('B', 2, 300, 301);
+    await put('C', 3, 0, 1200);
+    expect(await project()).toEqual([expect.any(Number), 1, expect.any(Number), undefined]);
+    await put('A', 1, 1000, 1001);
+    await put('C', 3, 1200, 1300);
+    expect(await project()).toEqual([1, undefined, expect.any(Number), undefined]);
+    for (const name of names) expect(await rowsOf(name), name).toEqual(await rowsOf(`${name}2`));
+    expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
+  });
+
+  it('makes of what it holds in memory what a projector makes that holds nothing, wherever the changes lie', async () => {
+    const { store, statistics } = opened;
+    const clock = { nowMs: () => 1_750_000_000_000 };
+    const make = () => new Projector({ store, statistics, run: runProjection, clock });
+    const holding = make();
+    const seed = propertySeed();
+    const assetClass = 'crypto';
+    const days = 560;
+    const request = { seed, assetClass, intervalMin: 120, firstDay: FIRST_DAY, days, ticks: 3 } as const;
+    const { bars } = randomMarket({ ...request, density: 0.8, hours: 'always' });
+    const [held, fresh] = ['HELD', 'FRESH'].map((symbol) => symbolData(bars, symbol, assetClass, 120));
+    const change = async (from: number, to: number, deleted = false) => {
+      const range = { from: Math.max(0, from), to: Math.min(to, bars.length), deleted };
+      for (const symbol of [held, fresh]) await putBars(store, symbol, bars, range);
+      await holding.project('HELD');
+      await make().project('FRESH');
+    };
+    const end = bars.length - 12;
+    const late = Math.floor(end / 5);
+    // All but a bar near the beginning, and one in the middle.
+    for (const [from, to] of [[0, late], [late + 1, 3 * late], [3 * late + 1, end]] as const) {
+      for (const symbol of [held, fresh]) await putBars(store, symbol, bars, { from, to });
+    } // biome-ignore format: one list
+    await change(end, end + 1);
+    await change(end + 1, end + 2);
+    await change(late, late + 1);
+    await change(late + 5, late + 30, true);
+    await change(end + 2, end + 3);
+    await change(3 * late, 3 * late + 1);
+    await change(3 * late - 400, 3 * late - 399, true);
+    await change(3 * late - 400, 3 * late - 399);
+    await change(end + 2, end + 3, true);
+    await change(end + 2, end + 5);
+    await change(end + 8, end + 12);
+    expect(await rowsOf('HELD')).toEqual(await rowsOf('FRESH'));
+    await make().project('HELD', {});
+    expect(await rowsOf('HELD')).toEqual(await rowsOf('FRESH'));
+    expect(JSON.stringify(await rowsOf('HELD')).length).toBeGreaterThan(1_000_000);
+  });
+
+  it('gives a symbol with news of both kinds and no bars the class under which its slash is left out', async () => {
+    const { store, projector } = opened;
+    const { bars } = marketOf('X', 3);
+    for (const [symbol, classes] of [
+      ['BOTHUSD', ['equity', 'crypto']],
+      ['BOTH2USD', ['crypto', 'equity']],
+      ['EQUITY', ['equity']],
+    ] as const) {
+      for (const assetClass of classes) await putNews(store, { meta: { symbol, assetClass, intervalMin: 1 } }, 7, bars);
+      await projector.project(symbol);
+    }
+    const rows = await store.reader.query(
+      "SELECT symbol, asset_class, has_bars FROM market.symbol_coverage FINAL WHERE endsWith(symbol, 'USD') OR symbol = 'EQUITY' ORDER BY symbol",
+    );
+    expect(rows).toEqual([
+      { symbol: 'BOTH2USD', asset_class: 'crypto', has_bars: false },
+      { symbol: 'BOTHUSD', asset_class: 'crypto', has_bars: false },
+      { symbol: 'EQUITY', asset_class: 'equity', has_bars: false },
+    ]);
+  });
+
+  it('makes a symbol unknown again once its last news or bar is taken back', async () => {
+    const { store, projector } = opened;
+    const known = async (symbol: string) => {
+      await projector.project(symbol);
+      const found = await new SymbolDirectory(store.reader, Date.now).find(symbol);
+      return found && new Date(found.lastDay * 86_400_000).toISOString().slice(0, 10);
+    };
+    const columns = [
+      'symbol',
+      'id',
+      'asset_class',
+      'direction',
+      'event_timestamp',
+      'version',
+      'offset',
+      'ingested_at',
+      'is_deleted',
+    ];
+    const say = (id: string, time: string, deleted: number) =>
+      store.writer.insertRows('market.events_sentiment', columns, [
+        ['BRIEF', id, 'equity', 'neutral', Date.parse(time) / 1000, 1 + deleted, 1, '1700000000.000', deleted],
+      ]);
+    await say('a', '2025-03-04T15:00:00Z', 0);
+    await say('b', '2025-03-06T15:00:00Z', 0);
+    expect(await known('BRIEF')).toBe('2025-03-06');
+    await say('b', '2025-03-06T15:00:00Z', 1);
+    expect(await known('BRIEF')).toBe('2025-03-04');
+    await say('a', '2025-03-04T15:00:00Z', 1);
+    expect(await known('BRIEF')).toBeNull();
+    await say('c', '2025-03-05T15:00:00Z', 0);
+    expect(await known('BRIEF')).toBe('2025-03-05');
+
+    const short = marketOf('SHORT', 4);
+    await putBars(store, short, short.bars, { to: 1 });
+    expect(await known('SHORT')).toBe('2025-03-03');
+    await putBars(store, short, short.bars, { to: 1, deleted: true });
+    expect(await known('SHORT')).toBeNull();
+  });
+});

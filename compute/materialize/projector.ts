@@ -1,0 +1,334 @@
+/**
+ * Brings the records of a symbol up to the bars and news that are stored. The work list is what the store says is
+ * dirty; nothing is remembered here, so a restart at any point goes on where it was. Records are made again whole.
+ */
+
+import type { Clock } from '../../lib/clock.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import type { Store } from '../../sql/connect.ts';
+import { readGenerations } from '../../sql/generations.ts';
+import { isDone, type Projection, type ProjectionJob } from '../engine/projection-job.ts';
+import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
+import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
+import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
+import { NEWS_SOURCES } from '../engine/tables/news.ts';
+import { rowVersion } from '../engine/tables/versions.ts';
+import type { Statistic } from '../statistics/statistic.ts';
+import { readBarEnds } from './bar-ends.ts';
+import { removeFormerLives } from './former-lives.ts';
+import { HeldBars, type SymbolBars } from './held-bars.ts';
+import { HeldRecords } from './held-records.ts';
+import { type Context, loadJob } from './load.ts';
+import { dirtyTasks, fullTasks, further, longer, type Task } from './plan.ts';
+import { type BarEnds, type Kind, readStates, type SymbolState } from './state.ts';
+import type { StoredRecords } from './stored-records.ts';
+import { Writes } from './writes.ts';
+
+export interface ProjectorOptions {
+  readonly store: Store;
+  readonly statistics: readonly Statistic[];
+  /** Runs the pure part, in a worker thread where there is one. */
+  readonly run: (job: ProjectionJob) => Promise<Projection>;
+  readonly clock: Clock;
+  /** Bound of the records held in memory. */
+  readonly recordCacheBytes?: number;
+  /** Bound of the bars held in memory. */
+  readonly barCacheBytes?: number;
+  /** Bars of this symbol are stored and it is not registered: they are left out. Told once a symbol and process. */
+  readonly onUnregistered?: (symbol: string) => void;
+}
+
+export interface Projected {
+  /** Dirty days that were brought up to date. */
+  readonly days: number;
+  /** Records computed. */
+  readonly records: number;
+  /** Rows written because they were new, different or gone. */
+  readonly written: number;
+}
+
+export interface RebuildWish {
+  /** Only this statistic. */
+  readonly statistic?: string;
+}
+
+const NEVER = Number.NEGATIVE_INFINITY;
+const RECORD_CACHE_BYTES = 256 * 2 ** 20;
+const BAR_CACHE_BYTES = 256 * 2 ** 20;
+
+/** Symbols prepared at a time: one waits for the store while another computes. */
+const AT_A_TIME = 2;
+const MOST_PASSES = 30;
+/** More changed days than this are a new history: what is made again for them is not worth holding. */
+const MANY_DAYS = 60;
+
+export class Projector {
+  readonly #options: ProjectorOptions;
+  readonly #series: readonly Series[];
+  readonly #held: HeldRecords;
+  readonly #bars: HeldBars;
+  readonly #unregistered = new Set<string>();
+  /** The definition number that every series' records must have. */
+  readonly definitions: Definitions;
+
+  constructor(options: ProjectorOptions) {
+    const { store, statistics, recordCacheBytes = RECORD_CACHE_BYTES, barCacheBytes = BAR_CACHE_BYTES } = options;
+    this.#options = options;
+    this.definitions = definitionsOf(statistics);
+    this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
+    this.#held = new HeldRecords(store.reader, this.#series, recordCacheBytes);
+    this.#bars = new HeldBars(store.reader, barCacheBytes);
+  }
+
+  /** Its records are in memory: an update of it is quick. */
+  holds(symbol: string): boolean {
+    return this.#held.has(symbol);
+  }
+
+  /** Forgets what is held in memory: another process may write these symbols now. */
+  forget(): void {
+    this.#held.clear();
+    this.#bars.clear();
+  }
+
+  /** @returns null where nothing is stored about the symbol or nothing is to do */
+  async project(symbol: string, rebuild?: RebuildWish): Promise<Projected | null> {
+    return (await this.projectAll([symbol], rebuild))[0];
+  }
+
+  /**
+   * Several symbols together: the store is asked about them once, and what has changed is one insert a table. They are
+   * done all or, where it fails, none; a result a symbol, as of `project`.
+   */
+  async projectAll(symbols: readonly string[], rebuild?: RebuildWish): Promise<(Projected | null)[]> {
+    const { store } = this.#options;
+    const states = await readStates(store.reader, symbols);
+    const bars = await this.#bars.take(states, rebuild !== undefined);
+    const ends = await readBarEnds(store.reader, states, bars);
+    const writes = new Writes(store.writer);
+    const results: (Projected | null)[] = symbols.map(() => null);
+    const keeps = new Map<string, () => void>();
+    const waiting = states.entries();
+    const work = async () => {
+      for (const [index, state] of waiting) {
+        const done = await this.#bringUp(
+          state,
+          bars.get(state.symbol)!,
+          ends.get(state.symbol) ?? null,
+          rebuild,
+          writes,
+        );
+        if (!done) continue;
+        results[index] = done.projected;
+        keeps.set(state.symbol, done.keep);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: Math.min(AT_A_TIME, symbols.length) }, work));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    await writes.flush();
+    if (keeps.size > 0) await this.#fence(states, results);
+    for (const [index, { symbol }] of states.entries()) if (results[index]) keeps.get(symbol)!();
+    return results;
+  }
+
+  /** A symbol that was dropped meanwhile: what this run has written belongs to its former life and goes. */
+  async #fence(states: readonly SymbolState[], results: (Projected | null)[]): Promise<void> {
+    const { store, statistics } = this.#options;
+    const now = await readGenerations(
+      store.reader,
+      states.map(({ symbol }) => symbol),
+    );
+    for (const [index, { symbol, generation }] of states.entries()) {
+      const { epoch } = now.get(symbol)!;
+      if (!results[index] || epoch <= generation) continue;
+      await removeFormerLives(store, statistics, symbol, epoch);
+      results[index] = null;
+    }
+  }
+
+  async #bringUp(
+    state: SymbolState,
+    bars: SymbolBars,
+    ends: BarEnds | null,
+    rebuild: RebuildWish | undefined,
+    writes: Writes,
+  ): Promise<{ projected: Projected; keep: () => void } | null> {
+    if (state.days.length === 0) {
+      if (rebuild) await this.#removeFormerLives(state);
+      return null;
+    }
+    refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
+    const dirty = state.days.filter((day) => day.dirty);
+    const full = this.#series.filter(
+      ({ name, definition }) =>
+        !state.settled ||
+        state.definitions.get(name) !== definition ||
+        (rebuild && (rebuild.statistic === undefined || rebuild.statistic === name)),
+    );
+    if (dirty.length === 0 && full.length === 0) return null;
+
+    const context = await this.#context(state, bars, ends);
+    const { meta, barDays } = context;
+    const whole = rebuild !== undefined || full.length > 0 || dirty.length > MANY_DAYS;
+    const { stored, keep } = await this.#held.take(state, whole);
+    const rest = this.#series.filter((series) => !full.includes(series));
+    const moved = await this.#movedNewsDays(dirty, context);
+    const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
+    let records = 0;
+    let written = 0;
+    for (const tasks of pieces) {
+      const done = await this.#runTasks(tasks, stored, context, writes);
+      records += done.records;
+      written += done.written;
+    }
+    await this.#settle(state, stored, context, writes);
+    const days = rebuild ? new Set(state.days.map(({ day }) => day)).size : dirty.length;
+    return {
+      projected: { days, records, written },
+      keep() {
+        keep();
+        bars.keep();
+      },
+    };
+  }
+
+  async #context(state: SymbolState, bars: SymbolBars, stored: BarEnds | null): Promise<Context> {
+    const { symbol, days, registered } = state;
+    // Nobody has said what bars of an unregistered symbol are: they are left out until somebody does.
+    const ends = registered ? stored : null;
+    if (stored && !registered) this.#tellUnregistered(symbol);
+    const barDays = registered ? days.filter(({ kind }) => kind === 'bars').map(({ day }) => day) : [];
+    const news = ends ? null : await this.#newsOf(symbol);
+    const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
+    const clock = ends
+      ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
+      : { lastBarStart: NEVER, lastBarEnd: NEVER };
+    const lastDay = ends ? Math.max(...days.map(({ day }) => day)) : (news?.lastDay ?? NOTHING_STORED);
+    return { state, meta, bars, ends, clock, barDays, lastDay };
+  }
+
+  #tellUnregistered(symbol: string): void {
+    if (this.#unregistered.has(symbol)) return;
+    this.#unregistered.add(symbol);
+    this.#options.onUnregistered?.(symbol);
+  }
+
+  /** Of a symbol with news of both kinds the class is crypto, so that it is found with its slash too. */
+  async #newsOf(symbol: string): Promise<{ assetClass: AssetClass; lastDay: number } | null> {
+    const [row] = await this.#options.store.reader.query<{ asset_class: AssetClass; last_day: number; pieces: number }>(
+      `SELECT min(class) AS asset_class, toInt32(toDate32(max(time))) AS last_day, toUInt32(count()) AS pieces FROM
+       (
+         SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time
+         FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
+         UNION ALL
+         SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time
+         FROM market.events_sentiment_crypto FINAL WHERE symbol = {symbol:String}
+       )`,
+      { symbol },
+    );
+    return row.pieces > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
+  }
+
+  /** A correction may move a piece of news to another day or take it away: the days where its record stands now. */
+  async #movedNewsDays(dirty: SymbolState['days'], { meta }: Context): Promise<number[]> {
+    const news = this.#series.find(({ basis }) => basis === 'news');
+    const kinds = NEWS_SOURCES.filter((source) => dirty.some(({ kind }) => kind === (source as Kind)));
+    const days: number[] = [];
+    for (const kind of news ? kinds : []) {
+      const rows = await this.#options.store.reader.query<{ day: number }>(
+        `SELECT DISTINCT toInt32(date) AS day FROM ${news!.table.name} FINAL
+         WHERE symbol = {symbol:String} AND news_id IN
+           (SELECT id FROM market.events_${kind} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
+        { symbol: meta.symbol, days: dirty.filter((day) => day.kind === kind).map(({ day }) => day) },
+      );
+      days.push(...rows.map(({ day }) => day));
+    }
+    return days;
+  }
+
+  async #runTasks(
+    given: readonly Task[],
+    stored: StoredRecords,
+    context: Context,
+    writes: Writes,
+  ): Promise<{ records: number; written: number }> {
+    const { store, run, clock } = this.#options;
+    const versions = Object.fromEntries(
+      this.#series.map(({ name, definition }) => [name, versionOf(context.state, definition)]),
+    );
+    const barDays = { length: context.barDays.length, date: context.barDays };
+    let tasks = given;
+    let records = 0;
+    let written = 0;
+    for (let passes = 0; tasks.length > 0; passes++) {
+      // Each pass looks at least twice as far: a kernel that is never content is wrong.
+      if (passes > MOST_PASSES)
+        throw new Error(`${context.meta.symbol}: no look is far enough for ${tasks[0].series.name}`);
+      const calendars = await stored.calendars();
+      const stamp = { versions, computedAtMs: clock.nowMs() };
+      const job = await loadJob(store.reader, tasks, stored, context, stamp);
+      const { results, blocks } = await run(job);
+      for (const unit of job.retired) written += unit.records.length;
+      const again: Task[] = [];
+      for (const [i, result] of results.entries()) {
+        const task = tasks[i];
+        if (isDone(result, task.wanted)) {
+          records += result.records;
+          written += result.written;
+          if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
+        } else if (result.backShort || result.aheadShort) again.push(further(task, result));
+        else again.push(longer(task, calendars.get(task.unit.session) ?? barDays));
+      }
+      for (const { name, table } of this.#series) await writes.records(table, blocks.get(name) ?? []);
+      // What is asked of the store next must see what was written.
+      if (!stored.held) await writes.flushRecords();
+      tasks = again;
+    }
+    return { records, written };
+  }
+
+  /** A symbol of which nothing has landed: runs of before it was dropped may have left rows behind. */
+  async #removeFormerLives({ symbol, generation }: SymbolState): Promise<void> {
+    const { store, statistics } = this.#options;
+    if (generation > 0) await removeFormerLives(store, statistics, symbol, generation);
+  }
+
+  /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */
+  async #settle(state: SymbolState, stored: StoredRecords, { meta, ends, lastDay }: Context, writes: Writes) {
+    const { symbol, days, generation, registered, inputs } = state;
+    const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
+    const sessions = (await stored.calendars()).get('default')?.length ?? 0;
+    writes.note(
+      'market.computed_days',
+      ['kind', 'symbol', 'day', 'fingerprint', 'rows', 'computed_at'],
+      days
+        .filter((day) => day.dirty)
+        .map(({ kind, day, fingerprint, rows }) => {
+          return [kind, symbol, dateText(day), fingerprint, rowVersion(generation, 0, rows), at];
+        }),
+    );
+    const cells = {
+      symbol,
+      asset_class: meta.assetClass,
+      has_bars: ends !== null,
+      first_bar: ends ? ends.first * 60 : null,
+      last_bar: ends ? ends.last * 60 : null,
+      sessions,
+      last_day: dateText(lastDay),
+      computed_at: at,
+      version: versionOf(state, 0),
+      generation,
+      interval_min: registered?.intervalMin ?? 0,
+      definitions: definitionsText(this.definitions),
+      inputs,
+    };
+    writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
+  }
+}
+
+function versionOf({ generation, landed }: SymbolState, definition: number): bigint {
+  return rowVersion(generation, definition, landed);
+}
+
+const dateText = (day: number) => new Date(day * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10);

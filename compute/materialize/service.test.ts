@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { openProjection, putBars } from '../../test/support/projection.ts';
+import { randomMarket } from '../../test/support/random-market.ts';
+import { runSummaries } from '../engine/summary-job.ts';
+import { ProjectionService } from './service.ts';
+import { Summaries } from './summaries.ts';
+
+const FIRST_DAY = Date.UTC(2025, 2, 3) / 86_400_000;
+
+describe('the projection as bars keep coming', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  let service: ProjectionService;
+  /** Symbols as their readers are told of them. */
+  let told: string[] = [];
+  /** Summaries begin, and go on once this is resolved. */
+  let gate: Promise<void> = Promise.resolve();
+  const begun = vi.fn();
+  const { bars } = randomMarket({
+    ...{ seed: 11, assetClass: 'crypto', intervalMin: 60, firstDay: FIRST_DAY, days: 20 },
+    ...{ ticks: 2, density: 0.9, hours: 'always' },
+  } as const);
+  const put = (symbol: string, from: number, to: number) =>
+    putBars(opened.store, { meta: { symbol, assetClass: 'crypto', intervalMin: 60 } }, bars, { from, to });
+
+  beforeAll(async () => {
+    opened = await openProjection();
+    const { store, statistics, projector } = opened;
+    service = new ProjectionService({
+      store,
+      projector,
+      summaries: new Summaries({
+        ...{ store, statistics, clock: systemClock },
+        async run(job) {
+          begun(job.meta.symbol);
+          await gate;
+          return runSummaries(job);
+        },
+      }),
+      logger: silentLogger,
+      onUpdated: (symbol) => told.push(symbol),
+      onFatal(error) {
+        throw error;
+      },
+    });
+    for (const symbol of ['A', 'B']) await put(symbol, 0, 100);
+    service.wake(['A', 'B']);
+    await service.settled();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await opened.close();
+  });
+
+  it('makes records while the summaries of another symbol are being made, not of the same', async () => {
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    begun.mockClear();
+    await put('A', 100, 101);
+    service.wake(['A']);
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledWith('A'), { timeout: 20_000 });
+    told = [];
+    await put('A', 101, 102);
+    await put('B', 100, 101);
+    service.wake(['A', 'B']);
+    await vi.waitFor(() => expect(told).toContain('B'), { timeout: 20_000 });
+    expect(told).not.toContain('A');
+    open();
+    await service.settled();
+    expect(told).toContain('A');
+    expect(await service.behindDays()).toBe(0);
+  });
+
+  it('is not put off by notices that never cease', async () => {
+    await put('A', 102, 103);
+    told = [];
+    const notices = setInterval(() => service.wake(['A']), 5);
+    try {
+      await vi.waitFor(() => expect(told).toContain('A'), { timeout: 20_000 });
+    } finally {
+      clearInterval(notices);
+    }
+  });
+});

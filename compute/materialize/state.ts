@@ -1,0 +1,233 @@
+/** What the store says about a symbol's inputs and how far its records follow them. */
+
+import type { AssetClass } from '../../lib/symbol.ts';
+import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
+import type { Reader } from '../../sql/reader.ts';
+import {
+  COMPUTED_AS_REGISTERED,
+  COVERAGE_STATE,
+  definitionParams,
+  OTHER_DEFINITIONS,
+  parseDefinitions,
+} from '../engine/tables/coverage.ts';
+import type { Definitions } from '../engine/tables/definitions.ts';
+import { landedOf } from '../engine/tables/versions.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import { inShare, type SymbolShare, shareParams } from './share.ts';
+
+export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto';
+
+export interface LoggedDay {
+  readonly kind: Kind;
+  /** UTC date, days since the epoch. */
+  readonly day: number;
+  readonly rows: number;
+  /** Sum of hashes. */
+  readonly fingerprint: bigint;
+  readonly dirty: boolean;
+}
+
+/** Start of the first and last current bar, UTC minutes. */
+export interface BarEnds {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface SymbolState {
+  readonly symbol: string;
+  /** The registry's word on its bars; null where none of them is registered. */
+  readonly registered: SymbolMeta | null;
+  /** What its versions begin with. */
+  readonly generation: number;
+  /** Ascending by kind and day. */
+  readonly days: readonly LoggedDay[];
+  /** Rows ever landed for it. */
+  readonly landed: number;
+  /** Sum of the fingerprints of its days. */
+  readonly inputs: bigint;
+  /**
+   * What the records that are stored were computed from; null: never computed, or in another generation, of another
+   * class or interval, or the marks of the days tell of another state than the records' own. Then nothing that is
+   * stored is relied on.
+   */
+  readonly settled: { readonly key: string; readonly ends: BarEnds | null } | null;
+  /** Definition number by statistic, of the records that are stored. */
+  readonly definitions: Definitions;
+}
+
+/** Which state records in memory belong to. */
+export function settledKey({ generation, landed, inputs }: Pick<SymbolState, 'generation' | 'landed' | 'inputs'>) {
+  return `${generation} ${landed} ${inputs}`;
+}
+
+interface Coverage {
+  readonly symbol: string;
+  readonly version: string;
+  readonly generation: number;
+  readonly asset_class: AssetClass;
+  readonly interval_min: number;
+  readonly definitions: string;
+  readonly inputs: string;
+  readonly has_bars: boolean;
+  readonly first_min: number;
+  readonly last_min: number;
+}
+
+/** Of each of the symbols, in their order. */
+export async function readStates(reader: Reader, symbols: readonly string[]): Promise<SymbolState[]> {
+  // The generation comes first: what is computed from days of an earlier one must not count in a later.
+  const [generations, coverage] = await Promise.all([
+    readGenerations(reader, symbols),
+    reader.query<Coverage>(
+      `SELECT CAST(symbol, 'String') AS symbol, toString(version) AS version, generation,
+         CAST(asset_class, 'String') AS asset_class, interval_min, definitions, toString(inputs) AS inputs, has_bars,
+         intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min
+       FROM market.symbol_coverage FINAL WHERE symbol IN {symbols:Array(String)}`,
+      { symbols },
+    ),
+  ]);
+  const days = await readDays(reader, symbols);
+  // After what has landed: a symbol is registered, or set anew, before the days that follow from it are logged. What
+  // lands between these statements is dirty again, never lost.
+  const registry = await reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
+     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
+    { symbols },
+  );
+  return symbols.map((symbol): SymbolState => {
+    const { days: own, marked } = days.get(symbol) ?? { days: [], marked: 0n };
+    const known = registry.find((row) => row.symbol === symbol);
+    const registered = known ? { symbol, assetClass: known.asset_class, intervalMin: known.interval_min } : null;
+    const { generation, epoch } = generations.get(symbol)!;
+    const found = coverage.find((row) => row.symbol === symbol);
+    const counts = found !== undefined && found.generation >= epoch;
+    const state = {
+      symbol,
+      registered,
+      generation,
+      days: own,
+      landed: own.reduce((sum, { rows }) => sum + rows, 0),
+      inputs: uint64(own.reduce((sum, { fingerprint }) => sum + fingerprint, 0n)),
+      definitions: parseDefinitions(counts ? found.definitions : ''),
+    };
+    const isSame =
+      counts &&
+      found.generation === generation &&
+      found.interval_min === (registered?.intervalMin ?? 0) &&
+      (registered === null || found.asset_class === registered.assetClass) &&
+      BigInt(found.inputs) === marked;
+    return { ...state, settled: isSame ? settledBy(found) : null };
+  });
+}
+
+function settledBy({ version, generation, inputs, has_bars, first_min, last_min }: Coverage): SymbolState['settled'] {
+  const landed = Number(landedOf(BigInt(version)));
+  return {
+    key: settledKey({ generation, landed, inputs: BigInt(inputs) }),
+    ends: has_bars ? { first: first_min, last: last_min } : null,
+  };
+}
+
+const uint64 = (sum: bigint) => BigInt.asUintN(64, sum);
+
+interface Days {
+  readonly days: LoggedDay[];
+  /** Sum of the fingerprints that the marks of these days tell. */
+  marked: bigint;
+}
+
+/** What was ever landed for the symbols by kind and day, held against what their records were made from. */
+async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, Days>> {
+  const { length, columns } = await reader.native(
+    `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,
+       l.fingerprint AS fingerprint, c.fingerprint AS marked, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
+     FROM
+     (
+       SELECT symbol, kind, day, sum(rows) AS rows, sum(fingerprint) AS fingerprint
+       FROM market.day_log WHERE symbol IN {symbols:Array(String)} GROUP BY symbol, kind, day
+     ) AS l
+     LEFT JOIN
+     (
+       SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE symbol IN {symbols:Array(String)}
+     ) AS c
+     ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
+     ORDER BY kind, day`,
+    { symbols },
+  );
+  const column = <T>(name: string) => columns[name] as T;
+  const [names, kinds] = [column<string[]>('symbol'), column<Kind[]>('kind')];
+  const [days, dirty] = [column<Int32Array>('day'), column<Uint8Array>('dirty')];
+  const [rows, fingerprints] = [column<BigUint64Array>('rows'), column<BigUint64Array>('fingerprint')];
+  const marked = column<BigUint64Array>('marked');
+  const bySymbol = new Map<string, Days>();
+  for (let i = 0; i < length; i++) {
+    const own = bySymbol.get(names[i]) ?? { days: [], marked: 0n };
+    bySymbol.set(names[i], own);
+    own.marked = uint64(own.marked + marked[i]);
+    own.days.push({
+      kind: kinds[i],
+      day: days[i],
+      rows: Number(rows[i]),
+      fingerprint: fingerprints[i],
+      dirty: dirty[i] === 1,
+    });
+  }
+  return bySymbol;
+}
+
+export interface Behind {
+  readonly symbol: string;
+  /** Dirty days; all its days where its records were computed otherwise than they would be now. */
+  readonly days: number;
+}
+
+/**
+ * Symbols whose records are not those that this build would compute of what has landed: days have changed, or the
+ * generation, the class or the interval of the symbol, or a definition. No symbol here, and none that `findUnsummarized`
+ * knows: tables and summaries are up to date.
+ */
+export async function findBehind(
+  reader: Reader,
+  definitions: Definitions,
+  share: SymbolShare | null = null,
+): Promise<Behind[]> {
+  return reader.query<Behind>(
+    `SELECT CAST(d.symbol, 'String') AS symbol,
+       if(c.inputs = d.marked AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
+     FROM
+     (
+       SELECT l.symbol AS symbol, count() AS all, countIf(c.rows = 0 OR c.fingerprint != l.fingerprint) AS dirty,
+         sum(c.fingerprint) AS marked
+       FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
+             WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l
+       LEFT JOIN (SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE ${inShare(share)}) AS c
+       ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
+       GROUP BY l.symbol
+     ) AS d
+     LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.symbol = d.symbol
+     LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = d.symbol
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
+     WHERE days > 0
+     ORDER BY symbol`,
+    { ...definitionParams(definitions), ...shareParams(share) },
+  );
+}
+
+/** Symbols whose summaries were computed from another state than the one that their records are in. */
+export async function findUnsummarized(
+  reader: Reader,
+  series: string,
+  share: SymbolShare | null = null,
+): Promise<string[]> {
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT CAST(c.symbol, 'String') AS symbol
+     FROM (SELECT symbol, generation, ${COVERAGE_STATE} AS state FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c
+     LEFT JOIN (SELECT symbol, state FROM market.computed_units FINAL WHERE statistic = {series:String}) AS u
+     ON u.symbol = c.symbol
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
+     WHERE u.state != c.state AND c.generation >= g.epoch
+     ORDER BY symbol`,
+    { series, ...shareParams(share) },
+  );
+  return rows.map((row) => row.symbol);
+}

@@ -1,0 +1,248 @@
+/**
+ * The records of one symbol as they are stored: asked of the store range by range, or, for a symbol that changes
+ * often, held in memory whole.
+ */
+
+import type { Reader } from '../../sql/reader.ts';
+import { type Series, type SeriesUnit, sessionsSeries } from '../engine/series.ts';
+import { readPrefixed, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
+import { SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
+import { versionPrefix } from '../engine/tables/versions.ts';
+import {
+  concatTables,
+  datedInside,
+  inOwnMemory,
+  lowerRow,
+  numbers,
+  overwriteRows,
+  type RecordTable,
+  rowsDated,
+  sliceTable,
+} from '../market/records/table.ts';
+import type { DateRange } from '../statistics/statistic.ts';
+import { ALL_DATES } from '../statistics/statistic.ts';
+import type { Calendar } from './affected.ts';
+import type { SymbolState } from './state.ts';
+
+/** Whose records: only those of its generation, and of the definition of their series, are looked at. */
+export type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
+
+/** Rows of a series by unit. */
+export interface SeriesRows {
+  readonly units: Units;
+  /** Rows that do not count, of another generation or definition: they are to be replaced or removed. */
+  readonly others: Units;
+}
+
+export interface StoredRecords {
+  /** The sessions, by window. */
+  calendars(): Promise<ReadonlyMap<string, Calendar>>;
+  /** First date of a record that waits for later bars, by `seriesUnitKey`. */
+  openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
+  /** At least the records dated in the range. */
+  rows(series: Series, range: DateRange): Promise<SeriesRows>;
+  /** Takes what was written: the records dated in the range are those dated so among these now. */
+  replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void;
+  /** Whether `replace` wants the records at all. */
+  readonly held: boolean;
+}
+
+function calendarsOf(units: Units): Map<string, Calendar> {
+  return new Map(
+    [...units].map(([key, table]) => [
+      key.split('|')[0],
+      { length: table.length, date: numbers(table, 'date'), bars: numbers(table, 'bars') },
+    ]),
+  );
+}
+
+export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
+
+/**
+ * Asks the store each time.
+ *
+ * @param empty nothing is stored of the symbol before this run
+ */
+export function recordsInStore(reader: Reader, owned: Owned, empty = false): StoredRecords {
+  return {
+    held: false,
+    calendars: () => readCalendars(reader, owned),
+    openDates: (series) => readOpenDates(reader, owned.symbol, series),
+    rows: async (series, { from, to }) =>
+      empty ? NO_ROWS : readPrefixed(reader, series.table, { ...wantedOf(owned, series), from, to }),
+    replace() {},
+  };
+}
+
+const NO_ROWS: SeriesRows = { units: new Map(), others: new Map() };
+
+function wantedOf({ symbol, generation }: Owned, { definition }: Series) {
+  return { symbol, prefix: versionPrefix(generation, definition) };
+}
+
+async function readCalendars(reader: Reader, owned: Owned): Promise<Map<string, Calendar>> {
+  const fields = SESSIONS_TABLE.fields.filter(({ name }) => name === 'date' || name === 'bars');
+  const table = { ...SESSIONS_TABLE, fields };
+  return calendarsOf(await readUnits(reader, table, wantedOf(owned, sessionsSeries)));
+}
+
+async function readOpenDates(reader: Reader, symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
+  const parts = series.map(
+    ({ name, table }) =>
+      `SELECT '${name}' AS series, CAST(session, 'String') AS session, CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
+       FROM ${table.name} FINAL WHERE symbol = {symbol:String} AND NOT complete GROUP BY session, variant`,
+  );
+  const rows = await reader.query<{ series: string; session: string; variant: string; first: number }>(
+    parts.join('\nUNION ALL\n'),
+    { symbol },
+  );
+  return new Map(rows.map((row) => [seriesUnitKey(row.series, row.session, row.variant), row.first]));
+}
+
+/** No row of the symbol in any table: what a run that broke off had written would have to be compared. */
+export async function nothingStored(reader: Reader, symbol: string, series: readonly Series[]): Promise<boolean> {
+  const parts = series.map(
+    ({ table }) => `(SELECT 1 AS one FROM ${table.name} WHERE symbol = {symbol:String} LIMIT 1)`,
+  );
+  return (await reader.query(parts.join('\nUNION ALL\n'), { symbol })).length === 0;
+}
+
+/** All records of a series that are dated from `from` to `to`, by unit. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly units: Units;
+}
+
+/** Read around what is asked for, so that the next change a day or a week further needs no reading. */
+const MARGIN_DAYS = 30;
+/** More rows than so many times the wanted ones are cut to these. */
+const MOST_TIMES_WANTED = 4;
+const FEW_ROWS = 4_096;
+
+/**
+ * Records in memory: of each series the dates that were asked for, and all sessions. Changed in place by `replace`.
+ * What a change of the newest bars needs is weeks of records, however long the history is.
+ */
+export class RecordsInMemory implements StoredRecords {
+  readonly held = true;
+  readonly #reader: Reader;
+  readonly #owned: Owned;
+  readonly #series: readonly Series[];
+  readonly #spans = new Map<string, Span>();
+  #open: Map<string, number> | null = null;
+
+  constructor(reader: Reader, owned: Owned, series: readonly Series[]) {
+    this.#reader = reader;
+    this.#owned = { symbol: owned.symbol, generation: owned.generation };
+    this.#series = series;
+  }
+
+  async calendars(): Promise<ReadonlyMap<string, Calendar>> {
+    return calendarsOf((await this.rows(this.#series.find(({ name }) => name === SESSIONS)!, ALL_DATES)).units);
+  }
+
+  async openDates(): Promise<ReadonlyMap<string, number>> {
+    this.#open ??= await readOpenDates(this.#reader, this.#owned.symbol, this.#series);
+    return this.#open;
+  }
+
+  /** What does not count is left to whoever compares the whole series: a record that it stands for is missing here. */
+  async rows(series: Series, range: DateRange): Promise<SeriesRows> {
+    const span = await this.#widened(series, this.#spans.get(series.name), range);
+    this.#spans.set(series.name, span);
+    return { units: span.units, others: NO_ROWS.others };
+  }
+
+  async #widened(series: Series, known: Span | undefined, wanted: DateRange): Promise<Span> {
+    const { name, table } = series;
+    const from = name === SESSIONS ? ALL_DATES.from : Math.max(ALL_DATES.from, wanted.from - MARGIN_DAYS);
+    const to = name === SESSIONS ? ALL_DATES.to : Math.min(ALL_DATES.to, wanted.to + MARGIN_DAYS);
+    const read = (range: DateRange) => readUnits(this.#reader, table, { ...wantedOf(this.#owned, series), ...range });
+    if (!known || wanted.from > known.to + 1 || wanted.to < known.from - 1) {
+      return { from, to, units: await read({ from, to }) };
+    }
+    const before = wanted.from < known.from ? await read({ from, to: known.from - 1 }) : null;
+    const after = wanted.to > known.to ? await read({ from: known.to + 1, to }) : null;
+    if (!before && !after) return known;
+    const all = { from: before ? from : known.from, to: after ? to : known.to };
+    const units: Units = new Map();
+    for (const key of new Set([before, known.units, after].flatMap((some) => [...(some?.keys() ?? [])]))) {
+      units.set(key, concatTables([before, known.units, after].flatMap((some) => some?.get(key) ?? [])));
+    }
+    const isLong = name !== SESSIONS && rowsOf(units) > rowsOf(units, { from, to }) * MOST_TIMES_WANTED + FEW_ROWS;
+    return isLong ? { from, to, units: cutAll(units, from, to) } : { ...all, units };
+  }
+
+  replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void {
+    const span = this.#spans.get(unit.series);
+    if (!span || range.from < span.from || range.to > span.to) {
+      throw new RangeError(`${this.#owned.symbol}: records of ${unit.series} that were not asked for`);
+    }
+    const key = unitKey(unit.session, unit.variant);
+    const now = rowsDated(computed, range.from, range.to);
+    const before = span.units.get(key);
+    if (!before) {
+      if (now.to > now.from) span.units.set(key, inOwnMemory(sliceTable(computed, now.from, now.to)));
+    } else span.units.set(key, replaced(before, range, computed, now));
+    this.#noteOpen(unit, span, range);
+  }
+
+  /** The first record that waits, after those dated in the range have changed. */
+  #noteOpen({ series, session, variant }: SeriesUnit, span: Span, range: DateRange): void {
+    if (!this.#open) return;
+    const key = seriesUnitKey(series, session, variant);
+    const known = this.#open.get(key);
+    if (known !== undefined && known < range.from) return;
+    const table = span.units.get(unitKey(session, variant));
+    const first = table && firstOpen(table, range.from);
+    if (first !== undefined) this.#open.set(key, first);
+    else if (known === undefined || span.to >= ALL_DATES.to) this.#open.delete(key);
+    // The first one was here, and what waits beyond what is held is not known.
+    else if (known <= range.to) this.#open = null;
+  }
+
+  get bytes(): number {
+    let bytes = 1;
+    for (const { units } of this.#spans.values()) {
+      for (const { length, columns } of units.values()) {
+        for (const name in columns) bytes += length * (columns[name] instanceof Float64Array ? 8 : 64);
+      }
+    }
+    return bytes;
+  }
+}
+
+const cutAll = (units: Units, from: number, to: number): Units =>
+  new Map([...units].map(([key, table]) => [key, inOwnMemory(datedInside(table, from, to))]));
+
+function rowsOf(units: Units, range: DateRange = ALL_DATES): number {
+  let rows = 0;
+  for (const table of units.values()) {
+    const { from, to } = rowsDated(table, range.from, range.to);
+    rows += to - from;
+  }
+  return rows;
+}
+
+function firstOpen(table: RecordTable, from: number): number | undefined {
+  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), from));
+  return row === -1 ? undefined : numbers(table, 'date')[row];
+}
+
+/** A unit's records once those dated in the range are the given rows of the computed ones. */
+function replaced(
+  before: RecordTable,
+  range: DateRange,
+  computed: RecordTable,
+  now: { from: number; to: number },
+): RecordTable {
+  const { from, to } = rowsDated(before, range.from, range.to);
+  // Nearly always the same number: then nothing else of the history is touched.
+  if (now.to - now.from === to - from) {
+    overwriteRows(before, from, computed, now.from, now.to);
+    return before;
+  }
+  const parts = [sliceTable(before, 0, from), sliceTable(computed, now.from, now.to)];
+  return concatTables([...parts, sliceTable(before, to, before.length)]);
+}

@@ -1,0 +1,75 @@
+/**
+ * What several symbols have to write, put together: one insert a table. Records go first, then the notes that they
+ * are there, so that a crash in between does the work again.
+ */
+import { joinBlocks } from '../../sql/native.ts';
+import type { Scalar } from '../../sql/text.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { insertColumns } from '../engine/tables/row-blocks.ts';
+import type { RecordsTable } from '../engine/tables/schema.ts';
+
+interface Notes {
+  readonly columns: readonly string[];
+  readonly rows: (readonly Scalar[])[];
+}
+
+/** Records are not kept beyond this many bytes: a large symbol writes by itself. */
+const MOST_BYTES = 32 * 2 ** 20;
+const JOINED_BYTES = 4 * 2 ** 20;
+
+export class Writes {
+  readonly #writer: Writer;
+  #blocks = new Map<RecordsTable, Uint8Array[]>();
+  #bytes = 0;
+  #notes = new Map<string, Notes>();
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  async records(table: RecordsTable, blocks: readonly Uint8Array[]): Promise<void> {
+    const known = this.#blocks.get(table) ?? [];
+    this.#blocks.set(table, known);
+    for (const block of blocks) {
+      if (block.length === 0) continue;
+      known.push(block);
+      this.#bytes += block.length;
+    }
+    if (this.#bytes > MOST_BYTES) await this.flushRecords();
+  }
+
+  /** Written after all records that are known by then. */
+  note(table: string, columns: readonly string[], rows: readonly (readonly Scalar[])[]): void {
+    const notes = this.#notes.get(table) ?? { columns, rows: [] };
+    this.#notes.set(table, notes);
+    notes.rows.push(...rows);
+  }
+
+  async flushRecords(): Promise<void> {
+    const blocks = this.#blocks;
+    this.#blocks = new Map();
+    this.#bytes = 0;
+    await together([...blocks], ([table, some]) =>
+      this.#writer.insertBlocks(table.name, insertColumns(table), joined(some)),
+    );
+  }
+
+  async flush(): Promise<void> {
+    const notes = this.#notes;
+    this.#notes = new Map();
+    await this.flushRecords();
+    // In their order: the last says that nothing is left to do.
+    for (const [table, { columns, rows }] of notes) await this.#writer.insertRows(table, columns, rows);
+  }
+}
+
+/** Tables do not wait for each other, but nothing goes on before all are written or have failed. */
+async function together<T>(items: readonly T[], write: (item: T) => Promise<void>): Promise<void> {
+  for (const end of await Promise.allSettled(items.map(write))) if (end.status === 'rejected') throw end.reason;
+}
+
+/** What little many symbols have to write, as one block. */
+function joined(blocks: readonly Uint8Array[]): readonly Uint8Array[] {
+  const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
+  return blocks.length > 1 && bytes < JOINED_BYTES ? [joinBlocks(blocks)] : blocks;
+}

@@ -1,0 +1,20 @@
+/** Rates of a summary with their confidence intervals, noted as they are computed. */
+
+import { rate, wilson } from '../market/math/sample.ts';
+import type { RawSummary } from './statistic.ts';
+
+/** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */
+export class Rates {
+  readonly #intervals: Record<string, RawSummary> = {};
+
+  /** `hits` of `cases` in percent; NaN over no case. */
+  of(path: string, hits: number, cases: number): number {
+    this.#intervals[path] = { ...wilson(hits, cases) };
+    return rate(hits, cases);
+  }
+
+  /** The `confidence` object: `{path: {n, low, high}}`. */
+  get confidence(): RawSummary {
+    return this.#intervals;
+  }
+}
