@@ -26,6 +26,7 @@ import {
 import { type Installation, openInstallation } from './installation.ts';
 import { newOpsToken, removeOpsFile, writeOpsFile } from './ops-file.ts';
 import { startOpsServer } from './ops-server.ts';
+import { pushRoute } from './push-route.ts';
 import { failing, run } from './run.ts';
 import { serveApi } from './serve-api.ts';
 
@@ -124,6 +125,7 @@ async function serve(
     ...config.ops,
     token,
     operations: installation.operations,
+    push: pushRoute(() => installation.landing, logger),
     metrics,
     notReady: async () => [...(await served.notReady()), ...projection.notReady()],
     logger,

@@ -4,16 +4,20 @@
  */
 
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../ingest/contract/index.ts';
+import type { ImportTarget } from '../ingest/imports.ts';
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
 import { ledgerEnds, ledgerOfSkipped } from '../ingest/kafka/ledger.ts';
 import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
+import { LogImport } from '../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../ingest/kafka/port.ts';
 import { groupPositions } from '../ingest/kafka/positions.ts';
 import { ensureTopics, INGEST_GROUP, LETTERS_GROUP } from '../ingest/kafka/topics.ts';
+import { SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
 import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
+import { Registry } from '../ingest/registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig } from '../lib/variables.ts';
@@ -38,6 +42,8 @@ export interface IngestServiceOptions {
 
 export interface IngestService {
   readonly landing: Landing;
+  /** Takes events into the log: they are durable when it answers. */
+  readonly pushed: ImportTarget;
   /** What keeps it from its work; empty where nothing does. */
   notReady(): string[];
   /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
@@ -46,6 +52,9 @@ export interface IngestService {
 
 /** A store that is away is waited for: the log keeps what comes meanwhile. */
 export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 100, maxDelayMs: 5_000 };
+
+/** Whoever pushes waits for the answer, about half a minute. */
+const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 const PATIENCE_MS = 30_000;
 const MS = { landing: 20_000, notices: 3_000 } as const;
@@ -102,6 +111,19 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       bounds: options.bounds,
     });
 
+  const sent = new SentTo();
+  const pushed = new LogImport({
+    store,
+    registry: await Registry.open(store, { clock }),
+    producer,
+    letters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
+    clock,
+    bounds: { maxClockSkewMs: config.maxClockSkewMs },
+    retry: PUSHING,
+    sent,
+    landed: () => untilLanded(admin, sent),
+  });
+
   const events = follow(
     'events',
     INGEST_GROUP,
@@ -117,6 +139,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
 
   return {
     landing,
+    pushed,
     notReady() {
       const nowMs = clock.nowMs();
       return Object.entries({ events, 'dead letters': letters }).flatMap(([name, consumer]) => {

@@ -45,7 +45,8 @@ async function main(): Promise<void> {
     [required('KAFKA_BROKERS', 'this program reads the log; `npm start` runs without one')],
   );
   let service: IngestService | null = null;
-  const opened = await openServerProcess('ingest', config, () => service?.notReady() ?? ['it is starting']);
+  const waiting = () => service?.notReady() ?? ['it is starting'];
+  const opened = await openServerProcess('ingest', config, waiting, () => service?.pushed ?? null);
   const { logger, shutdown, store, opsPort } = opened;
   let failing = false;
   const fail = (error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * The ops port: health and metrics for everybody who reaches it, operations for whoever has the token. An operation
- * answers newline-delimited JSON: `{"progress":...}`, `{"notice":...}` and empty lines, then one `{"result":...}` or
+ * The ops port: health and metrics for everybody who reaches it, operations and pushed events for whoever has the
+ * token. An operation answers newline-delimited JSON: `{"progress":...}`, `{"notice":...}` and empty lines, then one `{"result":...}` or
  * `{"error":...}`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -11,6 +11,7 @@ import type { Registry } from 'prom-client';
 import { shared } from '../lib/shared.ts';
 import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
 import { EXIT, type Operation, OperationError } from './operation.ts';
+import { type PushRoute, sendPushReply } from './push-route.ts';
 import { tellsOperator } from './told.ts';
 
 export interface OpsServerOptions {
@@ -19,6 +20,8 @@ export interface OpsServerOptions {
   readonly port: number;
   readonly token: string;
   readonly operations: Readonly<Record<string, Operation>>;
+  /** Where events are pushed to; none where the program lands nothing. */
+  readonly push?: PushRoute;
   readonly metrics: Registry;
   /** Empty where the program is ready; else what it waits for. */
   readonly notReady: () => Promise<string[]> | string[];
@@ -96,6 +99,8 @@ async function handle(
     response.setHeader('www-authenticate', 'Bearer');
     return json(response, 401, { error: 'the ops port wants its bearer token' });
   }
+  const pushed = options.push?.answer(path, request);
+  if (pushed) return sendPushReply(response, await pushed);
   const name = path.startsWith('/operations/') ? path.slice('/operations/'.length) : '';
   const operation = Object.hasOwn(options.operations, name) ? options.operations[name] : undefined;
   if (!operation) return json(response, 404, { error: `no operation at ${path}` });

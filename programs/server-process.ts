@@ -1,4 +1,6 @@
 /** What each program of the server form begins with: its log, how it stops, the store, and an ops port before all else. */
+
+import type { ImportTarget } from '../ingest/imports.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
@@ -6,6 +8,7 @@ import type { LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../lib/v
 import { openStore, type Store } from '../sql/connect.ts';
 import { newOpsToken } from './ops-file.ts';
 import { startOpsServer } from './ops-server.ts';
+import { pushRoute } from './push-route.ts';
 import { storeProbe } from './run.ts';
 
 export interface ServerProcess {
@@ -20,7 +23,10 @@ const WATCH_EVERY_MS = 10_000;
 /** Another start may repair it. */
 const UNREADY = 1;
 
-/** `waiting`: what the program waits for before it works, of which the store is told by itself; empty where it works. */
+/**
+ * `waiting`: what the program waits for before it works, of which the store is told by itself; empty where it works.
+ * `pushed`: where events that are pushed to it go; null while it is starting.
+ */
 export async function openServerProcess(
   name: string,
   config: {
@@ -30,6 +36,7 @@ export async function openServerProcess(
     readonly watchdog?: WatchdogConfig;
   },
   waiting: () => string[],
+  pushed?: () => Pick<ImportTarget, 'landEvents'> | null,
 ): Promise<ServerProcess> {
   const logger = createLogger({ name, level: config.log.level });
   const shutdown = createShutdown(logger);
@@ -45,6 +52,7 @@ export async function openServerProcess(
     ...config.ops,
     token: config.ops.token?.reveal() ?? newOpsToken(),
     operations: {},
+    push: pushed && pushRoute(pushed, logger),
     metrics,
     notReady,
     logger,

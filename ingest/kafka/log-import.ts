@@ -130,7 +130,7 @@ export class LogImport implements ImportTarget {
     }
     if (refused.length > 0) {
       const dead = refused.map(({ event, refusal }) => letterOf({ ...event, offset: 0 }, refusal));
-      result.firstRejected = dead[0];
+      Object.assign(result, { firstRejected: dead[0], rejected: dead });
       await letters.write(dead, signal);
       for (const { refusal } of refused) {
         result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;

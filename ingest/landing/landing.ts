@@ -234,7 +234,7 @@ export class Landing {
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
     }
     if (!again && letters.length > 0) await this.#letters.write(letters, signal);
-    if (letters.length > 0) result.firstRejected = letters[0];
+    if (letters.length > 0) Object.assign(result, { firstRejected: letters[0], rejected: letters });
     for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
     result.changed = days.list();
