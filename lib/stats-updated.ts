@@ -24,11 +24,19 @@ export function publishUpdated(redis: Redis, symbols: readonly string[]): Promis
   );
 }
 
+/** A connection that is only listened to says nothing of being broken: it is asked. */
+const ASK_EVERY_MS = 10_000;
+
 /**
  * Calls the listener with every notice; with `null` each time the connection was made, since what was told before is
  * not known. The connection is this listener's alone, and its owner's to close.
  */
-export function listenForUpdates(redis: Redis, logger: Logger, listener: (symbols: UpdatedSymbols) => void): void {
+export function listenForUpdates(
+  redis: Redis,
+  logger: Logger,
+  listener: (symbols: UpdatedSymbols) => void,
+  askEveryMs = ASK_EVERY_MS,
+): void {
   const subscribe = () => {
     redis.subscribe(CHANNEL).then(
       () => listener(null),
@@ -37,6 +45,9 @@ export function listenForUpdates(redis: Redis, logger: Logger, listener: (symbol
   };
   redis.on('ready', subscribe);
   if (redis.status === 'ready') subscribe();
+  // Without an answer the connection is given up (see redis.ts), and the next one tells of it.
+  const asking = setInterval(() => redis.status === 'ready' && redis.ping().catch(() => {}), askEveryMs).unref();
+  redis.on('end', () => clearInterval(asking));
   redis.on('message', (_, text) => {
     heard.inc();
     listener(read(text));

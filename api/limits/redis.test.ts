@@ -2,6 +2,8 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import { openRedis } from '../../lib/redis.ts';
+import { Secret } from '../../lib/secret.ts';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../../test/support/redis.ts';
 import { sessionKeyInRedis } from '../session-key.ts';
 import type { Limiter } from './limiter.ts';
@@ -9,6 +11,8 @@ import { createRedisLimiter } from './redis.ts';
 
 const server: TestRedis | null = await startRedis();
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
+/** Longer than a question may wait, as in the service. */
+const SILENCE_MS = 2_000;
 let number = 0;
 
 describe.skipIf(!server)('limits in Redis', () => {
@@ -17,17 +21,13 @@ describe.skipIf(!server)('limits in Redis', () => {
   let limiters: Limiter[];
   let id: string;
 
-  function limiter(port: number, windowMs?: number): Limiter {
-    const redis = new Redis({
-      host: '127.0.0.1',
-      port,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => 50,
-    });
-    redis.on('error', () => {});
+  function limiter(
+    port: number,
+    { windowMs, askTimeoutMs }: { windowMs?: number; askTimeoutMs?: number } = {},
+  ): Limiter {
+    const redis = openRedis(new Secret(`redis://127.0.0.1:${port}`), 'test', silentLogger, SILENCE_MS);
     connections.push(redis);
-    const made = createRedisLimiter({ redis, clock, logger: silentLogger, windowMs });
+    const made = createRedisLimiter({ redis, clock, logger: silentLogger, windowMs, askTimeoutMs });
     limiters.push(made);
     return made;
   }
@@ -78,7 +78,7 @@ describe.skipIf(!server)('limits in Redis', () => {
   });
 
   it('lets a caller that never paused pass again once the window is over', async () => {
-    const one = limiter(cable.port, 400);
+    const one = limiter(cable.port, { windowMs: 400 });
     await connected();
     const account = { id, perMinute: 2, perDay: 1000 };
     const until = Date.now() + 1_000;
@@ -90,10 +90,14 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(passed).toBeGreaterThanOrEqual(4);
   });
 
-  for (const [how, break_] of [
+  const FAULTS = [
     ['cut off', () => cable.cut()],
     ['silent', async () => cable.hang()],
-  ] as const) {
+    ['silent in its answers', async () => cable.hang('answers')],
+    ['hanging', async () => cable.hold()],
+    ['too slow', async () => cable.slow(1_000)],
+  ] as const;
+  for (const [how, break_] of FAULTS) {
     it(`limits by itself while Redis is ${how}, the day continuing where it stood`, async () => {
       const one = limiter(cable.port);
       await connected();
@@ -118,22 +122,37 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(standings).toEqual([null, null, null, 'minute', 'minute']);
   });
 
-  it('shares limits again when Redis is back, and gives no day twice', async () => {
-    const one = limiter(cable.port);
+  it.each(FAULTS)(
+    'shares limits again when Redis is no longer %s, and gives no day twice',
+    async (_, break_) => {
+      const one = limiter(cable.port);
+      await connected();
+      const account = { id, perMinute: 1000, perDay: 1000 };
+      for (let i = 0; i < 3; i++) await one.take(account);
+      await break_();
+      for (let i = 0; i < 3; i++) expect((await one.take(account)).fallback).toBe(true);
+      await cable.mend();
+      let standing = await one.peek(account);
+      for (let i = 0; i < 400 && standing.fallback; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        standing = await one.peek(account);
+      }
+      expect(standing.fallback).toBe(false);
+      // What hung or was slow may have been counted by Redis as well: never less than what was taken.
+      expect(standing.day.remaining).toBeLessThanOrEqual(994);
+      expect((await one.take(account)).day.remaining).toBe(standing.day.remaining - 1);
+    },
+    30_000,
+  );
+
+  it('goes on sharing limits where Redis is slow, but in time', async () => {
+    const [one, two] = [limiter(cable.port, { askTimeoutMs: 10_000 }), limiter(cable.port, { askTimeoutMs: 10_000 })];
     await connected();
-    const account = { id, perMinute: 1000, perDay: 10 };
-    for (let i = 0; i < 3; i++) await one.take(account);
-    await cable.cut();
-    for (let i = 0; i < 3; i++) expect((await one.take(account)).fallback).toBe(true);
-    await cable.mend();
-    let standing = await one.peek(account);
-    for (let i = 0; i < 100 && standing.fallback; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      standing = await one.peek(account);
-    }
-    expect(standing.fallback).toBe(false);
-    expect(standing.day.remaining).toBe(4);
-    expect((await one.take(account)).day.remaining).toBe(3);
+    cable.slow(20);
+    const account = { id, perMinute: 10, perDay: 1000 };
+    const standings = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
+    expect(standings.filter(({ limited }) => limited === null)).toHaveLength(10);
+    expect(standings.every(({ fallback }) => !fallback)).toBe(true);
   });
 
   it('does not give the day anew where Redis lost its memory', async () => {
