@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parquetBars } from '../../../test/support/parquet.ts';
 import { zipOf } from '../../../test/support/zip.ts';
 import { FILE_BOUNDS, type FileBounds } from './bounds.ts';
 import { checkFile, fileBatches, type ImportOptions, readOptions } from './index.ts';
@@ -116,6 +117,28 @@ test('what unpacks to more than a file may', async () => {
     fault: 'too_large',
     message: expect.stringMatching(/a JSON document of more than 1 MiB/),
   });
+});
+
+test('Parquet whose pages tell the truth is read, in several pages and without an index, too', async () => {
+  for (const said of [{}, { bitWidth: 0 }, { pages: 3 }] as const) {
+    expect(await read(parquetBars(30, said))).toMatchObject({ read: 30, refused: [] });
+  }
+});
+
+test.each([
+  ['more than its rows', { pageValues: 31, run: 31 }, /a page claims 31 values where the row group has 30 rows/],
+  ['2^31 of no bits', { bitWidth: 0, pageValues: 2 ** 31 - 1 }, /a page claims 2147483647 values/],
+  ['2^31 in one run', { pageValues: 2 ** 31 - 1, run: 2 ** 31 - 1 }, /a page claims 2147483647 values/],
+  ['fewer than its rows', { pageValues: 7, run: 7 }, /the pages of a column hold 7 values where .* 30 rows/],
+  ['in a dictionary', { dictionaryValues: 2 ** 31 - 1 }, /a dictionary claims 2147483647 values/],
+] as const)('Parquet whose pages claim %s is refused before room is made for it', async (_, said, message) => {
+  const before = process.memoryUsage.rss();
+  expect(await fault(read(parquetBars(30, said)))).toEqual({
+    fault: 'damaged',
+    message: expect.stringMatching(message),
+  });
+  // Buffers lie outside the heap that a thread is allowed.
+  expect(process.memoryUsage.rss() - before).toBeLessThan(256 * MIB);
 });
 
 test('the bounds are those of the service', () => {

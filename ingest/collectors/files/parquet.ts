@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { type AsyncBuffer, asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { shownBytes } from './bounds.ts';
+import { type FileBounds, shownBytes } from './bounds.ts';
 import { ImportError } from './errors.ts';
 import { type Part, readBytes, type SourceFile } from './open.ts';
+import { checkPages } from './parquet-pages.ts';
 import type { RawRow, RowSource } from './rows.ts';
 import { FileTime } from './time.ts';
 
@@ -73,6 +74,17 @@ function boundedCompressors({ path, bounds }: SourceFile): typeof compressors {
   return Object.fromEntries(entries);
 }
 
+/** Throws where a page of a needed column claims what it cannot hold. */
+async function checkPagesOf(group: RowGroup, needed: ReadonlySet<string>, file: AsyncBuffer, bounds: FileBounds) {
+  for (const { meta_data: meta } of group.columns) {
+    if (!meta || !needed.has(meta.path_in_schema[0])) continue;
+    const offsets = [meta.dictionary_page_offset, meta.data_page_offset].filter((offset) => offset);
+    const begin = Math.min(...offsets.map(Number));
+    const bytes = new Uint8Array(await file.slice(begin, begin + Number(meta.total_compressed_size)));
+    checkPages(bytes, Number(group.num_rows), bounds.groupValues);
+  }
+}
+
 type ReadGroupOptions = Omit<Parameters<typeof parquetRead>[0], 'onChunk' | 'onComplete' | 'rowFormat' | 'columns'>;
 
 /** The columns of a group, each as the runs in which it is stored. */
@@ -112,6 +124,7 @@ async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRow
     const rowEnd = from + Number(group.num_rows);
     if (rowEnd === from) continue;
     checkGroup(group, needed, source);
+    await checkPagesOf(group, needed, file, source.bounds);
     const stored = await readColumns(
       { file, metadata, compressors: unpackers, parsers: instants, rowStart: from, rowEnd },
       read,
