@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parquetBars } from '../test/support/parquet.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { type ImportError, importFiles } from './imports.ts';
@@ -404,6 +405,29 @@ describe('Parquet', () => {
     expect(landing.registry.get('IBM')).toMatchObject({ intervalMin: 1440 });
   });
 
+  test.each(['none', 'snappy', 'gzip', 'lz4', 'zstd', 'brotli'])(
+    'of another writer, packed by %s, with repeated and missing values in several pages and groups, is read whole',
+    async (codec) => {
+      const path = await parquet(
+        `SELECT if(number % 5 = 0, 'QQQ', 'SPY') AS symbol, 'etf' AS asset_class,
+           toDateTime64('2025-06-02 08:00:00', 3, 'UTC') + INTERVAL intDiv(number, 5) MINUTE
+             + INTERVAL (number % 5) DAY AS ts,
+           1. AS open, 2. AS high, 0.5 AS low, CAST(1.5 AS Nullable(Float64)) AS close,
+           CAST(if(number % 7 = 0, NULL, number % 3) AS Nullable(Float64)) AS volume
+         FROM numbers(4000) SETTINGS output_format_parquet_row_group_size = 1500,
+           output_format_parquet_data_page_size = 2000, output_format_parquet_compression_method = '${codec}'`,
+      );
+      const counts = await importFiles('bars', [path], {}, landing);
+      // A bar without a volume is none.
+      expect(counts.landed + Object.values(counts.dead_letters).reduce((sum, n) => sum + n, 0)).toBe(4_000);
+      const sums = await store.reader.query(
+        'SELECT count() AS rows, sum(volume) AS volume FROM market.bars FINAL WHERE close = 1.5',
+      );
+      const rows = Array.from({ length: 4_000 }, (_, i) => i).filter((i) => i % 7 !== 0);
+      expect(sums).toEqual([{ rows: counts.landed, volume: rows.reduce((sum, i) => sum + (i % 3), 0) }]);
+    },
+  );
+
   test('a row group of more values than may be decoded at once is refused', async () => {
     const path = await parquet(
       `SELECT 'SPY' AS symbol, 'etf' AS asset_class, toDateTime64('2025-06-04 13:30:00', 3, 'UTC') AS ts,
@@ -423,6 +447,31 @@ describe('Parquet', () => {
     expect(await fault(importFiles('bars', [path], {}, landing))).toMatchObject({ fault: 'missing_column' });
     truncateSync(path, 50);
     expect(await fault(importFiles('bars', [path], {}, landing))).toMatchObject({ fault: 'damaged' });
+  });
+});
+
+describe('a file that takes more memory than the thread that reads it may have', () => {
+  const rows = 1_000_000;
+  const bounds = { threadMib: 128 };
+
+  test('is told so, after whole batches; what landed is there once, and the next file is read', async () => {
+    const path = write(parquetBars(5_000, {}, { rows }), 'memory.parquet');
+    const error = await fault(importFiles('bars', [path, write(HEADER + line(30, 'QQQ'))], {}, landing, { bounds }));
+    expect([error.fault, error.message]).toEqual([
+      'too_large',
+      `${path}: reading it takes more than 128 MiB of memory; split it`,
+    ]);
+    // Whole batches of 2,048 rows of the first row group; of the second nothing.
+    expect(error.counts).toEqual(landed(4_096 + 1));
+    expect(
+      await store.reader.query('SELECT symbol, count() AS rows FROM market.bars GROUP BY symbol ORDER BY symbol'),
+    ).toEqual([
+      { symbol: 'QQQ', rows: 1 },
+      { symbol: 'SPY', rows: 4_096 },
+    ]);
+    // Split, as the message says: what is there already is a duplicate.
+    const first = write(parquetBars(5_000), 'first.parquet');
+    expect(await importFiles('bars', [first], {}, landing, { bounds })).toEqual(landed(904, 4_096));
   });
 });
 

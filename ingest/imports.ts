@@ -2,6 +2,7 @@
 import {
   type CheckedFile,
   checkFile,
+  type FileBounds,
   fileEvents,
   type ImportCounts,
   ImportError,
@@ -47,6 +48,8 @@ export interface ImportHooks {
   /** Of the rows: what the import is called. */
   importId?: string;
   signal?: AbortSignal;
+  /** What a file may cost, other than the service's own; for tests. */
+  bounds?: Partial<FileBounds>;
 }
 
 function countsOf(result: LandingResult): ImportCounts {
@@ -69,7 +72,7 @@ export async function importFiles(
   hooks: ImportHooks = {},
 ): Promise<ImportCounts> {
   if (files.length === 0) throw new ImportError('usage', 'no file is named');
-  const read = readOptions(kind, options);
+  const read = readOptions(kind, options, hooks.bounds);
   const { registry } = landing;
   const checked: CheckedFile[] = [];
   for (const path of files) {

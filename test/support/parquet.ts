@@ -64,8 +64,10 @@ const texts = (values: readonly string[]): Buffer =>
     }),
   );
 
-/** What the column `volume` says of its pages; what is true where it is not said. */
+/** What the column `volume` of a group says of its pages; what is true where it is not said. */
 export interface Said {
+  /** Of this group, where it has others. */
+  readonly rows?: number;
   readonly pageValues?: number;
   readonly dictionaryValues?: number;
   /** Of the one run in the page. */
@@ -76,76 +78,94 @@ export interface Said {
   readonly pages?: number;
 }
 
-/** So many bars of SPY, a minute apart, in one row group; each value of `volume` is 100, from a dictionary. */
-export function parquetBars(rows: number, said: Said = {}): Buffer {
-  const { bitWidth = 1, pageValues = rows, dictionaryValues = 1, run = rows, pages = 1 } = said;
-  const each = <T>(of: (row: number) => T) => Array.from({ length: rows }, (_, row) => of(row));
-  const plain = (body: Buffer) => page('data', rows, PLAIN, body);
-  const from = Date.UTC(2025, 5, 4, 13, 30);
-  const runs = bitWidth === 0 ? Buffer.from([0]) : Buffer.concat([Buffer.from([1]), varint(run * 2), Buffer.from([0])]);
-  const volume = Buffer.concat([
-    page('dictionary', dictionaryValues, PLAIN, doubles([100])),
-    ...Array.from({ length: pages }, () => page('data', pageValues, RLE_DICTIONARY, runs)),
-  ]);
-  const price = (value: number) => ({ type: DOUBLE, bytes: plain(doubles(each(() => value))) });
-  const text = (value: string) => ({ type: BYTE_ARRAY, converted: UTF8, bytes: plain(texts(each(() => value))) });
-  const columns: Record<string, { type: number; converted?: number; bytes: Buffer }> = {
-    symbol: text('SPY'),
-    asset_class: text('etf'),
-    ts: { type: INT64, converted: TIMESTAMP_MILLIS, bytes: plain(times(each((row) => from + row * 60_000))) },
-    open: price(1),
-    high: price(2),
-    low: price(0.5),
-    close: price(1.5),
-    volume: { type: DOUBLE, bytes: volume },
-  };
-  const names = Object.keys(columns);
+/** Bars of SPY, a minute apart, in row groups; each value of `volume` is 100, from a dictionary of its group. */
+export function parquetBars(rows: number, ...groups: readonly Said[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('PAR1')];
+  let offset = 4;
+  let written = 0;
+  const groupsWritten = (groups.length === 0 ? [{}] : groups).map((said: Said) => {
+    const own = said.rows ?? rows;
+    const columns = columnsOf(own, written, said);
+    written += own;
+    const chunks = columns.map(({ name, type, bytes, dictionaryBytes }) => {
+      const begin: Field[] = dictionaryBytes === 0 ? [] : [[11, I64, int(offset)]];
+      const meta = struct([
+        [1, I32, int(type)],
+        [2, LIST, list(I32, [int(dictionaryBytes === 0 ? PLAIN : RLE_DICTIONARY)])],
+        [3, LIST, list(BINARY, [binary(name)])],
+        [4, I32, int(0)],
+        [5, I64, int(own)],
+        [6, I64, int(bytes.length)],
+        [7, I64, int(bytes.length)],
+        [9, I64, int(offset + dictionaryBytes)],
+        ...begin,
+      ]);
+      const chunk = struct([
+        [2, I64, int(offset)],
+        [3, STRUCT, meta],
+      ]);
+      parts.push(bytes);
+      offset += bytes.length;
+      return chunk;
+    });
+    const size = columns.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    return struct([
+      [1, LIST, list(STRUCT, chunks)],
+      [2, I64, int(size)],
+      [3, I64, int(own)],
+    ]);
+  });
+  const columns = columnsOf(1, 0, {});
   const root = struct([
     [4, BINARY, binary('bars')],
-    [5, I32, int(names.length)],
+    [5, I32, int(columns.length)],
   ]);
-  const schema = names.map((name) => {
-    const { type, converted } = columns[name];
+  const schema = columns.map(({ name, type, converted }) => {
     const kind: Field[] = converted === undefined ? [] : [[6, I32, int(converted)]];
     return struct([[1, I32, int(type)], [3, I32, int(0)], [4, BINARY, binary(name)], ...kind]);
   });
-  let offset = 4;
-  const chunks = names.map((name) => {
-    const { type, bytes } = columns[name];
-    const encoding = name === 'volume' ? RLE_DICTIONARY : PLAIN;
-    const begin: Field[] = name === 'volume' ? [[11, I64, int(offset)]] : [];
-    const dictionaryBytes = name === 'volume' ? page('dictionary', dictionaryValues, PLAIN, doubles([100])).length : 0;
-    const meta = struct([
-      [1, I32, int(type)],
-      [2, LIST, list(I32, [int(encoding)])],
-      [3, LIST, list(BINARY, [binary(name)])],
-      [4, I32, int(0)],
-      [5, I64, int(rows)],
-      [6, I64, int(bytes.length)],
-      [7, I64, int(bytes.length)],
-      [9, I64, int(offset + dictionaryBytes)],
-      ...begin,
-    ]);
-    const chunk = struct([
-      [2, I64, int(offset)],
-      [3, STRUCT, meta],
-    ]);
-    offset += bytes.length;
-    return chunk;
-  });
-  const group = struct([
-    [1, LIST, list(STRUCT, chunks)],
-    [2, I64, int(offset - 4)],
-    [3, I64, int(rows)],
-  ]);
   const footer = struct([
     [1, I32, int(1)],
     [2, LIST, list(STRUCT, [root, ...schema])],
-    [3, I64, int(rows)],
-    [4, LIST, list(STRUCT, [group])],
+    [3, I64, int(written)],
+    [4, LIST, list(STRUCT, groupsWritten)],
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(footer.length);
-  const magic = Buffer.from('PAR1');
-  return Buffer.concat([magic, ...names.map((name) => columns[name].bytes), footer, length, magic]);
+  return Buffer.concat([...parts, footer, length, Buffer.from('PAR1')]);
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: number;
+  readonly converted?: number;
+  /** Its pages. */
+  readonly bytes: Buffer;
+  readonly dictionaryBytes: number;
+}
+
+const FROM_MS = Date.UTC(2025, 5, 4, 13, 30);
+
+function columnsOf(rows: number, firstRow: number, said: Said): Column[] {
+  const { bitWidth = 1, pageValues = rows, dictionaryValues = 1, run = rows, pages = 1 } = said;
+  const each = <T>(of: (row: number) => T) => Array.from({ length: rows }, (_, row) => of(row));
+  const plain = (name: string, type: number, body: Buffer, converted?: number): Column => {
+    return { name, type, converted, bytes: page('data', rows, PLAIN, body), dictionaryBytes: 0 };
+  };
+  const price = (name: string, value: number) => plain(name, DOUBLE, doubles(each(() => value)));
+  const text = (name: string, value: string) => plain(name, BYTE_ARRAY, texts(each(() => value)), UTF8);
+  const stamps = times(each((row) => FROM_MS + (firstRow + row) * 60_000));
+  const runs = bitWidth === 0 ? Buffer.from([0]) : Buffer.concat([Buffer.from([1]), varint(run * 2), Buffer.from([0])]);
+  const dictionary = page('dictionary', dictionaryValues, PLAIN, doubles([100]));
+  const data = Array.from({ length: pages }, () => page('data', pageValues, RLE_DICTIONARY, runs));
+  return [
+    text('symbol', 'SPY'),
+    text('asset_class', 'etf'),
+    plain('ts', INT64, stamps, TIMESTAMP_MILLIS),
+    price('open', 1),
+    price('high', 2),
+    price('low', 0.5),
+    price('close', 1.5),
+    { name: 'volume', type: DOUBLE, bytes: Buffer.concat([dictionary, ...data]), dictionaryBytes: dictionary.length },
+  ];
 }

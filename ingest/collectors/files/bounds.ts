@@ -19,6 +19,8 @@ export interface FileBounds {
   readonly groupValues: number;
   /** The needed columns of a row group, unpacked. */
   readonly groupBytes: number;
+  /** Heap of the thread that reads: the last fence, behind the bounds above. */
+  readonly threadMib: number;
 }
 
 export const FILE_BOUNDS: FileBounds = {
@@ -31,10 +33,8 @@ export const FILE_BOUNDS: FileBounds = {
   members: 1_000,
   groupValues: 16 * MIB,
   groupBytes: 256 * MIB,
+  threadMib: 1_024,
 };
-
-/** Heap of the thread that reads: the last fence, behind the bounds above. */
-export const THREAD_HEAP_MIB = 1_024;
 
 export function shownBytes(bytes: number): string {
   if (bytes >= 1024 * MIB) return `${bytes / (1024 * MIB)} GiB`;

@@ -6,6 +6,7 @@ import type { ReadOptions } from './options.ts';
 import type { FileBatch } from './read.ts';
 import { checkInThread, readInThread } from './reader.ts';
 
+export type { FileBounds } from './bounds.ts';
 export { type ImportCounts, ImportError, type ImportFault } from './errors.ts';
 export type { ImportKind } from './fields.ts';
 export type { KnownSymbols } from './mapper.ts';

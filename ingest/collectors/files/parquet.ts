@@ -75,13 +75,26 @@ function boundedCompressors({ path, bounds }: SourceFile): typeof compressors {
 }
 
 /** Throws where a page of a needed column claims what it cannot hold. */
-async function checkPagesOf(group: RowGroup, needed: ReadonlySet<string>, file: AsyncBuffer, bounds: FileBounds) {
-  for (const { meta_data: meta } of group.columns) {
-    if (!meta || !needed.has(meta.path_in_schema[0])) continue;
-    const offsets = [meta.dictionary_page_offset, meta.data_page_offset].filter((offset) => offset);
-    const begin = Math.min(...offsets.map(Number));
-    const bytes = new Uint8Array(await file.slice(begin, begin + Number(meta.total_compressed_size)));
-    checkPages(bytes, Number(group.num_rows), bounds.groupValues);
+async function checkPagesOf(
+  { columns, num_rows: rows }: RowGroup,
+  needed: ReadonlyMap<string, Element>,
+  { file, unpackers, bounds }: { file: AsyncBuffer; unpackers: typeof compressors; bounds: FileBounds },
+): Promise<void> {
+  for (const { meta_data: meta } of columns) {
+    const element = meta && needed.get(meta.path_in_schema[0]);
+    if (!element) continue;
+    const { codec, total_compressed_size: size } = meta;
+    const begin = Math.min(
+      ...[meta.dictionary_page_offset, meta.data_page_offset].flatMap((at) => (at ? Number(at) : [])),
+    );
+    checkPages({
+      bytes: new Uint8Array(await file.slice(begin, begin + Number(size))),
+      rows: Number(rows),
+      optional: element.repetition_type !== 'REQUIRED',
+      mostValues: bounds.groupValues,
+      // What it is packed with, the reader refuses by name where it does not know it.
+      unpack: (bytes, length) => unpackers[codec]?.(bytes, length) ?? bytes,
+    });
   }
 }
 
@@ -105,7 +118,8 @@ async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRow
   const metadata = await parquetMetadataAsync(file, { parsers: instants });
   const elements = metadata.schema.filter((element) => !element.num_children);
   const names = elements.map((element) => element.name);
-  if (metadata.schema.length !== elements.length + 1) {
+  const repeated = elements.some(({ repetition_type: repetition }) => repetition === 'REPEATED');
+  if (repeated || metadata.schema.length !== elements.length + 1) {
     throw new ImportError('unknown_format', `${source.path}: nested columns; write a flat table`);
   }
   if (names.length > source.bounds.columns) {
@@ -118,13 +132,14 @@ async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRow
   const columns = [...read, ...names.filter((name) => !needed.has(name))];
   const refiners = read.map((name) => refine(elements[names.indexOf(name)]));
   const unpackers = boundedCompressors(source);
+  const checked = new Map(read.map((name) => [name, elements[names.indexOf(name)]]));
   const all = Number(metadata.num_rows);
   let from = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = from + Number(group.num_rows);
     if (rowEnd === from) continue;
     checkGroup(group, needed, source);
-    await checkPagesOf(group, needed, file, source.bounds);
+    await checkPagesOf(group, checked, { file, unpackers, bounds: source.bounds });
     const stored = await readColumns(
       { file, metadata, compressors: unpackers, parsers: instants, rowStart: from, rowEnd },
       read,

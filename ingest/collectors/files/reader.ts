@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { threadModule } from '../../../lib/threads.ts';
-import { THREAD_HEAP_MIB } from './bounds.ts';
+import type { FileBounds } from './bounds.ts';
 import type { Checked, Plan } from './check.ts';
 import { ImportError } from './errors.ts';
 import { unpack } from './packed.ts';
@@ -15,40 +15,43 @@ const IDLE_MS = 5_000;
 /** Batches on their way beside the one that is being taken. */
 const AHEAD = 2;
 
-let threads: Piscina | undefined;
+/** By the heap that their threads may have: the service has one. */
+const pools = new Map<number, Piscina>();
 
-function pool(): Piscina {
-  if (threads) return threads;
-  threads = new Piscina({
+function pool(threadMib: number): Piscina {
+  const there = pools.get(threadMib);
+  if (there) return there;
+  const threads = new Piscina({
     ...threadModule('thread', import.meta.url),
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: threadMib },
   });
   // A thread that fails without a task, as where it cannot be loaded: what waits for it fails, the process goes on.
   threads.on('error', () => {
-    void threads?.destroy();
-    threads = undefined;
+    void threads.destroy();
+    pools.delete(threadMib);
   });
+  pools.set(threadMib, threads);
   return threads;
 }
 
 const toError = ({ fault, message }: Fault) => new ImportError(fault, message);
 
 /** What ends a thread is a fault of the file it read. */
-function threadFailure(error: unknown, path: string): unknown {
+function threadFailure(error: unknown, path: string, { threadMib }: FileBounds): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  const message = `${path}: reading it takes more than ${THREAD_HEAP_MIB} MiB of memory; split it`;
+  const message = `${path}: reading it takes more than ${threadMib} MiB of memory; split it`;
   return new ImportError('too_large', message, { cause: error });
 }
 
 export async function checkInThread(path: string, job: Job): Promise<Checked> {
   const task: Task = { ...job, do: 'check', path };
-  const answer = await pool()
+  const answer = await pool(job.bounds.threadMib)
     .run(task)
     .catch((error: unknown) => {
-      throw threadFailure(error, path);
+      throw threadFailure(error, path, job.bounds);
     });
   if ('fault' in answer) throw toError(answer.fault);
   return answer.checked;
@@ -67,9 +70,9 @@ export async function* readInThread(plan: Plan, job: Job): AsyncGenerator<FileBa
   port.on('message', take);
   const task: Task = { ...job, do: 'read', plan, port: port2 as MessagePort };
   let over = false;
-  pool()
+  pool(job.bounds.threadMib)
     .run(task, { transferList: [port2], signal: abort.signal })
-    .catch((failure: unknown) => take({ failure: threadFailure(failure, plan.source.path) }));
+    .catch((failure: unknown) => take({ failure: threadFailure(failure, plan.source.path, job.bounds) }));
   try {
     for (let i = 0; i < AHEAD; i++) port.postMessage(null);
     for (;;) {

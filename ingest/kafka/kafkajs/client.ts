@@ -18,8 +18,14 @@ const RETRY = { initialRetryTime: 100, maxRetryTime: 5_000, factor: 0.2, multipl
 
 /**
  * @param program part of the name by which the broker knows this process: in its logs, quotas and lists of members
+ * @param requestTimeoutMs a connection that leaves a request without an answer for so long is closed
  */
-export function openKafka(config: KafkaConfig, logger: Logger, program: string): Kafka {
+export function openKafka(
+  config: KafkaConfig,
+  logger: Logger,
+  program: string,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+): Kafka {
   patchKafkajs();
   boundBatches(config.maxBatchBytes ?? DEFAULT_MAX_BATCH_BYTES);
   const client = new kafkajs.Kafka({
@@ -28,7 +34,7 @@ export function openKafka(config: KafkaConfig, logger: Logger, program: string):
     ssl: config.ssl,
     sasl: saslOf(config),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
     retry: RETRY,
     logLevel: kafkajs.logLevel.WARN,
     logCreator:

@@ -25,6 +25,7 @@ function apiVersions(correlationId: number, apis: number): Buffer {
 async function withConnection(
   serve: (socket: Socket, data: Buffer, connections: number) => void,
   use: (connection: Connection) => Promise<void>,
+  requestTimeout = 5_000,
 ): Promise<void> {
   patchKafkajs();
   let connections = 0;
@@ -40,7 +41,7 @@ async function withConnection(
     port: (server.address() as AddressInfo).port,
     logger: { ...silent, namespace: () => silent },
     socketFactory: require('kafkajs/src/network/socketFactory')(),
-    requestTimeout: 5_000,
+    requestTimeout,
     connectionTimeout: 5_000,
   });
   try {
@@ -82,6 +83,36 @@ test.each([3, 4, 40, 1_000])('after %i bytes of a response the next connection b
     },
   ),
 );
+
+test('a connection that does not answer is closed, and what asks next shares a new one', () => {
+  let dialled = 0;
+  let ended = 0;
+  return withConnection(
+    (socket, data, connections) => {
+      if (connections > dialled) socket.on('close', () => ended++);
+      dialled = Math.max(dialled, connections);
+      // Several requests may come in one piece.
+      for (let at = 0; connections > 1 && at < data.length; at += 4 + data.readInt32BE(at)) {
+        socket.write(answerTo(data.subarray(at)));
+      }
+    },
+    async (connection) => {
+      const errors = await Promise.allSettled([1, 2, 3].map(() => connection.send(API_VERSIONS)));
+      const names = errors.map((one) => (one as PromiseRejectedResult).reason.name);
+      // One is told that it was late, those behind it that their connection is gone; a retry mends either.
+      expect(names[0]).toBe('KafkaJSRequestTimeoutError');
+      for (const name of names) expect(name).toMatch(/^KafkaJS(RequestTimeout|ConnectionClosed)Error$/);
+      while (ended === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const asked = [1, 2, 3].map(async () => {
+        await connection.connect();
+        return connection.send(API_VERSIONS);
+      });
+      for (const { apiVersions } of await Promise.all(asked)) expect(apiVersions).toHaveLength(APIS);
+      expect([dialled, ended]).toEqual([2, 1]);
+    },
+    200,
+  );
+});
 
 /** Answers as a broker that is alone, and closes the connection on whoever asks it for a group's coordinator. */
 function stopping(port: () => number) {

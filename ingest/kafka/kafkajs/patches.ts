@@ -13,6 +13,9 @@
  * - What had come of a response when its connection broke was put before the first response of the next connection:
  *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
  *   it answers a fetch is enough. A connection now begins with nothing.
+ * - A connection on which a request was given up for lack of an answer was kept and asked again, each time in vain, until
+ *   the kernel gave it up after a quarter of an hour: nothing landed for as long, though the broker was there for whoever
+ *   dialled anew. It is now closed, as the Java client does. Requests that find it closed share one new connection.
  * - Where every broker closed its connection while it was asked for the group's coordinator, as one that is stopping
  *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is away.
  */
@@ -124,23 +127,71 @@ const FRAME_SIZE_BYTES = 4;
 
 interface Connection {
   readonly socket?: Socket;
+  readonly host: string;
+  readonly port: number;
+  readonly requestQueue: RequestQueue;
   chunks: Buffer[];
   bytesBuffered: number;
   bytesNeeded: number;
+  authenticatedAt: unknown;
+  connectionStatus: string;
+  [DIALLING]?: Promise<boolean> | null;
   isConnected(): boolean;
   connect(): Promise<boolean>;
+  rejectRequests(error: Error): void;
 }
+
+interface RequestQueue {
+  /** A request was given up for lack of an answer. */
+  [SILENT]?: () => void;
+  createSocketRequest(pushed: object): { timeoutHandler: () => void };
+  destroy(): void;
+}
+
+const DIALLING = Symbol('dialling');
+const SILENT = Symbol('silent');
 
 function patchConnection(): void {
   const connection: Connection = require('kafkajs/src/network/connection').prototype;
   const { connect } = connection;
   connection.connect = function () {
     if (this.isConnected()) return connect.call(this);
+    if (this[DIALLING]) return this[DIALLING];
     // Nor does anything that the socket before it may still receive belong to the new one.
     this.socket?.removeAllListeners('data');
     Object.assign(this, { chunks: [], bytesBuffered: 0, bytesNeeded: FRAME_SIZE_BYTES });
-    return connect.call(this);
+    this.requestQueue[SILENT] = () => hangUp(this);
+    this[DIALLING] = connect.call(this).finally(() => {
+      this[DIALLING] = null;
+    });
+    return this[DIALLING];
   };
+  const queue: RequestQueue = require('kafkajs/src/network/requestQueue').prototype;
+  const { createSocketRequest } = queue;
+  queue.createSocketRequest = function (pushed) {
+    const request = createSocketRequest.call(this, pushed);
+    const { timeoutHandler } = request;
+    request.timeoutHandler = () => {
+      timeoutHandler();
+      this[SILENT]?.();
+    };
+    return request;
+  };
+}
+
+/** At once, and without waiting for whoever is at the other end. */
+function hangUp(connection: Connection): void {
+  const { socket, host, port } = connection;
+  if (!socket || !connection.isConnected()) return;
+  connection.authenticatedAt = null;
+  connection.connectionStatus = 'disconnected';
+  connection.requestQueue.destroy();
+  for (const event of ['data', 'end', 'error', 'timeout']) socket.removeAllListeners(event);
+  socket.on('error', () => {});
+  socket.destroy();
+  const { KafkaJSConnectionClosedError } = require('kafkajs/src/errors');
+  const message = 'Closed connection: a request was not answered in time';
+  connection.rejectRequests(new KafkaJSConnectionClosedError(message, { host, port }));
 }
 
 interface Cluster {
