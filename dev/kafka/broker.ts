@@ -6,6 +6,8 @@ export { freePort };
 export interface BrokerOptions {
   /** Clients' port; 0: any free one. */
   readonly port: number;
+  /** What clients are told to dial instead, as where they come through a proxy. */
+  readonly advertisedPort?: number;
   /** Kept between starts. */
   readonly dataDir: string;
   readonly version?: string;
@@ -34,6 +36,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       'offsets.topic.replication.factor': 1,
       'transaction.state.log.replication.factor': 1,
       'transaction.state.log.min.isr': 1,
+      'advertised.listeners': `PLAINTEXT://127.0.0.1:${options.advertisedPort ?? port}`,
     },
   });
   return { ...node, brokers: `127.0.0.1:${port}` };

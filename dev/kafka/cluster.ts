@@ -18,6 +18,9 @@ export interface Cluster {
   /** SIGTERM hands its leaderships over first; SIGKILL does not. */
   stop(id: number, signal?: NodeJS.Signals): Promise<void>;
   start(id: number): Promise<void>;
+  /** SIGSTOP: its connections stay open, and nothing answers until it is thawed. */
+  freeze(id: number): void;
+  thaw(id: number): void;
   close(): Promise<void>;
 }
 
@@ -81,6 +84,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     portOf: (id) => ports.get(id)!.port,
     stop: (id, signal) => nodes.get(id)!.stop(signal),
     start,
+    freeze: (id) => void process.kill(nodes.get(id)!.pid, 'SIGSTOP'),
+    thaw: (id) => void process.kill(nodes.get(id)!.pid, 'SIGCONT'),
     close,
   };
 }

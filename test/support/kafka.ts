@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Broker, startBroker } from '../../dev/kafka/broker.ts';
+import { type Broker, freePort, startBroker } from '../../dev/kafka/broker.ts';
 import { type Cluster, startCluster } from '../../dev/kafka/cluster.ts';
 import { missingForKafka } from '../../dev/kafka/jars.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
@@ -15,6 +15,7 @@ import type { Kafka } from '../../ingest/kafka/port.ts';
 import { topicSpecs } from '../../ingest/kafka/topics.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { KafkaConfig } from '../../lib/variables.ts';
+import { type Cable, cableTo } from './proxy.ts';
 
 const run = promisify(execFile);
 
@@ -32,17 +33,21 @@ export interface TestCluster extends TestKafka {
   readonly cluster: Cluster;
 }
 
+/** Says so where there is no Java; under CI=true that is a failure. */
+function missing(): boolean {
+  const what = missingForKafka();
+  if (!what) return false;
+  if (process.env['CI'] === 'true') throw new Error(`no Kafka of the test's own: ${what}`);
+  console.warn(`no Kafka of the test's own: ${what}; the suites that need it are skipped`);
+  return true;
+}
+
 /**
  * Three brokers of the test's own, from the published jars: what is shown on them is stops and starts of one of them,
  * which a broker that is given does not offer. Null where there is no Java; under CI=true that is a failure.
  */
 export async function startKafkaCluster(): Promise<TestCluster | null> {
-  const missing = missingForKafka();
-  if (missing) {
-    if (process.env['CI'] === 'true') throw new Error(`no Kafka cluster: ${missing}`);
-    console.warn(`no Kafka cluster: ${missing}; the suites that need it are skipped`);
-    return null;
-  }
+  if (missing()) return null;
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
   const cluster = await startCluster({ dataDir, version: process.env['KAFKA_VERSION'] || undefined });
   const config = configOf(cluster.brokers);
@@ -54,6 +59,35 @@ export async function startKafkaCluster(): Promise<TestCluster | null> {
     cluster,
     async close() {
       await cluster.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface CabledKafka extends TestKafka {
+  /** All clients come through it, producers too. */
+  readonly cable: Cable;
+}
+
+/** A broker of the test's own, whose requests go without an answer for at most `requestTimeoutMs`; null as above. */
+export async function startCabledKafka(requestTimeoutMs: number): Promise<CabledKafka | null> {
+  if (missing()) return null;
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
+  const port = await freePort();
+  const cable = await cableTo({ host: '127.0.0.1', port });
+  const version = process.env['KAFKA_VERSION'] || undefined;
+  const broker = await startBroker({ port, advertisedPort: cable.port, dataDir, version });
+  const brokers = `127.0.0.1:${cable.port}`;
+  const config = configOf(brokers);
+  return {
+    brokers,
+    config,
+    open: (logger = silentLogger, own = config) => openKafka(own, logger, 'test', requestTimeoutMs),
+    process: null,
+    cable,
+    async close() {
+      await cable.close();
+      await broker.stop('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -109,7 +143,6 @@ async function inDocker(): Promise<TestKafka | null> {
     return null;
   }
   const { GenericContainer, Wait } = await import('testcontainers');
-  const { freePort } = await import('../../dev/kafka/broker.ts');
   const port = await freePort();
   const container = await new GenericContainer('apache/kafka:4.1.0')
     .withExposedPorts({ container: 9092, host: port })
