@@ -1,5 +1,5 @@
-/** `npm run soak -- [--rounds N] [--seed N] [--events N] [--fault NAME]... [--json]`: ends by itself, exit code 1 where anything was lost. */
-import { Command, InvalidArgumentError } from 'commander';
+/** `npm run soak -- [--rounds N] [--seed N] [--events N] [--brokers 3] [--fault NAME]... [--json]`: ends by itself, exit code 1 where anything was lost. */
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ensureBuilt } from '../e2e/support/program.ts';
 import { FAULTS } from './faults.ts';
 import { type Round, soak } from './soak.ts';
@@ -15,12 +15,13 @@ const collect = (name: string, names: string[] = []) => [...names, name];
 const program = new Command('soak')
   .description(`Faults in turn under a stream of events: ${FAULTS.map(({ name }) => name).join('; ')}`)
   .option('--rounds <n>', 'one fault each', whole(1, 10_000), FAULTS.length)
+  .addOption(new Option('--brokers <n>', 'of the log').choices(['1', '3']).default('1'))
   .option('--seed <n>', 'of events, faults and moments', whole(1, 1_000_000), Math.floor(Math.random() * 1_000_000) + 1)
   .option('--events <n>', 'a round, and a few more: repetitions', whole(10, 100_000), 3_000)
   .option('--fault <name>', 'this one alone; may be repeated', collect)
   .option('--json', 'one JSON object on stdout')
   .parse();
-const { rounds, seed, events, fault, json } = program.opts();
+const { rounds, seed, events, fault, json, brokers } = program.opts();
 
 const bad = ({ missing, surplus, differingTables }: Round) =>
   missing.length + surplus.length + differingTables.length > 0;
@@ -56,6 +57,7 @@ const result = await soak({
   seed,
   eventsARound: events,
   faults: fault,
+  brokers: brokers === '3' ? 3 : 1,
   onRound(round) {
     const found = bad(round) ? JSON.stringify(round) : 'nothing lost, nothing twice';
     say(`round ${round.round}: ${round.fault}: ${found}, recovered in ${(round.recoveryMs / 1000).toFixed(1)} s`);

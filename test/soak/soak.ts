@@ -23,7 +23,9 @@ export interface SoakOptions {
   readonly rounds: number;
   readonly seed: number;
   readonly eventsARound: number;
-  /** All of them in turn where none is named. */
+  /** Of so many brokers: 1 where it is not said. */
+  readonly brokers?: 1 | 3;
+  /** All that so many brokers allow, in turn, where none is named. */
   readonly faults?: readonly string[];
   readonly onRound?: (round: Round) => void;
 }
@@ -52,22 +54,26 @@ const POLL_MS = 200;
 const FAULT_WITHIN_MS = 2_500;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function faultsNamed(names: readonly string[] | undefined): readonly Fault[] {
-  if (!names) return FAULTS;
+export function faultsNamed(names: readonly string[] | undefined, brokers: 1 | 3): readonly Fault[] {
+  const possible = FAULTS.filter((fault) => (fault.brokers ?? brokers) === brokers);
+  if (!names) return possible;
   return names.map((name) => {
-    const fault = FAULTS.find((one) => one.name === name);
-    if (!fault) throw new Error(`there is no fault ${name}; there are ${FAULTS.map((one) => one.name).join(', ')}`);
+    const fault = possible.find((one) => one.name === name);
+    if (!fault) {
+      const there = possible.map((one) => one.name).join(', ');
+      throw new Error(`there is no fault ${name} of ${brokers} broker(s); there are ${there}`);
+    }
     return fault;
   });
 }
 
 export async function soak(options: SoakOptions): Promise<{ rounds: Round[]; control: Control }> {
-  const { seed, eventsARound, onRound } = options;
-  const faults = faultsNamed(options.faults);
+  const { seed, eventsARound, onRound, brokers = 1 } = options;
+  const faults = faultsNamed(options.faults, brokers);
   const random = seeded(seed);
   const statistics = await loadStatistics();
   const oracle = await openOracle(statistics);
-  const system = await startSystem();
+  const system = await startSystem({ brokers });
   const { definitions } = new Projector({ store: system.store, statistics, run: runProjection, clock: systemClock });
   const rounds: Round[] = [];
   let last: { prefix: string; sent: readonly SentRecord[] } = { prefix: '', sent: [] };

@@ -1,9 +1,10 @@
-/** The whole server form on loopback: broker, store, Redis and the programs, each a process that can be killed. */
+/** The whole server form on loopback: one broker or three, store, Redis and the programs, each a process that can be killed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClickHouseProcess, startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { type Broker, startBroker } from '../../dev/kafka/broker.ts';
+import { type Cluster, startCluster } from '../../dev/kafka/cluster.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
@@ -29,14 +30,33 @@ const USERS = {
   CLICKHOUSE_READER_PASSWORD: 'reads',
 };
 
+/** The brokers, by their ids. */
+export type Log = Pick<Cluster, 'brokers' | 'ids' | 'stop' | 'start' | 'freeze' | 'thaw' | 'close'>;
+
+async function oneBroker(dataDir: string): Promise<Log> {
+  let broker: Broker = await startBroker({ port: 0, dataDir });
+  const { brokers, port } = broker;
+  return {
+    brokers,
+    ids: [1],
+    stop: (_, signal) => broker.stop(signal),
+    async start() {
+      broker = await startBroker({ port, dataDir });
+    },
+    freeze: () => void process.kill(broker.pid, 'SIGSTOP'),
+    thaw: () => void process.kill(broker.pid, 'SIGCONT'),
+    close: () => broker.stop('SIGKILL'),
+  };
+}
+
 export interface System {
+  readonly log: Log;
   readonly store: Store;
   readonly sender: Sender;
   /** Ends one of the programs of that name, and starts another. */
   replace(name: ProgramName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** One more of it for a while. */
   join(name: ProgramName, forMs: number): Promise<void>;
-  restartBroker(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
   restartStore(signal: 'SIGKILL' | 'SIGTERM', awayMs: number): Promise<void>;
   /** SIGSTOP and SIGCONT: the process is there, its connections are open, and nothing answers. */
   stopStoreClock(forMs: number): Promise<void>;
@@ -52,13 +72,14 @@ export interface System {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function startSystem(): Promise<System> {
+export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = {}): Promise<System> {
   const dir = mkdtempSync(join(tmpdir(), 'market-stats-soak-'));
   const redis = await startRedis();
   if (!redis) throw new Error('the soak needs a Redis: REDIS_URL, Docker, or redis-server on the path');
   const redisCable: Cable = await cableTo(redis);
-  let broker: Broker = await startBroker({ port: 0, dataDir: join(dir, 'kafka') });
-  const { brokers, port: brokerPort } = broker;
+  const logDir = join(dir, 'kafka');
+  const log = count === 3 ? await startCluster({ dataDir: logDir }) : await oneBroker(logDir);
+  const { brokers } = log;
   let clickhouse: ClickHouseProcess = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse'), env: USERS });
   const { url, port: storePort } = clickhouse;
   const storeCable: Cable = await cableTo({ host: '127.0.0.1', port: storePort });
@@ -79,7 +100,7 @@ export async function startSystem(): Promise<System> {
   await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.ready())));
   // Not through the proxy: what is compared is what the store has.
   const store = await openStore(parseConfig({ store: storeConfigSchema }, { ...env, CLICKHOUSE_URL: url }).store);
-  const kafkaConfig = { brokers: [brokers], partitions: PARTITIONS, ssl: false, sasl: null };
+  const kafkaConfig = { brokers: brokers.split(','), partitions: PARTITIONS, ssl: false, sasl: null };
   const open = () => openKafka(kafkaConfig, silentLogger, 'soak');
   const sender = await senderOn({ brokers, config: kafkaConfig, open, process: null, close: async () => {} });
 
@@ -102,6 +123,7 @@ export async function startSystem(): Promise<System> {
   }, 500);
 
   return {
+    log,
     store,
     sender,
     async replace(name, signal) {
@@ -112,11 +134,6 @@ export async function startSystem(): Promise<System> {
       start(name);
       await sleep(forMs);
       await end(name, 'SIGTERM');
-    },
-    async restartBroker(signal, awayMs) {
-      await broker.stop(signal);
-      await sleep(awayMs);
-      broker = await startBroker({ port: brokerPort, dataDir: join(dir, 'kafka') });
     },
     async restartStore(signal, awayMs) {
       await clickhouse.stop(signal);
@@ -156,7 +173,7 @@ export async function startSystem(): Promise<System> {
       await sender.close().catch(() => {});
       await store.close().catch(() => {});
       await clickhouse.stop('SIGKILL');
-      await broker.stop('SIGKILL');
+      await log.close();
       await storeCable.close();
       await redisCable.close();
       await redis.close();
