@@ -65,6 +65,19 @@ export function openingCandleFields(period: string): readonly Field[] {
   ];
 }
 
+/** When the fields of `openingCandleFields` are known but for `session_open`, which depends on the period. */
+export const CANDLE_KNOWN_AT = {
+  end_of_range: [
+    ...['candle_open', 'candle_high', 'candle_low', 'candle_close', 'candle_direction', 'candle_body_pct'],
+    ...['candle_range_pct', 'candle_close_location'],
+  ],
+  close: [
+    ...['session_close', 'session_return_pct', 'session_direction', 'continuation', 'rest_return_pct'],
+    ...['broke_candle_high', 'broke_candle_low', 'break_type', 'high_in_candle', 'low_in_candle'],
+    ...['max_extension_up_x', 'max_extension_down_x', 'outside_period'],
+  ],
+};
+
 const WRITTEN = [
   'candle_open',
   'candle_high',

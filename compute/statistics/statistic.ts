@@ -201,6 +201,13 @@ export interface Statistic {
   readonly fields: readonly Field[];
   /** Columns that, with symbol, session, variant and date, identify a record; empty where the date alone does. */
   readonly key: readonly string[];
+  /**
+   * What a record stands for, where `/query` may ask about it: a session (one record at most), an ISO week, a candle
+   * (any number a session). All its fields say when they are known (`withKnownAt`).
+   */
+  readonly recordOf?: 'session' | 'week' | 'candle';
+  /** Parameter that gives the minutes from the anchor after which fields known at the `end_of_range` are. */
+  readonly rangeParam?: string;
   /** Columns that depend on the record before (streaks): a change runs on until they are as stored. */
   readonly carried: readonly string[];
   /** Values of `affects: 'records'` parameters of each materialised variant, for a feed. */

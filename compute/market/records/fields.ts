@@ -19,6 +19,14 @@ export type Unit =
   | 'score'
   | 'none';
 
+/**
+ * When a field of a session's record is known, in the order of the day: from earlier sessions; at the first bar's open;
+ * when the opening range or candle is complete; at the end of the bar that a time field names, and that nothing came at
+ * the close; at the session's close; after the session.
+ */
+export const KNOWN_AT = ['before', 'open', 'end_of_range', 'event', 'close', 'later'] as const;
+export type KnownAt = (typeof KNOWN_AT)[number];
+
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
@@ -34,6 +42,10 @@ export interface Field {
   readonly constant?: boolean;
   /** Shows a price or date of an earlier session: null to a plan whose history begins after that one. */
   readonly lookBack?: boolean;
+  /** Of records that stand for a session or lie in one. */
+  readonly knownAt?: KnownAt;
+  /** Of `event`: the time field that names the bar, and whether it is that bar's start or end. */
+  readonly event?: { readonly field: string; readonly at: 'start' | 'end' };
 }
 
 interface Extra {
@@ -74,6 +86,41 @@ export const oneOf = (name: string, values: readonly string[], description: stri
   ...field(name, 'enum', 'none', description, extra),
   values,
 });
+
+/** Names by when they are known; those of `event` below their time field. */
+export type KnownAtTable = { readonly [K in Exclude<KnownAt, 'event'>]?: readonly string[] } & {
+  readonly event?: Readonly<Record<string, readonly string[]>>;
+  /** The time fields of `event` are ends of bars, not starts. */
+  readonly eventEnds?: boolean;
+};
+
+/**
+ * The fields, each with the moment from which on it is known.
+ * @throws where the table names a field twice, or leaves one out: a bug of the field list
+ */
+export function withKnownAt(table: KnownAtTable, fields: readonly Field[]): readonly Field[] {
+  const known = new Map<string, Pick<Field, 'knownAt' | 'event'>>();
+  const note = (names: readonly string[], moment: Pick<Field, 'knownAt' | 'event'>) => {
+    for (const name of names) {
+      if (known.has(name)) throw new Error(`'${name}' is known at two moments`);
+      known.set(name, moment);
+    }
+  };
+  for (const kind of KNOWN_AT) if (kind !== 'event') note(table[kind] ?? [], { knownAt: kind });
+  const at = table.eventEnds ? 'end' : 'start';
+  for (const [time, names] of Object.entries(table.event ?? {})) {
+    note(names, { knownAt: 'event', event: { field: time, at } });
+  }
+  const out = fields.map((one): Field => {
+    if (one.constant) return one;
+    const moment = known.get(one.name);
+    if (!moment) throw new Error(`nothing says when '${one.name}' is known`);
+    known.delete(one.name);
+    return { ...one, ...moment };
+  });
+  if (known.size > 0) throw new Error(`no field '${[...known.keys()][0]}'`);
+  return out;
+}
 
 /** Names of the fields that show an earlier session. */
 export const lookBackNames = (fields: readonly Field[]): readonly string[] =>

@@ -213,6 +213,35 @@ function midnightWindows(
   return bars;
 }
 
+export interface SessionWindow {
+  readonly start: number;
+  readonly end: number;
+  /** Where the day's clock starts. */
+  readonly anchor: number;
+}
+
+/** The window of the session of a date, whether or not it has bars: UTC minutes. As `buildSessions` places it. */
+export function windowOf(date: number, spec: SessionSpec, meta: SymbolMeta): SessionWindow {
+  const midnight = date * MINUTES_PER_DAY;
+  if (meta.intervalMin >= MINUTES_PER_DAY) return { start: midnight, end: midnight + MINUTES_PER_DAY, anchor: midnight };
+  const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
+  if (followsNewYork(spec, meta.assetClass)) {
+    const [first, last] =
+      spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+    return { start: newYorkMinute(date, first), end: newYorkMinute(date, last), anchor: open };
+  }
+  const { startMin, endMin } = utcWindow(spec, meta.assetClass);
+  const exchange = meta.assetClass !== 'crypto';
+  const opensItself = !exchange || (spec.extended && spec.startExplicit);
+  if (endMin > startMin) {
+    const start = midnight + startMin;
+    return { start, end: midnight + endMin, anchor: opensItself ? start : Math.max(start, open) };
+  }
+  const start = firstMinute(date, spec, meta);
+  const end = start - startMin + MINUTES_PER_DAY + endMin;
+  return { start, end, anchor: opensItself || open < start || open >= end ? start : open };
+}
+
 /** From when on bars belong to the session of a date or to a later one: UTC minutes. */
 export function firstMinute(date: number, spec: SessionSpec, meta: SymbolMeta): number {
   const midnight = date * MINUTES_PER_DAY;

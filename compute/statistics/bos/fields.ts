@@ -11,6 +11,7 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
+  withKnownAt,
 } from '../../market/records/fields.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
@@ -20,49 +21,65 @@ export const DIRECTIONS = ['up', 'down'] as const;
 const unseen = { nullable: true };
 const lookBack = true;
 
-export const RECORD_FIELDS = [
-  SYMBOL_FIELD,
-  date('date', "Date of the breaking candle's session; of a week its first session", { internal: true }),
-  oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
-  timestamp('event_time', 'Start of the breaking candle'),
-  timestamp('confirmed_at', 'End of the breaking candle: from then on the break is known'),
-  oneOf('type', TYPES, 'choch: against the trend before (change of character); bos: with it, or the first of all'),
-  oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
-  number('level', 'price', 'Price of the swing that was broken', { nullable: false, lookBack }),
-  timestamp('swing_time', "Start of the swing's candle", { lookBack }),
-  integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
-  number('close', 'price', 'Close of the breaking candle', { nullable: false }),
-  number('break_size_pct', 'pct', 'How far the price that broke the level went beyond it, of the level', {
-    nullable: false,
-    formula: 'up, close: (close - level) / level * 100; wick: the high (low) instead of the close',
-  }),
-  integer('trend_before', 'none', 'Direction of the event before: 1 up, -1 down, 0 none yet'),
-  number(
-    'follow_through_pct',
-    'pct',
-    'Largest move on beyond the level over the next follow_bars candles, at least 0',
-    {
-      formula: 'up: max(0, (highest high - level) / level * 100)',
+export const RECORD_FIELDS = withKnownAt(
+  {
+    before: ['timeframe'],
+    event: {
+      confirmed_at: [
+        ...['date', 'event_time', 'confirmed_at', 'type', 'direction', 'level', 'swing_time', 'bars_since_swing'],
+        ...['close', 'break_size_pct', 'trend_before', 'bars_since_event'],
+      ],
     },
-  ),
-  number('adverse_pct', 'pct', 'Largest move back behind the level over the next follow_bars candles, at least 0', {
-    formula: 'up: max(0, (level - lowest low) / level * 100)',
-  }),
-  boolean('retest', 'One of the next follow_bars candles touched the level; null without a later candle', unseen),
-  timestamp('retest_time', 'Start of the first that did', unseen),
-  integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', unseen),
-  boolean(
-    'failed',
-    'One of the next follow_bars candles closed back behind the level; null without a later candle',
-    unseen,
-  ),
-  integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', unseen),
-  integer('bars_since_event', 'candles', 'Candles since the event before; null for the first', {
-    nullable: true,
-    internal: true,
-  }),
-  boolean('complete', 'follow_bars later candles exist'),
-] as const;
+    eventEnds: true,
+    later: [
+      ...['follow_through_pct', 'adverse_pct', 'retest', 'retest_time', 'bars_to_retest', 'failed', 'bars_to_failure'],
+      'complete',
+    ],
+  },
+  [
+    SYMBOL_FIELD,
+    date('date', "Date of the breaking candle's session; of a week its first session", { internal: true }),
+    oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
+    timestamp('event_time', 'Start of the breaking candle'),
+    timestamp('confirmed_at', 'End of the breaking candle: from then on the break is known'),
+    oneOf('type', TYPES, 'choch: against the trend before (change of character); bos: with it, or the first of all'),
+    oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
+    number('level', 'price', 'Price of the swing that was broken', { nullable: false, lookBack }),
+    timestamp('swing_time', "Start of the swing's candle", { lookBack }),
+    integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
+    number('close', 'price', 'Close of the breaking candle', { nullable: false }),
+    number('break_size_pct', 'pct', 'How far the price that broke the level went beyond it, of the level', {
+      nullable: false,
+      formula: 'up, close: (close - level) / level * 100; wick: the high (low) instead of the close',
+    }),
+    integer('trend_before', 'none', 'Direction of the event before: 1 up, -1 down, 0 none yet'),
+    number(
+      'follow_through_pct',
+      'pct',
+      'Largest move on beyond the level over the next follow_bars candles, at least 0',
+      {
+        formula: 'up: max(0, (highest high - level) / level * 100)',
+      },
+    ),
+    number('adverse_pct', 'pct', 'Largest move back behind the level over the next follow_bars candles, at least 0', {
+      formula: 'up: max(0, (level - lowest low) / level * 100)',
+    }),
+    boolean('retest', 'One of the next follow_bars candles touched the level; null without a later candle', unseen),
+    timestamp('retest_time', 'Start of the first that did', unseen),
+    integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', unseen),
+    boolean(
+      'failed',
+      'One of the next follow_bars candles closed back behind the level; null without a later candle',
+      unseen,
+    ),
+    integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', unseen),
+    integer('bars_since_event', 'candles', 'Candles since the event before; null for the first', {
+      nullable: true,
+      internal: true,
+    }),
+    boolean('complete', 'follow_bars later candles exist'),
+  ],
+);
 
 const side = (name: string, of: string): Field[] => [
   integer(`${name}.count`, 'count', `Complete events ${of}`),

@@ -87,6 +87,7 @@ const bos: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['event_time'],
+  recordOf: 'candle',
   carried: ['type', 'trend_before', 'bars_since_event'],
   materialised: (meta) =>
     storedTimeframes(meta).map((timeframe) => ({

@@ -10,6 +10,7 @@ import {
   SYMBOL_FIELD,
   text,
   timestamp,
+  withKnownAt,
 } from '../../market/records/fields.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
 import { SUMMARY_COMMON } from '../summary-parts.ts';
@@ -20,49 +21,65 @@ export const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
 const unseen = { nullable: true };
 const lookBack = true;
 
-export const RECORD_FIELDS = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session of the third candle; of a week its first session', { internal: true }),
-  oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
-  oneOf('direction', DIRECTIONS, 'bullish: price jumped up over the zone; bearish: down'),
-  timestamp('formed_at', 'Start of the third candle'),
-  timestamp('confirmed_at', 'End of the third candle: from then on the gap is known'),
-  number('top', 'price', 'Upper edge of the zone', {
-    nullable: false,
-    lookBack,
-    formula: 'bullish: low[i]; bearish: low[i-2]',
-  }),
-  number('bottom', 'price', 'Lower edge of the zone', {
-    nullable: false,
-    lookBack,
-    formula: 'bullish: high[i-2]; bearish: high[i]',
-  }),
-  number('gap_size', 'price', 'Height of the zone', { nullable: false, lookBack, formula: 'top - bottom' }),
-  number('gap_size_pct', 'pct', 'Height in percent of the lower edge', {
-    nullable: false,
-    formula: 'gap_size / bottom * 100',
-  }),
-  boolean('touched', 'A later candle came back to the near edge'),
-  timestamp('touched_at', 'Start of the first candle that did', unseen),
-  integer('bars_to_touch', 'candles', 'Candles from the third to that one', unseen),
-  boolean('filled', 'A later candle came back to the far edge'),
-  timestamp('filled_at', 'Start of the first candle that did', unseen),
-  integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', unseen),
-  number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included'),
-  number('fill_pct', 'pct', 'Deepest way back into the zone, 0 to 100; null without a later candle', {
-    formula: 'bullish: clip((top - lowest low) / gap_size, 0, 1) * 100',
-  }),
-  oneOf('fill_bucket', FILL_BUCKETS, 'Bucket of fill_pct; 100% means filled; null without a later candle', unseen),
-  number(
-    'move_away_pct_before_touch',
-    'pct',
-    'Largest move on from the close of the third candle, before the touching candle; over all candles followed where there is none; null without a later candle',
-    { formula: 'bullish: max(0, (highest high - close[i]) / close[i] * 100)' },
-  ),
-  boolean('spans_session', 'The three candles are of different sessions: an overnight gap, maybe'),
-  oneOf('status', STATUSES, 'filled, else touched, else expired (untouched, the following is over), else open'),
-  boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
-] as const;
+export const RECORD_FIELDS = withKnownAt(
+  {
+    before: ['timeframe'],
+    event: {
+      confirmed_at: [
+        ...['date', 'direction', 'formed_at', 'confirmed_at', 'top', 'bottom', 'gap_size', 'gap_size_pct'],
+        'spans_session',
+      ],
+    },
+    eventEnds: true,
+    later: [
+      ...['touched', 'touched_at', 'bars_to_touch', 'filled', 'filled_at', 'bars_to_full_fill', 'minutes_to_full_fill'],
+      ...['fill_pct', 'fill_bucket', 'move_away_pct_before_touch', 'status', 'complete'],
+    ],
+  },
+  [
+    SYMBOL_FIELD,
+    date('date', 'Date of the session of the third candle; of a week its first session', { internal: true }),
+    oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
+    oneOf('direction', DIRECTIONS, 'bullish: price jumped up over the zone; bearish: down'),
+    timestamp('formed_at', 'Start of the third candle'),
+    timestamp('confirmed_at', 'End of the third candle: from then on the gap is known'),
+    number('top', 'price', 'Upper edge of the zone', {
+      nullable: false,
+      lookBack,
+      formula: 'bullish: low[i]; bearish: low[i-2]',
+    }),
+    number('bottom', 'price', 'Lower edge of the zone', {
+      nullable: false,
+      lookBack,
+      formula: 'bullish: high[i-2]; bearish: high[i]',
+    }),
+    number('gap_size', 'price', 'Height of the zone', { nullable: false, lookBack, formula: 'top - bottom' }),
+    number('gap_size_pct', 'pct', 'Height in percent of the lower edge', {
+      nullable: false,
+      formula: 'gap_size / bottom * 100',
+    }),
+    boolean('touched', 'A later candle came back to the near edge'),
+    timestamp('touched_at', 'Start of the first candle that did', unseen),
+    integer('bars_to_touch', 'candles', 'Candles from the third to that one', unseen),
+    boolean('filled', 'A later candle came back to the far edge'),
+    timestamp('filled_at', 'Start of the first candle that did', unseen),
+    integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', unseen),
+    number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included'),
+    number('fill_pct', 'pct', 'Deepest way back into the zone, 0 to 100; null without a later candle', {
+      formula: 'bullish: clip((top - lowest low) / gap_size, 0, 1) * 100',
+    }),
+    oneOf('fill_bucket', FILL_BUCKETS, 'Bucket of fill_pct; 100% means filled; null without a later candle', unseen),
+    number(
+      'move_away_pct_before_touch',
+      'pct',
+      'Largest move on from the close of the third candle, before the touching candle; over all candles followed where there is none; null without a later candle',
+      { formula: 'bullish: max(0, (highest high - close[i]) / close[i] * 100)' },
+    ),
+    boolean('spans_session', 'The three candles are of different sessions: an overnight gap, maybe'),
+    oneOf('status', STATUSES, 'filled, else touched, else expired (untouched, the following is over), else open'),
+    boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
+  ],
+);
 
 const group = (prefix: string, of: string): Field[] => [
   integer(`${prefix}.count`, 'count', `Gaps${of}, those still followed too`),

@@ -127,6 +127,7 @@ const fvg: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['formed_at'],
+  recordOf: 'candle',
   carried: [],
   materialised: (meta) =>
     storedTimeframes(meta).map((timeframe) => ({

@@ -85,6 +85,7 @@ const gap: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'session',
   carried: [],
   materialised: () => [{ fill_cutoff: undefined }],
   // Crypto: from Monday back over the weekend's sessions to Friday.

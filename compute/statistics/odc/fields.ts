@@ -1,19 +1,37 @@
 /** Every field that ODC answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
+<<<<<<< HEAD
 import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD } from '../../market/records/fields.ts';
 import { openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
+=======
+import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD, withKnownAt } from '../../market/records/fields.ts';
+import { CANDLE_KNOWN_AT, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
+>>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
-export const RECORD_FIELDS: readonly Field[] = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session'),
-  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
-  ...openingCandleFields('day'),
-  number('volume_ratio', 'ratio', "The candle's volume over the mean of the same minutes in the previous 14 sessions", {
-    formula: 'volume / mean(volume of those of the 14 that have bars there); null below 3',
-  }),
-  boolean('complete', 'The data reach the end of the window'),
-];
+export const RECORD_FIELDS = withKnownAt(
+  {
+    before: ['date', 'weekday'],
+    end_of_range: [...CANDLE_KNOWN_AT.end_of_range, 'volume_ratio'],
+    // The period starts at the anchor: without a bar in the candle its open, too, comes after it.
+    close: [...CANDLE_KNOWN_AT.close, 'session_open', 'complete'],
+  },
+  [
+    SYMBOL_FIELD,
+    date('date', 'Date of the session'),
+    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    ...openingCandleFields('day'),
+    number(
+      'volume_ratio',
+      'ratio',
+      "The candle's volume over the mean of the same minutes in the previous 14 sessions",
+      {
+        formula: 'volume / mean(volume of those of the 14 that have bars there); null below 3',
+      },
+    ),
+    boolean('complete', 'The data reach the end of the window'),
+  ],
+);
 
 export const SUMMARY_FIELDS: readonly Field[] = [
   ...SUMMARY_COMMON,

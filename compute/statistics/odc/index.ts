@@ -69,6 +69,8 @@ const odc: Statistic = {
   needsIntraday: { param: 'candle_minutes' },
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'session',
+  rangeParam: 'candle_minutes',
   carried: [],
   materialised: ({ intervalMin }) => {
     const minutes = PARAMS.candle_minutes.fit?.(intervalMin);

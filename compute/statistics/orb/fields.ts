@@ -9,7 +9,12 @@ import {
   oneOf,
   SYMBOL_FIELD,
   timestamp,
+<<<<<<< HEAD
 } from '../../market/records/fields.ts';
+=======
+  withKnownAt,
+} from '../../market/records/fields.ts';
+>>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;
@@ -26,53 +31,70 @@ export const TARGETS = [
 const nullable = { nullable: true };
 const present = { nullable: false };
 
-export const RECORD_FIELDS: readonly Field[] = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session'),
-  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
-  integer('orb_minutes', 'minutes', 'Length of the opening range'),
-  number('or_high', 'price', 'Highest price of the opening range'),
-  number('or_low', 'price', 'Lowest price of the opening range'),
-  number('or_range', 'price', 'Height of the opening range', { formula: 'or_high - or_low' }),
-  number('or_range_pct', 'pct', 'Opening range in percent of the session open', {
-    formula: 'or_range / session_open * 100',
-  }),
-  integer('or_bars', 'bars', 'Bars in the opening range; null until the range is over', nullable),
-  number('session_open', 'price', 'First price of the session', present),
-  number('session_high', 'price', 'Highest price of the session', present),
-  number('session_low', 'price', 'Lowest price of the session', present),
-  number('session_close', 'price', 'Last price of the session', present),
-  boolean('broke_high', 'Some bar after the range broke its high', nullable),
-  boolean('broke_low', 'Some bar after the range broke its low', nullable),
-  oneOf('break_type', BREAK_TYPES, 'Sides broken over the whole session', nullable),
-  oneOf('first_direction', DIRECTIONS, 'Side broken first; null where none was, or one bar broke both', nullable),
-  timestamp('breakout_time', 'Start of the first bar that broke the range', nullable),
-  number('minutes_to_breakout', 'minutes', "From the day's anchor to the start of the breakout bar"),
-  number('breakout_level', 'price', 'The level broken: or_high or or_low'),
-  number('breakout_size', 'price', 'Largest move beyond the level, from the breakout bar on', {
-    formula: 'up: highest high - or_high; down: or_low - lowest low',
-  }),
-  number('breakout_size_pct', 'pct', 'Breakout size in percent of the level', {
-    formula: 'breakout_size / breakout_level * 100',
-  }),
-  number('breakout_size_x', 'ratio', 'Breakout size in opening ranges; null for a range of no height', {
-    formula: 'breakout_size / or_range',
-  }),
-  number('minutes_to_max', 'minutes', 'From the breakout bar to the first bar that attains the largest move'),
-  ...TARGETS.map(({ field, key }) => boolean(field, `The move reached ${key} the opening range`, nullable)),
-  number('max_adverse_pct', 'pct', 'Largest move against the break, from the breakout bar on, of the level', {
-    formula: 'up: max(0, or_high - lowest low) / or_high * 100; down: max(0, highest high - or_low) / or_low * 100',
-  }),
-  boolean('reentry', 'orb_reentry_candles bars in a row closed inside the range, after the breakout bar', nullable),
-  timestamp('reentry_time', 'Start of the last of those bars', nullable),
-  boolean('false_breakout', 'Reentry and no continuation', nullable),
-  boolean('continuation', 'The session closed beyond the level', nullable),
-  number('or_volume', 'volume', 'Volume of the opening range'),
-  number('volume_ratio', 'ratio', 'or_volume over the mean of the same minutes in the previous 14 sessions', {
-    formula: 'or_volume / mean(or_volume of those of the 14 that have bars there); null below 3',
-  }),
-  boolean('complete', 'The data reach the end of the window'),
-];
+export const RECORD_FIELDS = withKnownAt(
+  {
+    before: ['date', 'weekday', 'orb_minutes'],
+    open: ['session_open'],
+    end_of_range: ['or_high', 'or_low', 'or_range', 'or_range_pct', 'or_bars', 'or_volume', 'volume_ratio'],
+    event: {
+      breakout_time: ['first_direction', 'breakout_time', 'minutes_to_breakout', 'breakout_level'],
+      reentry_time: ['reentry', 'reentry_time'],
+    },
+    // No field names the bar that breaks the other side, or attains a target.
+    close: [
+      ...['session_high', 'session_low', 'session_close', 'broke_high', 'broke_low', 'break_type', 'breakout_size'],
+      ...['breakout_size_pct', 'breakout_size_x', 'minutes_to_max', ...TARGETS.map(({ field }) => field)],
+      ...['max_adverse_pct', 'false_breakout', 'continuation', 'complete'],
+    ],
+  },
+  [
+    SYMBOL_FIELD,
+    date('date', 'Date of the session'),
+    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    integer('orb_minutes', 'minutes', 'Length of the opening range'),
+    number('or_high', 'price', 'Highest price of the opening range'),
+    number('or_low', 'price', 'Lowest price of the opening range'),
+    number('or_range', 'price', 'Height of the opening range', { formula: 'or_high - or_low' }),
+    number('or_range_pct', 'pct', 'Opening range in percent of the session open', {
+      formula: 'or_range / session_open * 100',
+    }),
+    integer('or_bars', 'bars', 'Bars in the opening range; null until the range is over', nullable),
+    number('session_open', 'price', 'First price of the session', present),
+    number('session_high', 'price', 'Highest price of the session', present),
+    number('session_low', 'price', 'Lowest price of the session', present),
+    number('session_close', 'price', 'Last price of the session', present),
+    boolean('broke_high', 'Some bar after the range broke its high', nullable),
+    boolean('broke_low', 'Some bar after the range broke its low', nullable),
+    oneOf('break_type', BREAK_TYPES, 'Sides broken over the whole session', nullable),
+    oneOf('first_direction', DIRECTIONS, 'Side broken first; null where none was, or one bar broke both', nullable),
+    timestamp('breakout_time', 'Start of the first bar that broke the range', nullable),
+    number('minutes_to_breakout', 'minutes', "From the day's anchor to the start of the breakout bar"),
+    number('breakout_level', 'price', 'The level broken: or_high or or_low'),
+    number('breakout_size', 'price', 'Largest move beyond the level, from the breakout bar on', {
+      formula: 'up: highest high - or_high; down: or_low - lowest low',
+    }),
+    number('breakout_size_pct', 'pct', 'Breakout size in percent of the level', {
+      formula: 'breakout_size / breakout_level * 100',
+    }),
+    number('breakout_size_x', 'ratio', 'Breakout size in opening ranges; null for a range of no height', {
+      formula: 'breakout_size / or_range',
+    }),
+    number('minutes_to_max', 'minutes', 'From the breakout bar to the first bar that attains the largest move'),
+    ...TARGETS.map(({ field, key }) => boolean(field, `The move reached ${key} the opening range`, nullable)),
+    number('max_adverse_pct', 'pct', 'Largest move against the break, from the breakout bar on, of the level', {
+      formula: 'up: max(0, or_high - lowest low) / or_high * 100; down: max(0, highest high - or_low) / or_low * 100',
+    }),
+    boolean('reentry', 'orb_reentry_candles bars in a row closed inside the range, after the breakout bar', nullable),
+    timestamp('reentry_time', 'Start of the last of those bars', nullable),
+    boolean('false_breakout', 'Reentry and no continuation', nullable),
+    boolean('continuation', 'The session closed beyond the level', nullable),
+    number('or_volume', 'volume', 'Volume of the opening range'),
+    number('volume_ratio', 'ratio', 'or_volume over the mean of the same minutes in the previous 14 sessions', {
+      formula: 'or_volume / mean(or_volume of those of the 14 that have bars there); null below 3',
+    }),
+    boolean('complete', 'The data reach the end of the window'),
+  ],
+);
 
 function sideFields(side: 'up' | 'down'): Field[] {
   const days = side === 'up' ? 'days that broke upwards first' : 'days that broke downwards first';

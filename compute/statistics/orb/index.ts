@@ -103,6 +103,8 @@ const orb: Statistic = {
   needsIntraday: { param: 'orb_minutes' },
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'session',
+  rangeParam: 'orb_minutes',
   carried: [],
   materialised: ({ intervalMin }) => storedMinutes(intervalMin).map(variant),
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),

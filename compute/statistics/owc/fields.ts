@@ -1,18 +1,37 @@
 /** Every field that OWC answers with. */
+<<<<<<< HEAD
 import { boolean, date, type Field, integer, SYMBOL_FIELD, text } from '../../market/records/fields.ts';
 import { continuationTopFields, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
+=======
+import { boolean, date, type Field, integer, SYMBOL_FIELD, text, withKnownAt } from '../../market/records/fields.ts';
+import {
+  CANDLE_KNOWN_AT,
+  continuationTopFields,
+  openingCandleFields,
+  openingCandleSummaryFields,
+} from '../opening-candle.ts';
+>>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
-export const RECORD_FIELDS: readonly Field[] = [
-  SYMBOL_FIELD,
-  text('week', 'ISO week, such as 2024-W05'),
-  date('date', 'Date of its first session'),
-  ...openingCandleFields('week'),
-  boolean(
-    'complete',
-    'The week is over: a bar starts on or after the next Monday (crypto: and after the Sunday window)',
-  ),
-];
+export const RECORD_FIELDS = withKnownAt(
+  {
+    // Moments of the week, as other statistics have those of the session.
+    before: ['week'],
+    open: ['date', 'session_open'],
+    end_of_range: CANDLE_KNOWN_AT.end_of_range,
+    close: [...CANDLE_KNOWN_AT.close, 'complete'],
+  },
+  [
+    SYMBOL_FIELD,
+    text('week', 'ISO week, such as 2024-W05'),
+    date('date', 'Date of its first session'),
+    ...openingCandleFields('week'),
+    boolean(
+      'complete',
+      'The week is over: a bar starts on or after the next Monday (crypto: and after the Sunday window)',
+    ),
+  ],
+);
 
 export const TOP_FIELDS = continuationTopFields(RECORD_FIELDS);
 

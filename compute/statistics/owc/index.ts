@@ -64,6 +64,7 @@ const owc: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'week',
   carried: [],
   materialised: () => [{ opening_days: 1 }],
   // A week of seven sessions and the week before it, and one more session on each side that may be cut.

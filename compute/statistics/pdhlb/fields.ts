@@ -10,7 +10,12 @@ import {
   oneOf,
   SYMBOL_FIELD,
   timestamp,
+<<<<<<< HEAD
 } from '../../market/records/fields.ts';
+=======
+  withKnownAt,
+} from '../../market/records/fields.ts';
+>>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const SIDES = ['high', 'low'] as const;
@@ -80,39 +85,59 @@ function sideFields(side: Side): Field[] {
   ];
 }
 
-export const RECORD_FIELDS: readonly Field[] = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session'),
-  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
-  date('prev_date', 'Date of the previous session, at most 7 calendar days back', { lookBack }),
-  number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
-  number('prev_low', 'price', 'Low of the previous session', { nullable: false, lookBack }),
-  number('prev_close', 'price', 'Close of the previous session', { nullable: false, lookBack }),
-  number('prev_range', 'price', 'Range of the previous session', {
-    nullable: false,
-    lookBack,
-    formula: 'prev_high - prev_low',
-  }),
-  number('open', 'price', 'First price of the session', { nullable: false }),
-  number('high', 'price', 'Highest price', { nullable: false }),
-  number('low', 'price', 'Lowest price', { nullable: false }),
-  number('close', 'price', 'Last price', { nullable: false }),
-  number('volume', 'volume', "Sum of the bars' volumes", { nullable: false }),
-  oneOf('opened_beyond', SIDES, 'high: the open is above prev_high; low: below prev_low; null inside', { nullable }),
-  ...sideFields('high'),
-  ...sideFields('low'),
-  boolean('both_broken_same_day', 'The session broke both levels'),
-  number('relative_close_vs_prev_close', 'ratio', 'Close over the previous close', {
-    nullable: false,
-    formula: 'close / prev_close',
-  }),
-  number('relative_range_vs_prev_range', 'ratio', 'Range over the previous range; null where that is 0', {
-    formula: '(high - low) / prev_range',
-  }),
-  integer('high_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous high'),
-  integer('low_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous low'),
-  boolean('complete', 'The data reach the end of the window'),
-];
+export const RECORD_FIELDS = withKnownAt(
+  {
+    before: ['date', 'weekday', 'prev_date', 'prev_high', 'prev_low', 'prev_close', 'prev_range'],
+    open: ['open', 'opened_beyond'],
+    event: Object.fromEntries(
+      SIDES.map(sideColumns).flatMap((side) => [
+        [side.breakTime, [side.broke, side.breakTime, side.volumeRatio, side.streak]],
+        [side.retestTime, [side.retest, side.retestTime]],
+      ]),
+    ),
+    close: [
+      ...['high', 'low', 'close', 'volume', 'both_broken_same_day', 'complete'],
+      ...['relative_close_vs_prev_close', 'relative_range_vs_prev_range'],
+      ...SIDES.map(sideColumns).flatMap((side) => [
+        ...[side.followThrough, side.timeToMax, side.duration, side.retestHeld, side.success],
+        ...[side.falseBreakout, side.score],
+      ]),
+    ],
+  },
+  [
+    SYMBOL_FIELD,
+    date('date', 'Date of the session'),
+    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    date('prev_date', 'Date of the previous session, at most 7 calendar days back', { lookBack }),
+    number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
+    number('prev_low', 'price', 'Low of the previous session', { nullable: false, lookBack }),
+    number('prev_close', 'price', 'Close of the previous session', { nullable: false, lookBack }),
+    number('prev_range', 'price', 'Range of the previous session', {
+      nullable: false,
+      lookBack,
+      formula: 'prev_high - prev_low',
+    }),
+    number('open', 'price', 'First price of the session', { nullable: false }),
+    number('high', 'price', 'Highest price', { nullable: false }),
+    number('low', 'price', 'Lowest price', { nullable: false }),
+    number('close', 'price', 'Last price', { nullable: false }),
+    number('volume', 'volume', "Sum of the bars' volumes", { nullable: false }),
+    oneOf('opened_beyond', SIDES, 'high: the open is above prev_high; low: below prev_low; null inside', { nullable }),
+    ...sideFields('high'),
+    ...sideFields('low'),
+    boolean('both_broken_same_day', 'The session broke both levels'),
+    number('relative_close_vs_prev_close', 'ratio', 'Close over the previous close', {
+      nullable: false,
+      formula: 'close / prev_close',
+    }),
+    number('relative_range_vs_prev_range', 'ratio', 'Range over the previous range; null where that is 0', {
+      formula: '(high - low) / prev_range',
+    }),
+    integer('high_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous high'),
+    integer('low_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous low'),
+    boolean('complete', 'The data reach the end of the window'),
+  ],
+);
 
 export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 

@@ -120,6 +120,7 @@ const pdhlb: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'session',
   carried: SIDES.map((side) => sideColumns(side).streak),
   materialised: () => [{}],
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),

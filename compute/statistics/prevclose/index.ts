@@ -67,6 +67,7 @@ const prevclose: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'session',
   carried: [],
   materialised: () => [{ fill_criteria: PARAMS.fill_criteria.fallback }],
   reach: () => ({ back: 1, ahead: 0 }),

@@ -1,6 +1,10 @@
 /** Every field that TREND answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
+<<<<<<< HEAD
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../../market/records/fields.ts';
+=======
+import { boolean, date, integer, number, oneOf, SYMBOL_FIELD, withKnownAt } from '../../market/records/fields.ts';
+>>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const TREND_DAYS = ['up', 'down', 'none'] as const;
@@ -11,49 +15,74 @@ export const DOWN = 1;
 export const NONE = 2;
 export const FLAT = 2;
 
-export const RECORD_FIELDS = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session'),
-  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
-  number('open', 'price', 'First price of the session', { nullable: false }),
-  number('high', 'price', 'Highest price', { nullable: false }),
-  number('low', 'price', 'Lowest price', { nullable: false }),
-  number('close', 'price', 'Last price', { nullable: false }),
-  number('return_pct', 'pct', 'Close against the close of the previous session; null without one', {
-    formula: '(close - prev_close) / prev_close * 100',
-  }),
-  number('range_pct', 'pct', 'Range of the session in percent of its open', {
-    nullable: false,
-    formula: '(high - low) / open * 100',
-  }),
-  number('efficiency', 'ratio', 'How much of the range the way from open to close covers, 0 to 1; null at zero range', {
-    formula: '|close - open| / (high - low)',
-  }),
-  number('strength', 'score', 'Size of the day weighted by how directly it moved; null at zero range', {
-    formula: 'efficiency * range_pct',
-  }),
-  number('open_location', 'ratio', 'Where in the range the session opened: 0 at the low, 1 at the high', {
-    formula: '(open - low) / (high - low)',
-  }),
-  number('close_location', 'ratio', 'Where in the range the session closed: 0 at the low, 1 at the high', {
-    formula: '(close - low) / (high - low)',
-  }),
-  oneOf('trend_day', TREND_DAYS, 'up: opened near the low and closed near the high; down: the mirror image', {
-    formula: 'up: open_location <= edge_pct / 100 and close_location >= 1 - edge_pct / 100',
-  }),
-  number('range_vs_prev', 'ratio', 'Range over the range of the previous session; null without one or where it is 0', {
-    formula: '(high - low) / (prev_high - prev_low)',
-  }),
-  oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', { nullable: true }),
-  integer('streak_length', 'sessions', 'Sessions in a row with this sign of return, this one included; 0 without one'),
-  boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", {
-    nullable: true,
-  }),
-  boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", {
-    nullable: true,
-  }),
-  boolean('complete', 'The data reach the end of the window'),
-] as const;
+export const RECORD_FIELDS = withKnownAt(
+  {
+    before: ['date', 'weekday'],
+    open: ['open'],
+    close: [
+      ...['high', 'low', 'close', 'return_pct', 'range_pct', 'efficiency', 'strength', 'open_location'],
+      ...['close_location', 'trend_day', 'range_vs_prev', 'streak_direction', 'streak_length', 'above_sma20'],
+      ...['above_sma50', 'complete'],
+    ],
+  },
+  [
+    SYMBOL_FIELD,
+    date('date', 'Date of the session'),
+    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    number('open', 'price', 'First price of the session', { nullable: false }),
+    number('high', 'price', 'Highest price', { nullable: false }),
+    number('low', 'price', 'Lowest price', { nullable: false }),
+    number('close', 'price', 'Last price', { nullable: false }),
+    number('return_pct', 'pct', 'Close against the close of the previous session; null without one', {
+      formula: '(close - prev_close) / prev_close * 100',
+    }),
+    number('range_pct', 'pct', 'Range of the session in percent of its open', {
+      nullable: false,
+      formula: '(high - low) / open * 100',
+    }),
+    number(
+      'efficiency',
+      'ratio',
+      'How much of the range the way from open to close covers, 0 to 1; null at zero range',
+      {
+        formula: '|close - open| / (high - low)',
+      },
+    ),
+    number('strength', 'score', 'Size of the day weighted by how directly it moved; null at zero range', {
+      formula: 'efficiency * range_pct',
+    }),
+    number('open_location', 'ratio', 'Where in the range the session opened: 0 at the low, 1 at the high', {
+      formula: '(open - low) / (high - low)',
+    }),
+    number('close_location', 'ratio', 'Where in the range the session closed: 0 at the low, 1 at the high', {
+      formula: '(close - low) / (high - low)',
+    }),
+    oneOf('trend_day', TREND_DAYS, 'up: opened near the low and closed near the high; down: the mirror image', {
+      formula: 'up: open_location <= edge_pct / 100 and close_location >= 1 - edge_pct / 100',
+    }),
+    number(
+      'range_vs_prev',
+      'ratio',
+      'Range over the range of the previous session; null without one or where it is 0',
+      {
+        formula: '(high - low) / (prev_high - prev_low)',
+      },
+    ),
+    oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', { nullable: true }),
+    integer(
+      'streak_length',
+      'sessions',
+      'Sessions in a row with this sign of return, this one included; 0 without one',
+    ),
+    boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", {
+      nullable: true,
+    }),
+    boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", {
+      nullable: true,
+    }),
+    boolean('complete', 'The data reach the end of the window'),
+  ],
+);
 
 export const SUMMARY_FIELDS = [
   ...SUMMARY_COMMON,

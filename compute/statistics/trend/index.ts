@@ -70,6 +70,7 @@ const trend: Statistic = {
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: [],
+  recordOf: 'session',
   carried: ['streak_direction', 'streak_length'],
   materialised: () => [{ edge_pct: PARAMS.edge_pct.fallback }],
   reach: () => ({ back: LONG_AVERAGE_SESSIONS, ahead: 0 }),
