@@ -38,9 +38,9 @@ import type { LoginLinks } from './login-links.ts';
 import { openResources } from './open.ts';
 import { SYMBOLS_FORMAT } from './query/common.ts';
 import { parseQuery } from './query/parse.ts';
-import { queryTooLarge } from './query-bounds.ts';
+import { MAX_QUESTION_URL_BYTES, queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
-import { routesOf } from './routes.ts';
+import { ownRoutesOf, routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { Work } from './work.ts';
 
@@ -88,6 +88,7 @@ export function createApp(deps: ApiDeps): Api {
   const config: ApiConfig = { ...API_DEFAULTS, ...deps.config };
   const { answers, authenticator, limiter, clock, logger, statistics } = deps;
   const routes = routesOf(statistics);
+  const ownRoutes = ownRoutesOf(statistics);
   const changes = new Changes();
   const cache = new AnswersCache({ maxBytes: config.cacheBytes, revalidateAfterMs: config.revalidateAfterMs });
   const work = new Work({
@@ -105,8 +106,18 @@ export function createApp(deps: ApiDeps): Api {
     secure: config.secureCookies,
   });
   const gate = new Gate(authenticator, limiter, sessions);
-  const data = new DataEndpoints({ gate, answers, screens: deps.screens, cache, changes, work, clock, config });
-  const open = openResources(statistics, routes);
+  const data = new DataEndpoints({
+    gate,
+    answers,
+    screens: deps.screens,
+    statistics,
+    cache,
+    changes,
+    work,
+    clock,
+    config,
+  });
+  const open = openResources(statistics, routes, ownRoutes);
   const files = consoleFiles(deps.consoleFolder);
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));
   const telemetry = createTelemetry(logger, {
@@ -123,7 +134,7 @@ export function createApp(deps: ApiDeps): Api {
   };
 
   const router = new Router<{ exchange: Exchange }>();
-  for (const route of routes) {
+  for (const route of [...routes, ...ownRoutes]) {
     router.get(route.path, (ctx) => data.answer(ctx.state.exchange, route, undefined, ctx.querystring));
   }
   for (const [path, entry] of open) {
@@ -199,9 +210,10 @@ export function createApp(deps: ApiDeps): Api {
     const exchange = begin(ctx.req, ctx.res);
     ctx.state.exchange = exchange;
     try {
-      if (ctx.url.length > config.maxUrlBytes) {
+      const maxUrlBytes = asksQuestion(ctx.path) ? MAX_QUESTION_URL_BYTES : config.maxUrlBytes;
+      if (ctx.url.length > maxUrlBytes) {
         await chargeIfKnown(gate, exchange);
-        throw uriTooLong(config.maxUrlBytes);
+        throw uriTooLong(maxUrlBytes);
       }
       await next();
     } catch (error) {
@@ -244,6 +256,8 @@ export function createApp(deps: ApiDeps): Api {
     },
   };
 }
+
+const asksQuestion = (path: string) => path === '/query' || path === '/query/scan';
 
 /** Methods of the path; none: there is no such path. */
 function allowed(router: Router<{ exchange: Exchange }>, path: string): string[] {

@@ -15,6 +15,8 @@ export const SOCKET_DEFAULTS: SocketBounds = {
 export interface ApiConfig {
   /** Longest request target (path and query), bytes. */
   readonly maxUrlBytes: number;
+  /** Records and bars, over all its symbols, that one question may read; as many as MAX_BARS_PER_REQUEST. */
+  readonly maxRowsPerRequest: number;
   /** Finished bodies kept in memory, all formats and encodings together. */
   readonly cacheBytes: number;
   /** Rows of single symbols kept for answers over all symbols. */
@@ -47,6 +49,7 @@ export interface ApiConfig {
 
 export const API_DEFAULTS: ApiConfig = {
   maxUrlBytes: 8_192,
+  maxRowsPerRequest: 2_000_000,
   cacheBytes: 128 * 2 ** 20,
   partsBytes: 64 * 2 ** 20,
   preparedRequests: 20_000,

@@ -2,11 +2,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Answers } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
+import { answerBars } from './answer/bars.ts';
 import type { Made } from './answer/body.ts';
 import { ManySymbols } from './answer/many-symbols.ts';
 import { answerSymbol } from './answer/one-symbol.ts';
+import { answerQuestion } from './answer/question.ts';
+import { answerScan } from './answer/scan.ts';
 import { answerScreen } from './answer/screen.ts';
 import { findTarget, type Target } from './answer/target.ts';
 import type { AnswersCache, Question } from './cache/answers-cache.ts';
@@ -17,10 +21,11 @@ import type { Gate, Who } from './gate.ts';
 import type { Exchange } from './http/exchange.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import type { Format } from './query/common.ts';
-import { type Prepared, prepare } from './query/prepare.ts';
-import { queryTooLarge } from './query-bounds.ts';
+import { type Prepared, type PreparedStatistic, prepare } from './query/prepare.ts';
+import { type PreparedOwn, prepareOwn } from './query/prepare-own.ts';
+import { MAX_QUESTION_BYTES, queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
-import type { Route } from './routes.ts';
+import { isOwn, type Route } from './routes.ts';
 import { AccountBusy, type Work } from './work.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
@@ -35,6 +40,8 @@ export class DataEndpoints {
   readonly #gate: Gate;
   readonly #answers: Answers;
   readonly #screens: Screens | undefined;
+  readonly #statistics: readonly Statistic[];
+  readonly #maxRows: number;
   readonly #many: ManySymbols;
   readonly #cache: AnswersCache;
   readonly #changes: Changes;
@@ -46,6 +53,7 @@ export class DataEndpoints {
     gate: Gate;
     answers: Answers;
     screens: Screens | undefined;
+    statistics: readonly Statistic[];
     cache: AnswersCache;
     changes: Changes;
     work: Work;
@@ -55,6 +63,8 @@ export class DataEndpoints {
     this.#gate = deps.gate;
     this.#answers = deps.answers;
     this.#screens = deps.screens;
+    this.#statistics = deps.statistics;
+    this.#maxRows = deps.config.maxRowsPerRequest;
     this.#many = new ManySymbols(deps.answers, deps.config.partsBytes);
     this.#cache = deps.cache;
     this.#changes = deps.changes;
@@ -124,8 +134,9 @@ export class DataEndpoints {
   /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
   async #read(exchange: Exchange, who: Who, route: Route, search: string): Promise<Prepared> {
     await this.#gate.check(exchange, who);
-    const tooLarge = queryTooLarge(search);
-    if (tooLarge === null) return prepare(route, search);
+    const own = isOwn(route);
+    const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
+    if (tooLarge === null) return own ? prepareOwn(route, search) : prepare(route, search);
     await this.#gate.charge(exchange, who);
     throw invalid([tooLarge]);
   }
@@ -168,6 +179,37 @@ export class DataEndpoints {
 
   #make(
     prepared: Prepared,
+    target: Target,
+    { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
+    format: Format,
+    expired: () => boolean,
+  ): Promise<Made> {
+    const { route } = prepared;
+    if (isOwn(route)) return this.#own(prepared as PreparedOwn, target, earliest, format, expired);
+    return this.#ofStatistic(prepared as PreparedStatistic, target, { earliest, symbolPrefix }, format, expired);
+  }
+
+  #own(
+    prepared: PreparedOwn,
+    target: Target,
+    earliest: number | undefined,
+    format: Format,
+    expired: () => boolean,
+  ): Promise<Made> {
+    const deps = { answers: this.#answers, statistics: this.#statistics, maxRows: this.#maxRows };
+    const [symbol] = target.symbols;
+    switch (prepared.route.kind) {
+      case 'question':
+        return answerQuestion(deps, prepared, symbol, earliest, format);
+      case 'scan':
+        return answerScan(deps, prepared, target.symbols, earliest, format, expired);
+      default:
+        return answerBars(this.#answers, prepared, symbol, earliest, format);
+    }
+  }
+
+  #ofStatistic(
+    prepared: PreparedStatistic,
     target: Target,
     { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
     format: Format,

@@ -6,6 +6,12 @@ export interface Problem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: ProblemType;
+  /** Of a question: where in its text, what was expected there, and what was probably meant. */
+  readonly ctx?: {
+    readonly position: number;
+    readonly expected: string;
+    readonly did_you_mean: string | null;
+  };
 }
 
 /** A problem with a query parameter. */

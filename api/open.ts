@@ -6,10 +6,14 @@ import { type Entry, newEntry } from './cache/entry.ts';
 import { docPaths, statisticDoc, statisticsIndex } from './reference/doc.ts';
 import { openApi } from './reference/openapi.ts';
 import { PAGE_CSP, referencePage } from './reference/page.ts';
-import type { Route } from './routes.ts';
+import type { OwnRoute, StatisticRoute } from './routes.ts';
 
 /** Finished once, by path. */
-export function openResources(statistics: readonly Statistic[], routes: readonly Route[]): ReadonlyMap<string, Entry> {
+export function openResources(
+  statistics: readonly Statistic[],
+  routes: readonly StatisticRoute[],
+  ownRoutes: readonly OwnRoute[],
+): ReadonlyMap<string, Entry> {
   const { any: counter } = new Changes();
   const finished = (body: Buffer, contentType: string) =>
     newEntry(
@@ -20,8 +24,8 @@ export function openResources(statistics: readonly Statistic[], routes: readonly
   const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), JSON_TYPE);
   const resources = new Map<string, Entry>([
     ['/stats', json(statisticsIndex(statistics, routes))],
-    ['/openapi.json', json(openApi(statistics, routes))],
-    ['/docs', page(finished(Buffer.from(referencePage(statistics, routes)), 'text/html; charset=utf-8'))],
+    ['/openapi.json', json(openApi(statistics, routes, ownRoutes))],
+    ['/docs', page(finished(Buffer.from(referencePage(statistics, routes, ownRoutes)), 'text/html; charset=utf-8'))],
   ]);
   for (const statistic of statistics) {
     const own = routes.filter((route) => route.statistic === statistic);

@@ -1,4 +1,5 @@
 /** The data endpoints that follow from the statistics: path, parameters and what each accepts without effect. */
+import { type Source, sourcesOf } from '../compute/answers/query/sources.ts';
 import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import {
@@ -12,6 +13,7 @@ import {
   SYMBOL,
   SYMBOLS,
 } from './query/common.ts';
+import { BARS_PARAMS, questionParams, scanParams } from './query/own-params.ts';
 import { rankedValues, screenParams } from './query/screen-params.ts';
 
 interface RouteBase {
@@ -51,7 +53,25 @@ export interface ScreenRoute extends RouteBase {
   readonly kept: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
-export type Route = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
+export type StatisticRoute = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
+
+/** Endpoints that no statistic has: questions over all of them, and bars. */
+export interface OwnRoute {
+  readonly kind: 'question' | 'scan' | 'bars';
+  readonly scope: 'symbol' | 'universe';
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly params: ReadonlyMap<string, Param>;
+  readonly elsewhere: ReadonlySet<string>;
+  /** What conditions can ask about; of questions. */
+  readonly sources: ReadonlyMap<string, Source>;
+}
+
+export type Route = StatisticRoute | OwnRoute;
+
+export const isOwn = (route: Route): route is OwnRoute =>
+  route.kind === 'question' || route.kind === 'scan' || route.kind === 'bars';
 
 export const SCREEN_DESCRIPTION =
   'Symbols ranked by one figure of their summaries over a time window, such as fill_rate or weekday_breakdown.Monday.count';
@@ -72,7 +92,7 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
 }
 
 /** Every data endpoint of the statistics, the ranking of symbols included. */
-export function routesOf(statistics: readonly Statistic[]): readonly Route[] {
+export function routesOf(statistics: readonly Statistic[]): readonly StatisticRoute[] {
   return statistics.flatMap((statistic) => {
     const sets = statistic.endpoints.map((endpoint) => ({ endpoint, params: paramsOf(statistic, endpoint) }));
     const screen = statistic.basis === 'sessions' ? screenParams(statistic) : {};
@@ -84,7 +104,7 @@ export function routesOf(statistics: readonly Statistic[]): readonly Route[] {
       params: new Map(Object.entries(params)),
       elsewhere: new Set([...known].filter((name) => !Object.hasOwn(params, name))),
     });
-    const routes = sets.map(({ endpoint, params }): Route => {
+    const routes = sets.map(({ endpoint, params }): StatisticRoute => {
       const common = base(endpoint.path, endpoint.description, params);
       if (endpoint.kind === 'summary') return { ...common, kind: 'summary', scope: 'symbol', endpoint };
       if (endpoint.scope === 'symbol') return { ...common, kind: 'list', scope: 'symbol', endpoint };
@@ -96,6 +116,45 @@ export function routesOf(statistics: readonly Statistic[]): readonly Route[] {
     const kept = rankedValues(statistic);
     return [...routes, { ...common, kind: 'screen' as const, scope: 'universe' as const, endpoint: summary, kept }];
   });
+}
+
+/** `/query`, `/query/scan` and `/bars`. */
+export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute[] {
+  const sources = sourcesOf(statistics);
+  const sets = { '/query': questionParams(), '/query/scan': scanParams(), '/bars': BARS_PARAMS };
+  const questions = new Set([...Object.keys(sets['/query']), ...Object.keys(sets['/query/scan'])]);
+  const route = (
+    path: keyof typeof sets,
+    rest: Pick<OwnRoute, 'kind' | 'scope' | 'title' | 'description'>,
+  ): OwnRoute => ({
+    ...rest,
+    path,
+    params: new Map(Object.entries(sets[path])),
+    elsewhere: new Set([...(path === '/bars' ? [] : questions)].filter((name) => !Object.hasOwn(sets[path], name))),
+    sources,
+  });
+  return [
+    route('/query', {
+      kind: 'question',
+      scope: 'symbol',
+      title: 'Any condition over all statistics',
+      description:
+        'Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside ' +
+        'all other sessions, with every case and how the conditions stand now',
+    }),
+    route('/query/scan', {
+      kind: 'scan',
+      scope: 'universe',
+      title: 'The same question of many symbols',
+      description: 'A row a symbol, ranked, with the rate of false discoveries among them',
+    }),
+    route('/bars', {
+      kind: 'bars',
+      scope: 'symbol',
+      title: 'Bars',
+      description: 'Stored bars of a session window, or candles of them, oldest first: what the statistics look at',
+    }),
+  ];
 }
 
 /** Path that the statistic's endpoints have in common: `/stats/orb`, `/stats/news/reactions`. */

@@ -21,7 +21,7 @@ import type { AnyValues } from '../../compute/statistics/params.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
-import type { Prepared } from '../query/prepare.ts';
+import type { PreparedStatistic } from '../query/prepare.ts';
 import type { ManyRoute } from '../routes.ts';
 import { Turns } from '../work.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
@@ -52,7 +52,7 @@ export class ManySymbols {
   }
 
   async answer(
-    prepared: Prepared,
+    prepared: PreparedStatistic,
     target: Target,
     earliest: number | undefined,
     format: Format,
@@ -112,7 +112,7 @@ export class ManySymbols {
 
   /** The latest session date of any of the symbols; null without one. */
   async #latest(
-    prepared: Prepared,
+    prepared: PreparedStatistic,
     symbols: readonly SymbolInfo[],
     values: AnyValues,
     expired: () => boolean,
@@ -128,7 +128,7 @@ export class ManySymbols {
 
   /** The symbol's rows that can be in the answer. */
   async #part(
-    prepared: Prepared,
+    prepared: PreparedStatistic,
     symbol: SymbolInfo,
     values: AnyValues,
     range: ReturnType<typeof rangeRequest>,

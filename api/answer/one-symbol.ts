@@ -12,8 +12,8 @@ import { renderSummary, SummaryFields } from '../../compute/statistics/summary-f
 import { ownParams } from '../query/adapt.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
-import type { Prepared } from '../query/prepare.ts';
-import type { Route } from '../routes.ts';
+import type { PreparedStatistic } from '../query/prepare.ts';
+import type { StatisticRoute } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody, summaryCsv } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
@@ -21,12 +21,12 @@ import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 /** Windows after a piece of news, in the order that the envelope names them. */
 const REACTION_WINDOWS = ['5m', '15m', '30m', '60m', 'eod'];
 
-export function rangeRequest(prepared: Prepared, earliest: number | undefined): RangeRequest {
+export function rangeRequest(prepared: PreparedStatistic, earliest: number | undefined): RangeRequest {
   return { ...prepared.range, earliest };
 }
 
 /** Parameters that every answer repeats, adapted or not. */
-export function echoed(route: Route, values: AnyValues): Record<string, Json> {
+export function echoed(route: StatisticRoute, values: AnyValues): Record<string, Json> {
   return Object.fromEntries(
     ownParams(route).flatMap(([name, param]) => (param.echoed ? [[name, (values[name] ?? null) as Json]] : [])),
   );
@@ -46,7 +46,7 @@ export function fieldsOf(endpoint: SummaryEndpoint): SummaryFields {
 
 export async function answerSymbol(
   answers: Answers,
-  prepared: Prepared,
+  prepared: PreparedStatistic,
   symbol: SymbolInfo,
   values: AnyValues,
   earliest: number | undefined,
@@ -120,7 +120,7 @@ export async function answerSymbol(
 }
 
 /** What a list shows: a page of all rows in order, or the first few of the order. */
-function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepared: Prepared) {
+function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepared: PreparedStatistic) {
   const order = endpoint.order(values);
   if (endpoint.paged) {
     const ordered = order.length === 0 ? all : takeRows(all, orderedIndices(endpoint.fields, all, order));

@@ -11,7 +11,7 @@ import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
-import type { Prepared } from '../query/prepare.ts';
+import type { PreparedStatistic } from '../query/prepare.ts';
 import type { Route, ScreenRoute } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
@@ -30,7 +30,7 @@ export const screenFields = (unit: Unit): readonly Field[] => [
 /** @param historyLimited the plan does not see all history: kept summaries may rest on more than it may see */
 export async function answerScreen(
   deps: { answers: Answers; screens: Screens | undefined },
-  prepared: Prepared,
+  prepared: PreparedStatistic,
   symbols: readonly SymbolInfo[],
   earliest: number | undefined,
   format: Format,
@@ -95,7 +95,7 @@ export async function answerScreen(
 function shorterWarnings(
   rows: readonly ScreenRow[],
   symbols: readonly SymbolInfo[],
-  { range: { months, timeWindow } }: Prepared,
+  { range: { months, timeWindow } }: PreparedStatistic,
   earliest: number | undefined,
 ): string[] {
   const known = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
@@ -112,7 +112,7 @@ function shorterWarnings(
 /** The same ranking from the records themselves, the ranges cut to what the plan may see. */
 export async function screenFromViews(
   answers: Answers,
-  prepared: Prepared,
+  prepared: PreparedStatistic,
   request: ScreenRequest,
   symbols: readonly SymbolInfo[],
   earliest: number | undefined,

@@ -1,10 +1,14 @@
 /** Which symbols a request is about, and whether their feeds take its parameters. */
 import { hash } from 'node:crypto';
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { type Timeframe, timeframeFits } from '../../compute/market/candles.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
-import type { Problem } from '../errors.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import { type Problem, queryProblem } from '../errors.ts';
 import { adaptedValues, plainValues } from '../query/adapt.ts';
-import type { Prepared } from '../query/prepare.ts';
+import type { Prepared, PreparedStatistic } from '../query/prepare.ts';
+import { misfits, type PreparedOwn } from '../query/prepare-own.ts';
+import { isOwn } from '../routes.ts';
 
 export interface Target {
   /** Ascending by name; of one symbol just that. */
@@ -20,6 +24,52 @@ export interface Target {
 }
 
 export async function findTarget(answers: Pick<Answers, 'symbol' | 'symbols'>, prepared: Prepared): Promise<Target> {
+  const { route } = prepared;
+  if (isOwn(route)) return findOwnTarget(answers, prepared as PreparedOwn);
+  return findStatisticTarget(answers, prepared as PreparedStatistic);
+}
+
+/** Symbols of a question or of bars; those that parameters of a scan do not fit are left out when it is answered. */
+async function findOwnTarget(
+  answers: Pick<Answers, 'symbol' | 'symbols'>,
+  { route, sent, symbols: names, question }: PreparedOwn,
+): Promise<Target> {
+  const found = new Map<string, SymbolInfo>();
+  let unknown: string | null = null;
+  for (const text of names) {
+    const symbol = await answers.symbol(text);
+    if (symbol) found.set(symbol.symbol, symbol);
+    else unknown ??= text;
+  }
+  const assetClass = sent.get('asset_class');
+  const all = route.kind === 'scan' && names.length === 0 ? await answers.symbols() : [...found.values()];
+  const symbols = all
+    .filter((symbol) => route.kind !== 'scan' || assetClass === undefined || symbol.assetClass === assetClass)
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const [one] = symbols;
+  const problems = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one);
+  return { symbols, values: {}, problems, unknown, version: versionOf(symbols) };
+}
+
+function problemsOf(
+  route: PreparedOwn['route'],
+  sent: PreparedOwn['sent'],
+  question: PreparedOwn['question'],
+  { intervalMin }: SymbolInfo,
+): readonly Problem[] {
+  if (route.kind !== 'bars') return misfits(question, intervalMin);
+  const timeframe = sent.get('timeframe') as Timeframe | undefined;
+  if (timeframe === undefined || timeframeFits(timeframe, intervalMin)) return [];
+  const interval = formatInterval(intervalMin);
+  return [
+    queryProblem('timeframe', 'value_error', `Input should be a whole multiple of the base interval, ${interval}`),
+  ];
+}
+
+async function findStatisticTarget(
+  answers: Pick<Answers, 'symbol' | 'symbols'>,
+  prepared: PreparedStatistic,
+): Promise<Target> {
   const { route, sent } = prepared;
   if (route.scope === 'universe') {
     const symbols = await answers.symbols();

@@ -3,15 +3,15 @@ import type { AnyValues, Param } from '../../compute/statistics/params.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { type Problem, queryProblem } from '../errors.ts';
-import type { Route } from '../routes.ts';
+import type { StatisticRoute } from '../routes.ts';
 
 /** The statistic's and the endpoint's own parameters, in the order that answers echo them. */
-export function ownParams({ statistic, endpoint, kind }: Route): readonly (readonly [string, Param])[] {
+export function ownParams({ statistic, endpoint, kind }: StatisticRoute): readonly (readonly [string, Param])[] {
   return Object.entries(kind === 'screen' ? statistic.params : { ...statistic.params, ...endpoint.params });
 }
 
 /** Values as sent, else the defaults as they are. */
-export function plainValues(route: Route, sent: ReadonlyMap<string, unknown>): AnyValues {
+export function plainValues(route: StatisticRoute, sent: ReadonlyMap<string, unknown>): AnyValues {
   return Object.fromEntries(
     ownParams(route).map(([name, param]) => [name, sent.has(name) ? sent.get(name) : param.fallback]),
   );
@@ -22,7 +22,7 @@ export function plainValues(route: Route, sent: ReadonlyMap<string, unknown>): A
  * multiple at or above the default; those sent that do not fit are problems.
  */
 export function adaptedValues(
-  route: Route,
+  route: StatisticRoute,
   sent: ReadonlyMap<string, unknown>,
   intervalsMin: readonly number[],
 ): { values: AnyValues; problems: readonly Problem[] } {
@@ -54,7 +54,7 @@ export function adaptedValues(
 }
 
 /** Whether the feed takes the values as they are: over all symbols, those that do not are left out. */
-export function fitsFeed(route: Route, values: AnyValues, intervalMin: number): boolean {
+export function fitsFeed(route: StatisticRoute, values: AnyValues, intervalMin: number): boolean {
   if (route.statistic.needsIntraday && intervalMin >= MINUTES_PER_DAY) return false;
   return ownParams(route).every(([name, param]) => param.fits?.(values[name], intervalMin) ?? true);
 }

@@ -26,6 +26,7 @@ const PROBLEM_TYPES: ReadonlySet<unknown> = new Set<ProblemType>([
   'too_long',
   'value_error',
   'extra_forbidden',
+  'look_ahead',
 ]);
 
 function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>): string {

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../comput
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
-import type { Route, ScreenRoute } from '../routes.ts';
+import type { Route, ScreenRoute, StatisticRoute } from '../routes.ts';
 import type { Format } from './common.ts';
 import { decodeCursor, NO_CURSOR, type Place, queryMark } from './cursor.ts';
 import { parseQuery } from './parse.ts';
@@ -43,7 +43,12 @@ export interface Prepared {
   readonly key: string;
 }
 
-export function prepare(route: Route, search: string): Prepared {
+/** Of an endpoint of a statistic. */
+export interface PreparedStatistic extends Prepared {
+  readonly route: StatisticRoute;
+}
+
+export function prepare(route: StatisticRoute, search: string): PreparedStatistic {
   const { sent, ignored, names, problems: found } = parseQuery(search, route.params, route.elsewhere);
   const problems = [...found];
   const timeWindow = (sent.get('time_window') as TimeWindow | undefined) ?? DEFAULT_TIME_WINDOW;
@@ -104,7 +109,7 @@ export function prepare(route: Route, search: string): Prepared {
 }
 
 /** What the statistic and the endpoint themselves asked for. */
-function ownValues({ statistic, endpoint, kind, params }: Route, sent: ReadonlyMap<string, unknown>) {
+function ownValues({ statistic, endpoint, kind, params }: StatisticRoute, sent: ReadonlyMap<string, unknown>) {
   const own = new Map<string, unknown>();
   for (const [name, value] of sent) {
     const screen = kind === 'screen' && ['sort_by', 'order', 'min_sample_size', 'asset_class', 'limit'].includes(name);
@@ -124,7 +129,7 @@ function notKept(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Proble
   });
 }
 
-function needsOf(route: Route, names: readonly string[]): Prepared['needs'] {
+function needsOf(route: StatisticRoute, names: readonly string[]): Prepared['needs'] {
   const oneDate = route.kind === 'list' && route.endpoint.oneDate === true;
   return (Object.entries(FEATURE_PARAMETERS) as [Feature, readonly string[]][]).flatMap(([feature, parameters]) => {
     const parameter = names.find((name) => parameters.includes(name) && !(oneDate && name === 'date'));

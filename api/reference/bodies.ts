@@ -1,8 +1,9 @@
 /** JSON Schemas of whole bodies: what stands around the rows, and the endpoints that no statistic has. */
+import { KNOWN_AT } from '../../compute/market/records/fields.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import { PLAN_NAMES } from '../plans.ts';
 import { ownParams } from '../query/adapt.ts';
-import type { Route, ScreenRoute } from '../routes.ts';
+import type { ScreenRoute, StatisticRoute } from '../routes.ts';
 import { fieldsOfRoute } from './doc.ts';
 import { parameterSchema } from './parameters.ts';
 import { rowSchema, type Schema, summarySchema } from './schemas.ts';
@@ -20,7 +21,7 @@ function whole(properties: Schema): Schema {
 }
 
 /** What is said about the rows before them; screens have no range of their own. */
-function rangeOf(route: Route): Schema {
+function rangeOf(route: StatisticRoute): Schema {
   const timeWindow = { type: 'string', description: "The window's word, or custom" };
   if (route.kind === 'screen') return { time_window: timeWindow, ...rankingOf(route) };
   if (route.statistic.basis === 'news') {
@@ -44,7 +45,7 @@ function rankingOf(route: ScreenRoute): Schema {
 }
 
 /** Parameters that the answer repeats, as they are after adapting to the feed. */
-function echoesOf(route: Route): Schema {
+function echoesOf(route: StatisticRoute): Schema {
   const echoed = ownParams(route).filter(([, param]) => param.echoed);
   return Object.fromEntries(
     echoed.map(([name, param]) => {
@@ -55,13 +56,13 @@ function echoesOf(route: Route): Schema {
 }
 
 /** A row of a list. */
-export function rowOf(route: Route): Schema {
+export function rowOf(route: StatisticRoute): Schema {
   const some = route.kind === 'list' && route.endpoint.fieldsFor !== undefined;
   return rowSchema(fieldsOfRoute(route), some);
 }
 
 /** Body of a data endpoint; `row` names the schema of its rows, should it be a list. */
-export function bodySchema(route: Route, row: Schema): Schema {
+export function bodySchema(route: StatisticRoute, row: Schema): Schema {
   if (route.kind === 'summary') return summarySchema(fieldsOfRoute(route), { metadata: METADATA_REF });
   return whole({
     ...(route.scope === 'symbol' ? { symbol: { type: 'string', description: 'Canonical symbol' } } : {}),
@@ -92,6 +93,12 @@ const FIELD = whole({
   nullable: { type: 'boolean' },
   description: TEXT,
   formula: { type: ['string', 'null'] },
+  known_at: {
+    type: ['string', 'null'],
+    enum: [...KNOWN_AT, null],
+    description: 'Of records that belong to a session: from when on the field is known; null of other fields',
+  },
+  known_at_field: { type: ['string', 'null'], description: 'Of an event: the time field that names its bar' },
 });
 
 export const DOC = whole({

@@ -1,10 +1,10 @@
 /** `/stats` and each statistic's `/doc`, from the rooms themselves. */
-import type { Field } from '../../compute/market/records/fields.ts';
+import type { Field, KnownAt } from '../../compute/market/records/fields.ts';
 import { visibleFields } from '../../compute/market/records/render.ts';
 import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { screenFields } from '../answer/screen.ts';
-import { basePath, type Route } from '../routes.ts';
+import { basePath, type StatisticRoute } from '../routes.ts';
 import { parameterText } from './parameters.ts';
 import { isNullable, LOOK_BACK_NOTE } from './schemas.ts';
 
@@ -16,10 +16,14 @@ export interface DocField {
   readonly nullable: boolean;
   readonly description: string;
   readonly formula: string | null;
+  /** Of records that belong to a session: the moment of it from which on the field is known. */
+  readonly known_at: KnownAt | null;
+  /** Of those known at an event: the time field that names its bar. */
+  readonly known_at_field: string | null;
 }
 
 /** Fields of the rows (of a summary: of the body) that the route answers with. */
-export function fieldsOfRoute(route: Route): readonly Field[] {
+export function fieldsOfRoute(route: StatisticRoute): readonly Field[] {
   return visibleFields(route.kind === 'screen' ? screenFields('none') : route.endpoint.fields);
 }
 
@@ -31,7 +35,7 @@ function described({ description, values, lookBack }: Field): string {
   return lookBack ? `${text}; ${LOOK_BACK_NOTE}` : text;
 }
 
-function docField(route: Route, field: Field): DocField {
+function docField(route: StatisticRoute, field: Field): DocField {
   return {
     name: field.name,
     endpoint: route.path,
@@ -40,6 +44,8 @@ function docField(route: Route, field: Field): DocField {
     nullable: isNullable(field),
     description: described(field),
     formula: field.formula ?? null,
+    known_at: field.knownAt ?? null,
+    known_at_field: field.event?.field ?? null,
   };
 }
 
@@ -54,7 +60,7 @@ const SESSION_NOTES = [
 ];
 
 /** @param routes those of this statistic */
-export function statisticDoc(statistic: Statistic, routes: readonly Route[]) {
+export function statisticDoc(statistic: Statistic, routes: readonly StatisticRoute[]) {
   return {
     name: statistic.name,
     title: statistic.title,
@@ -75,7 +81,7 @@ export function docPaths(statistic: Statistic): readonly string[] {
   return [...new Set([`${basePath(statistic)}/doc`, `/stats/${statistic.name}/doc`])];
 }
 
-export function statisticsIndex(statistics: readonly Statistic[], routes: readonly Route[]) {
+export function statisticsIndex(statistics: readonly Statistic[], routes: readonly StatisticRoute[]) {
   return {
     statistics: statistics.map((statistic) => ({
       name: statistic.name,

@@ -1,16 +1,18 @@
 /** `/openapi.json`: from the same parameters and fields that the code runs on. */
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SYMBOLS_FORMAT } from '../query/common.ts';
-import type { Route } from '../routes.ts';
+import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { bodySchema, DOC, INDEX, LIVENESS, READINESS, rowOf, SYMBOLS, USAGE } from './bodies.ts';
 import { docPaths } from './doc.ts';
 import { HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
+import { ownBodies } from './own-bodies.ts';
 import { parameterSchema } from './parameters.ts';
 import { METADATA, NAMED_ERROR, type Schema, VALIDATION_ERROR } from './schemas.ts';
 
 /** The specification gives the interface this version. */
 const VERSION = '0.4.0';
 
+const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 const CSV = { 'text/csv': { schema: { type: 'string' } } };
@@ -38,7 +40,7 @@ const schemaName = (path: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function parametersOf(params: Route['params']) {
+function parametersOf(params: StatisticRoute['params']) {
   return [...params].map(([name, param]) => ({
     name,
     in: 'query',
@@ -48,13 +50,15 @@ function parametersOf(params: Route['params']) {
   }));
 }
 
-function operation(route: Route) {
-  const list = route.kind !== 'summary';
-  const paged = route.kind === 'list' && route.endpoint.paged;
+/** What data endpoints have in common. */
+function operationOf(
+  route: StatisticRoute | OwnRoute,
+  { tag, paged, arrow }: { tag: string; paged: boolean; arrow: boolean },
+) {
   const about = ['X-Source', 'X-Cache', 'X-History-Limited', 'ETag', ...(paged ? ['X-Next-Cursor'] : [])];
   return {
     operationId: operationId(route.path),
-    tags: [route.statistic.name],
+    tags: [tag],
     summary: route.description,
     security: [{ token: [] }],
     parameters: parametersOf(route.params),
@@ -62,7 +66,7 @@ function operation(route: Route) {
       '200': {
         description: route.description,
         headers: headerRefs([...about, ...LIMIT_HEADERS]),
-        content: { ...json(ref(schemaName(route.path))), ...CSV, ...(list ? ARROW : {}) },
+        content: { ...json(ref(schemaName(route.path))), ...CSV, ...(arrow ? ARROW : {}) },
       },
       '304': { description: 'The client has these bytes already', headers: headerRefs(LIMIT_HEADERS) },
       '404': refusal('Nothing is stored about the symbol', LIMIT_HEADERS),
@@ -72,8 +76,18 @@ function operation(route: Route) {
   };
 }
 
+const operation = (route: StatisticRoute) =>
+  operationOf(route, {
+    tag: route.statistic.name,
+    paged: route.kind === 'list' && route.endpoint.paged,
+    arrow: route.kind !== 'summary',
+  });
+
+const ownOperation = (route: OwnRoute) =>
+  operationOf(route, { tag: QUESTIONS, paged: route.kind !== 'scan', arrow: true });
+
 /** Bodies of the data endpoints, and the rows of lists, by name. */
-function bodies(routes: readonly Route[]): Schema {
+function bodies(routes: readonly StatisticRoute[]): Schema {
   return Object.fromEntries(
     routes.flatMap((route) => {
       const name = schemaName(route.path);
@@ -84,6 +98,7 @@ function bodies(routes: readonly Route[]): Schema {
 }
 
 const SERVICE = 'service';
+const QUESTIONS = 'questions';
 
 const open = (path: string, tag: string, summary: string, content: Schema) => ({
   get: {
@@ -110,7 +125,11 @@ const closed = (path: string, summary: string, content: Schema, more: Schema = {
   },
 });
 
-export function openApi(statistics: readonly Statistic[], routes: readonly Route[]) {
+export function openApi(
+  statistics: readonly Statistic[],
+  routes: readonly StatisticRoute[],
+  ownRoutes: readonly OwnRoute[],
+) {
   const docs = statistics.flatMap((statistic) =>
     docPaths(statistic).map((path) => [
       path,
@@ -132,12 +151,14 @@ export function openApi(statistics: readonly Statistic[], routes: readonly Route
     servers: [{ url: '/' }],
     tags: [
       ...statistics.map(({ name, description }) => ({ name, description })),
+      { name: QUESTIONS, description: 'Any condition over all statistics at once, and the bars behind every figure.' },
       { name: SERVICE, description: 'What is stored, the account, this description, and whether the service is well.' },
     ],
     paths: Object.fromEntries([
       fixed('/stats', 'All statistics, their endpoints and where each is explained', json(ref('StatisticsIndex'))),
       ...docs,
       ...routes.map((route) => [route.path, { get: operation(route) }]),
+      ...ownRoutes.map((route) => [route.path, { get: ownOperation(route) }]),
       [
         '/symbols',
         closed(
@@ -161,6 +182,7 @@ export function openApi(statistics: readonly Statistic[], routes: readonly Route
       headers: HEADERS,
       schemas: {
         ...bodies(routes),
+        ...ownBodies(METADATA_REF),
         Metadata: METADATA,
         StatisticsIndex: INDEX,
         Doc: DOC,

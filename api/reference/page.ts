@@ -1,8 +1,9 @@
 /** `/docs`: the reference as one page, without scripts and without anything fetched from elsewhere. */
 import { createHash } from 'node:crypto';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import type { Route } from '../routes.ts';
+import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { docPaths, statisticDoc } from './doc.ts';
+import { parameterText } from './parameters.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
@@ -42,7 +43,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return `<div class="wide"><table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-function section(statistic: Statistic, routes: readonly Route[]): string {
+function section(statistic: Statistic, routes: readonly StatisticRoute[]): string {
   const doc = statisticDoc(statistic, routes);
   const endpoints = doc.endpoints.map(({ path, description, parameters }) => {
     const rows = parameters.map((parameter) => [
@@ -57,7 +58,9 @@ function section(statistic: Statistic, routes: readonly Route[]): string {
         `<code>${html(field.name)}</code>`,
         html(field.type + (field.nullable ? ' | null' : '')),
         field.unit === 'none' ? '' : html(field.unit),
-        html(field.description) + (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
+        html(field.description) +
+          (field.known_at ? ` <em>(known: ${html(field.known_at)})</em>` : '') +
+          (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
       ]);
     return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(description)}</p>
 ${table(['Parameter', 'Type', 'Default', ''], rows)}
@@ -69,7 +72,40 @@ ${table(['Parameter', 'Type', 'Default', ''], rows)}
 <p>As JSON: <a href="${html(docPaths(statistic)[0])}">${html(docPaths(statistic)[0])}</a></p>${endpoints.join('')}</section>`;
 }
 
-export function referencePage(statistics: readonly Statistic[], routes: readonly Route[]): string {
+/** The text of questions, in a page's words. */
+function questions(routes: readonly OwnRoute[]): string {
+  const [{ sources }] = routes;
+  const endpoints = routes.map(({ path, title, description, params }) => {
+    const rows = [...params].map(([name, param]) => {
+      const { type, required, default: fallback } = param.doc;
+      const byDefault = fallback === null ? '' : `<code>${html(fallback)}</code>`;
+      return [`<code>${html(name)}</code>`, html(type), required ? 'required' : byDefault, html(parameterText(param))];
+    });
+    return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(title)}. ${html(description)}.</p>
+${table(['Parameter', 'Type', 'Default', ''], rows)}`;
+  });
+  const rows = [...sources.values()].flatMap(({ name, fields }) =>
+    [...fields.values()].map((field) => [
+      `<code>${html(`${name}.${field.name}`)}</code>`,
+      html(field.values ? field.values.join(', ') : field.type),
+      html(field.event ? `event (${field.event.field})` : (field.knownAt ?? '')),
+      html(field.description),
+    ]),
+  );
+  return `<section aria-labelledby="questions"><h2 id="questions">Questions</h2>
+<p>A condition is <code>[prevN.]statistic[parameters].field</code>, an operator (<code>= != &lt; &lt;= &gt; &gt;= :a..b :a|b|c
+=null</code>) and a value; conditions are joined by <code>;</code>. <code>statistic.exists=true</code> asks for a record; of
+statistics with many records a session, <code>count(fvg[timeframe=15m];direction=bullish)&gt;=2</code> and
+<code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused.</p>
+${endpoints.join('')}
+<details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', ''], rows)}</details></section>`;
+}
+
+export function referencePage(
+  statistics: readonly Statistic[],
+  routes: readonly StatisticRoute[],
+  ownRoutes: readonly OwnRoute[],
+): string {
   const links = statistics.map(({ name, title }) => `<a href="#${html(name)}">${html(title)}</a>`).join('');
   const sections = statistics.map((statistic) =>
     section(
@@ -80,7 +116,7 @@ export function referencePage(statistics: readonly Statistic[], routes: readonly
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Market statistics: reference</title><style>${STYLE}</style></head>
-<body><nav aria-label="Statistics"><strong>Market statistics</strong>${links}<a href="/openapi.json">openapi.json</a></nav>
+<body><nav aria-label="Statistics"><strong>Market statistics</strong>${links}<a href="#questions">Questions</a><a href="/openapi.json">openapi.json</a></nav>
 <main><h1>Reference</h1>
 <p>All endpoints are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>. Answers are JSON; lists also come as
 CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
@@ -88,6 +124,7 @@ CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times ar
 and what to know before believing the figures.</p>
 <p><a href="/stats">/stats</a> lists the statistics, <code>/symbols</code> what is stored, <code>/me/usage</code> where an
 account stands with its limits.</p>
-${sections.join('\n')}</main></body></html>
+${sections.join('\n')}
+${questions(ownRoutes)}</main></body></html>
 `;
 }

@@ -29,6 +29,8 @@ export function fieldSchema(field: Field): Schema {
     ...base,
     type: nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types,
     description: `${field.description}${unit}${field.formula ? `. ${field.formula}` : ''}${field.lookBack ? `. ${LOOK_BACK_NOTE}` : ''}`,
+    ...(field.knownAt ? { 'x-known-at': field.knownAt } : {}),
+    ...(field.event ? { 'x-known-at-field': field.event.field } : {}),
     ...(field.values ? { enum: nullable ? [...field.values, null] : field.values } : {}),
   };
 }
@@ -144,6 +146,17 @@ export const VALIDATION_ERROR: Schema = {
           loc: { type: 'array', items: { type: ['string', 'integer'] } },
           msg: { type: 'string' },
           type: { type: 'string' },
+          ctx: {
+            type: 'object',
+            description:
+              'Of a question: where in its text, from 0, what was expected there, and what was probably meant',
+            properties: {
+              position: { type: 'integer' },
+              expected: { type: 'string' },
+              did_you_mean: { type: ['string', 'null'] },
+            },
+            required: ['position', 'expected', 'did_you_mean'],
+          },
         },
         required: ['loc', 'msg', 'type'],
       },

@@ -7,7 +7,7 @@ import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SessionSpec } from '../market/sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import type { RawSummary, Statistic, SummaryEndpoint, View } from '../statistics/statistic.ts';
+import type { RawSummary, Statistic, SummaryEndpoint, SymbolData, View } from '../statistics/statistic.ts';
 import type { BarsUsed } from './bars-used.ts';
 
 /** A symbol as the registry and the store know it. */
@@ -53,6 +53,20 @@ export interface SummaryAnswer extends Omit<ViewAnswer, 'view'> {
   readonly summary: RawSummary;
 }
 
+export interface BarsRequest {
+  readonly symbol: SymbolInfo;
+  readonly session: SessionSpec;
+  readonly range: RangeRequest;
+  /** Sessions beyond the range on either side that must be there, too. */
+  readonly around: number;
+}
+
+export interface BarsAnswer {
+  /** The bars of the range, and of sessions around it. */
+  readonly data: SymbolData;
+  readonly range: ResolvedRange;
+}
+
 export interface Answers {
   /**
    * All symbols with bars or news, ascending by name.
@@ -75,6 +89,8 @@ export interface Answers {
   view(request: ViewRequest): Promise<ViewAnswer>;
   /** What `endpoint`, of the request's statistic, makes of the same view. Throws as `view` does. */
   summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer>;
+  /** Stored bars. Throws as `view` does. */
+  bars(request: BarsRequest): Promise<BarsAnswer>;
   close(): Promise<void>;
 }
 

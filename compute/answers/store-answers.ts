@@ -35,6 +35,8 @@ import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
 import { type DateRange, type Statistic, type SummaryEndpoint, SymbolData } from '../statistics/statistic.ts';
 import {
   type Answers,
+  type BarsAnswer,
+  type BarsRequest,
   Overloaded,
   type SummaryAnswer,
   type SymbolInfo,
@@ -85,6 +87,8 @@ interface BarsBound {
 const SESSIONS_A_WEEK = 5;
 const FIRST_LOOK_DAYS = 12;
 const BYTES_PER_BAR = 44;
+/** Sessions on every day that has them. */
+const ANY_SESSION: Pick<Statistic, 'basis' | 'weekdaysOnly'> = { basis: 'sessions' };
 const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
 export class StoreAnswers implements Answers {
@@ -140,6 +144,18 @@ export class StoreAnswers implements Answers {
     }
     const { view, ...answer } = stored ? this.#materialised(request, stored) : await this.#viewOnDemand(request);
     return { ...answer, summary: endpoint.summarize(view) };
+  }
+
+  async bars({ symbol, session, range: asked, around }: BarsRequest): Promise<BarsAnswer> {
+    const barsUsed = new BarsUsed();
+    const latest = await this.#latestOnDemand({ statistic: ANY_SESSION, symbol, session, values: {}, barsUsed });
+    const range = resolveRange(asked, latest ?? symbol.lastDay);
+    const { wanted } = range;
+    const { bars, reachesStart, reachesEnd } = isEmptyRange(wanted)
+      ? { bars: allocateBars(0), reachesStart: true, reachesEnd: true }
+      : await this.#stretch(symbol, wanted, around, around, { barsUsed, isKept: false });
+    const data = new SymbolData({ meta: symbol, bars, clock: clockOf(symbol), reachesStart, reachesEnd });
+    return { data, range };
   }
 
   async close(): Promise<void> {
@@ -286,7 +302,9 @@ export class StoreAnswers implements Answers {
   }
 
   /** Latest session date under a window whose sessions are not stored: looked for from the end of the data. */
-  async #latestOnDemand(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
+  async #latestOnDemand(
+    request: Omit<ViewRequest, 'range' | 'statistic'> & { statistic: Pick<Statistic, 'basis' | 'weekdaysOnly'> },
+  ): Promise<number | null> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const name = statistic.basis === 'news' ? 'default' : storedSession(session);
     if (!symbol.hasBars && statistic.basis !== 'news') return null;

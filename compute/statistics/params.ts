@@ -17,7 +17,8 @@ export type ProblemType =
   | 'less_than_equal'
   | 'too_long'
   | 'value_error'
-  | 'extra_forbidden';
+  | 'extra_forbidden'
+  | 'look_ahead';
 
 export interface ParamDoc {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'time';

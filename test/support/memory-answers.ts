@@ -102,6 +102,12 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       const { view, ...answer } = await answers.view(request);
       return { ...answer, summary: endpoint.summarize(view) };
     },
+    async bars({ symbol, session, range: asked }) {
+      const { data } = known.get(symbol.symbol)!;
+      const days = dayRecords(data.sessions(session));
+      const latest = latestDate({ basis: 'sessions' }, days, days) ?? symbol.lastDay;
+      return { data, range: resolveRange(asked, latest) };
+    },
     async close() {},
   };
   return answers;

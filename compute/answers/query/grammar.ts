@@ -160,7 +160,7 @@ function split(text: string): { from: number; to: number }[] {
 }
 
 const OPERATORS = ['!=', '<=', '>=', '=', '<', '>', ':'] as const;
-const OPERATOR_WORDS = "one of = != < <= > >= :a..b :a|b|c";
+const OPERATOR_WORDS = 'one of = != < <= > >= :a..b :a|b|c';
 const NAME = /[a-z_][a-z0-9_]*/iy;
 const PREVIOUS = /prev(\d*)\s*\./iy;
 
@@ -312,7 +312,8 @@ class Parser {
   #params(source: Source): ReadonlyMap<string, unknown> {
     const known = source.statistic?.params ?? {};
     const allowed = Object.keys(known).filter((name) => known[name].affects === 'records');
-    const expected = allowed.length === 0 ? `no parameters: ${source.name} has none here` : `one of ${allowed.join(', ')}`;
+    const expected =
+      allowed.length === 0 ? `no parameters: ${source.name} has none here` : `one of ${allowed.join(', ')}`;
     const params = new Map<string, unknown>();
     do {
       const named = this.#name();
@@ -487,14 +488,17 @@ function numberOf(field: Field, text: string): number | null {
     case 'timestamp':
       return timeOf(text);
     default:
-      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : null;
+      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
+        ? Number(text)
+        : null;
   }
 }
 
 /** Milliseconds since the epoch; UTC without a zone. A plus sign that a query's decoding made a space is one again. */
 function timeOf(text: string): number | null {
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?)?\s?(Z|[+-]?\d{2}:\d{2})?$/i.exec(text);
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?)?\s?(Z|[+-]?\d{2}:\d{2})?$/i.exec(
+    text,
+  );
   if (!match || parseIsoDate(match[1]) === null) return null;
   const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = match;
   const offset = /^\d/.test(zone) ? `+${zone}` : zone.toUpperCase();

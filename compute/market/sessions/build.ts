@@ -223,7 +223,8 @@ export interface SessionWindow {
 /** The window of the session of a date, whether or not it has bars: UTC minutes. As `buildSessions` places it. */
 export function windowOf(date: number, spec: SessionSpec, meta: SymbolMeta): SessionWindow {
   const midnight = date * MINUTES_PER_DAY;
-  if (meta.intervalMin >= MINUTES_PER_DAY) return { start: midnight, end: midnight + MINUTES_PER_DAY, anchor: midnight };
+  if (meta.intervalMin >= MINUTES_PER_DAY)
+    return { start: midnight, end: midnight + MINUTES_PER_DAY, anchor: midnight };
   const open = newYorkMinute(date, EXCHANGE_OPEN_MIN);
   if (followsNewYork(spec, meta.assetClass)) {
     const [first, last] =

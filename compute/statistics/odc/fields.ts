@@ -1,12 +1,18 @@
 /** Every field that ODC answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-<<<<<<< HEAD
-import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD } from '../../market/records/fields.ts';
-import { openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
-=======
-import { boolean, date, type Field, integer, number, oneOf, SYMBOL_FIELD, withKnownAt } from '../../market/records/fields.ts';
+
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  number,
+  oneOf,
+  SYMBOL_FIELD,
+  withKnownAt,
+} from '../../market/records/fields.ts';
 import { CANDLE_KNOWN_AT, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
->>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
+
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const RECORD_FIELDS = withKnownAt(

@@ -9,12 +9,9 @@ import {
   oneOf,
   SYMBOL_FIELD,
   timestamp,
-<<<<<<< HEAD
-} from '../../market/records/fields.ts';
-=======
   withKnownAt,
 } from '../../market/records/fields.ts';
->>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
+
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;

@@ -1,8 +1,5 @@
 /** Every field that OWC answers with. */
-<<<<<<< HEAD
-import { boolean, date, type Field, integer, SYMBOL_FIELD, text } from '../../market/records/fields.ts';
-import { continuationTopFields, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
-=======
+
 import { boolean, date, type Field, integer, SYMBOL_FIELD, text, withKnownAt } from '../../market/records/fields.ts';
 import {
   CANDLE_KNOWN_AT,
@@ -10,7 +7,7 @@ import {
   openingCandleFields,
   openingCandleSummaryFields,
 } from '../opening-candle.ts';
->>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
+
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const RECORD_FIELDS = withKnownAt(

@@ -9,14 +9,11 @@ import {
   oneOf,
   SYMBOL_FIELD,
   timestamp,
-<<<<<<< HEAD
-} from '../../market/records/fields.ts';
-import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-=======
   withKnownAt,
 } from '../../market/records/fields.ts';
+
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
->>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
+
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const DIRECTIONS = ['up', 'down'] as const;

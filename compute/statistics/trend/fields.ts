@@ -1,10 +1,8 @@
 /** Every field that TREND answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-<<<<<<< HEAD
-import { boolean, date, integer, number, oneOf, SYMBOL_FIELD } from '../../market/records/fields.ts';
-=======
+
 import { boolean, date, integer, number, oneOf, SYMBOL_FIELD, withKnownAt } from '../../market/records/fields.ts';
->>>>>>> 9215ebc (Every field of a session's record says when it is known; conditions parse; intervals and tests of samples)
+
 import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const TREND_DAYS = ['up', 'down', 'none'] as const;

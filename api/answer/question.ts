@@ -1,0 +1,112 @@
+/** `/query`: one question about one symbol. */
+import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import type { Cases } from '../../compute/answers/query/answer.ts';
+import { ask, LooksAhead } from '../../compute/answers/query/ask.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
+import { cell, type Json } from '../../compute/market/records/render.ts';
+import type { RecordTable } from '../../compute/market/records/table.ts';
+import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { invalid } from '../errors.ts';
+import { type Format, MAX_ROWS } from '../query/common.ts';
+import { encodeCursor, pageOf } from '../query/cursor.ts';
+import { type AskedQuestion, lookAheadProblem, type PreparedOwn } from '../query/prepare-own.ts';
+import { Turns } from '../work.ts';
+import { adjustmentShown } from './adjustment.ts';
+import { JSON_TYPE, type Made } from './body.ts';
+import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+
+export interface QuestionDeps {
+  readonly answers: Answers;
+  readonly statistics: readonly Statistic[];
+  /** Records and bars, over all symbols of a question. */
+  readonly maxRows: number;
+}
+
+const ORDER = [{ field: 'date', descending: true }];
+const ROWS_A_SLICE = 200;
+
+export async function answerQuestion(
+  { answers, statistics }: QuestionDeps,
+  prepared: PreparedOwn,
+  symbol: SymbolInfo,
+  earliest: number | undefined,
+  format: Format,
+): Promise<Made> {
+  const question = prepared.question as AskedQuestion;
+  const session = prepared.session as SessionSpec;
+  const asked = await refusing(question, () =>
+    ask(answers, {
+      statistics,
+      symbol,
+      session,
+      range: { ...prepared.range, earliest },
+      question,
+      allowLookAhead: question.allowLookAhead,
+      adjustment: prepared.adjustment,
+    }),
+  );
+  const { range, source, cases } = asked;
+  const { rows, next } = pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
+  const nextCursor = next && encodeCursor(prepared.cursorMark, next);
+  const warnings = [...asked.warnings, ...ignoredWarnings(prepared.ignored, prepared.route.path)];
+  const metadata = {
+    ...metadataOf({ symbols: [symbol], session, range, warnings }),
+    adjustment: adjustmentShown(prepared.adjustment),
+    total: cases.rows.length,
+    next_cursor: nextCursor,
+  };
+  const made = { source, historyLimited: range.historyLimited, nextCursor };
+  const name = symbol.symbol;
+  if (format === 'csv') {
+    return { ...made, body: await csvBody(cases.fields, rows, name), contentType: CONTENT_TYPES.csv };
+  }
+  if (format === 'arrow') {
+    return { ...made, body: await arrowBody(cases.fields, rows, name, metadata), contentType: CONTENT_TYPES.arrow };
+  }
+  const body = {
+    symbol: name,
+    time_window: range.timeWindow,
+    start_date: dateShown(range.effectiveStart),
+    end_date: dateShown(range.effectiveEnd),
+    when: question.when,
+    ...Object.fromEntries([['then', question.thenText]]),
+    ...asked.figures,
+    look_ahead: asked.lookAhead,
+    warnings,
+    now: asked.now,
+    count: rows.length,
+    data: await caseObjects(cases, rows),
+    metadata,
+  };
+  return { ...made, body: Buffer.from(JSON.stringify(body)), contentType: JSON_TYPE };
+}
+
+/** A look-ahead that only the feed's own parameters show is refused like any other. @throws 422 */
+export async function refusing<T>(question: AskedQuestion, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof LooksAhead)) throw error;
+    throw invalid(error.found.map((found) => lookAheadProblem(found, question)));
+  }
+}
+
+/** `{date, values: {as written: value}, outcome}` of each row. */
+async function caseObjects({ fields }: Cases, rows: RecordTable): Promise<Json[]> {
+  const turns = new Turns();
+  const [date, outcome] = [fields[0], fields[fields.length - 1]];
+  const named = fields.slice(1, -1);
+  const out: Json[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    if (row % ROWS_A_SLICE === 0) await turns.next();
+    const shown = (field: Field) => cell(field, rows, row, '');
+    out.push({
+      date: shown(date),
+      values: Object.fromEntries(named.map((field) => [field.name, shown(field)])),
+      outcome: shown(outcome),
+    });
+  }
+  return out;
+}

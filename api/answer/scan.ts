@@ -1,0 +1,146 @@
+/** `/query/scan`: one question of many symbols. */
+import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
+import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { ADJUSTMENTS, type AskRequest, find, LooksAhead, now } from '../../compute/answers/query/ask.ts';
+import { DoesNotFit, latestSession, valuesOf } from '../../compute/answers/query/gather.ts';
+import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
+import { ranked, type ScanRow, type Sort, scanFields, scanRow, scanTable } from '../../compute/answers/query/scan.ts';
+import { resolveRange } from '../../compute/engine/range.ts';
+import type { Json } from '../../compute/market/records/render.ts';
+import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
+import type { Format } from '../query/common.ts';
+import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
+import { adjustmentShown } from './adjustment.ts';
+import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { inTurns } from './many-symbols.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
+import type { QuestionDeps } from './question.ts';
+
+interface Answered {
+  readonly row: ScanRow;
+  readonly source: 'materialized' | 'on_demand';
+  readonly request: AskRequest;
+}
+
+export async function answerScan(
+  { answers, statistics, maxRows }: QuestionDeps,
+  prepared: PreparedOwn,
+  all: readonly SymbolInfo[],
+  earliest: number | undefined,
+  format: Format,
+  expired: () => boolean,
+): Promise<Made> {
+  const question = prepared.question as AskedQuestion;
+  const session = prepared.session as SessionSpec;
+  const { sent, adjustment, route } = prepared;
+  const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol));
+  const barsUsed = new BarsUsed();
+  const end = prepared.range.date ?? prepared.range.endDate ?? (await latest());
+  const range = resolveRange({ ...prepared.range, earliest }, end ?? Number.NaN);
+  let records = 0;
+  const found =
+    end === null
+      ? []
+      : await inTurns(symbols, expired, async (symbol): Promise<Answered> => {
+          const request: AskRequest = {
+            ...{ statistics, symbol, session, question, adjustment, barsUsed },
+            range: { ...prepared.range, endDate: end, earliest },
+            // Said of all of them at once, before and beside the figures.
+            allowLookAhead: true,
+          };
+          const answer = await find(answers, request);
+          records += answer.gathered.records;
+          refuseTooMuch(records + barsUsed.total, maxRows);
+          return { row: scanRow(symbol, question.outcome, answer), source: answer.gathered.source, request };
+        });
+  const minCases = (sent.get('min_cases') as number | undefined) ?? 30;
+  const sort = (sent.get('sort_by') as Sort | undefined) ?? 'difference_low';
+  const order = sent.get('order') === 'asc' ? 'asc' : 'desc';
+  const limit = prepared.limit ?? 10;
+  const inOrder = ranked(
+    found.map(({ row }) => row),
+    minCases,
+    sort,
+    order,
+  );
+  const rows = sent.get('matching') === 'now' ? await matching(inOrder, limit) : inOrder.slice(0, limit);
+
+  const { outcome } = question;
+  const isPrice = outcome.reference.field.unit === 'price';
+  const fields = outcome.test === null ? scanFields('mean', isPrice ? 'price' : 'none') : scanFields('rate', 'pct');
+  const table = scanTable(rows, fields);
+  const looksAhead = lookAheads(question.conditions, outcome, (one) => valuesOf(one, 1));
+  const warnings = [
+    ...looksAhead.map((one) => lookAheadText(one, outcome)),
+    ...ignoredWarnings(prepared.ignored, route.path),
+  ];
+  const metadata = {
+    ...metadataOf({ symbols, session, range, warnings }),
+    adjustment: adjustmentShown(adjustment ?? ADJUSTMENTS[0]),
+  };
+  const made = {
+    source: found.some(({ source }) => source === 'on_demand') ? ('on_demand' as const) : ('materialized' as const),
+    historyLimited: range.historyLimited,
+    nextCursor: null,
+  };
+  if (format === 'csv') return { ...made, body: await csvBody(fields, table, ''), contentType: CONTENT_TYPES.csv };
+  if (format === 'arrow') {
+    return { ...made, body: await arrowBody(fields, table, '', metadata), contentType: CONTENT_TYPES.arrow };
+  }
+  const head: Record<string, Json> = {
+    time_window: range.timeWindow,
+    start_date: dateShown(range.effectiveStart),
+    end_date: dateShown(range.effectiveEnd),
+    when: question.when,
+    ...Object.fromEntries([['then', question.thenText]]),
+    ...{ sort_by: sort, order, min_cases: minCases },
+    symbols: symbols.length,
+    ranked: inOrder.length,
+    skipped: all.length - symbols.length,
+    look_ahead: looksAhead.length > 0,
+    warnings,
+    count: rows.length,
+  };
+  const body = Buffer.from(listText(head, 'data', await rowsText(fields, table, ''), metadata));
+  return { ...made, body, contentType: JSON_TYPE };
+
+  /** The latest session date of any of the symbols; null without one. */
+  async function latest(): Promise<number | null> {
+    const dates = await inTurns(symbols, expired, (symbol) =>
+      latestSession(answers, { statistics, symbol, session, barsUsed }),
+    );
+    return dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
+  }
+
+  /** The first rows whose conditions hold now, or are not decided yet. */
+  async function matching(candidates: readonly ScanRow[], wanted: number): Promise<ScanRow[]> {
+    const requests = new Map(found.map(({ row, request }) => [row.symbol, request]));
+    const states = await inTurns(candidates, expired, async (row): Promise<ScanRow> => {
+      const request = requests.get(row.symbol)!;
+      const { gathered } = await find(answers, request);
+      return { ...row, matches: (await now(answers, request, gathered)).matches };
+    });
+    return states.filter(({ matches }) => matches !== false).slice(0, wanted);
+  }
+}
+
+/** False for a feed that a parameter of the question does not fit, or under whose parameters it looks ahead. */
+function fits(question: AskedQuestion, { intervalMin }: SymbolInfo): boolean {
+  const { conditions, outcome, allowLookAhead } = question;
+  try {
+    const ahead = lookAheads(conditions, outcome, (reference) => valuesOf(reference, intervalMin));
+    return allowLookAhead || ahead.length === 0;
+  } catch (error) {
+    if (error instanceof DoesNotFit || error instanceof LooksAhead) return false;
+    throw error;
+  }
+}
+
+function refuseTooMuch(rows: number, allowed: number): void {
+  if (rows <= allowed) return;
+  throw new TooMuchWork(
+    'time_window',
+    `this question needs more than the ${allowed} records and bars allowed over its symbols together: ask for fewer symbols or a shorter range`,
+  );
+}

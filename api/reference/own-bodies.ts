@@ -1,0 +1,152 @@
+/** JSON Schemas of what `/query`, `/query/scan` and `/bars` answer. */
+import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
+import { ADJUSTMENTS } from '../../compute/answers/query/ask.ts';
+import { SORTS, scanFields } from '../../compute/answers/query/scan.ts';
+import { KNOWN_AT } from '../../compute/market/records/fields.ts';
+import { rowSchema, type Schema } from './schemas.ts';
+
+const COUNT = { type: 'integer', minimum: 0 };
+const TEXT = { type: 'string' };
+const DATE = { type: ['string', 'null'], format: 'date' };
+const NUMBER = { type: ['number', 'null'] };
+const STATE = { enum: [true, false, 'pending'] };
+const listOf = (items: Schema) => ({ type: 'array', items });
+const described = (schema: Schema, description: string) => ({ ...schema, description });
+
+/** Every property required but those named. */
+function object(properties: Schema, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required };
+}
+
+const INTERVAL = object({ low: NUMBER, high: NUMBER });
+const DIFFERENCE = object({ value: NUMBER, low: NUMBER, high: NUMBER });
+
+/** Of an outcome that holds or not. */
+const RATE = { hits: COUNT, rate_pct: NUMBER, confidence: INTERVAL };
+/** Of an outcome that is a number. */
+const DISTRIBUTION = {
+  mean: NUMBER,
+  mean_confidence: INTERVAL,
+  median: NUMBER,
+  median_confidence: INTERVAL,
+  std: NUMBER,
+  quantiles: object({ p5: NUMBER, p25: NUMBER, p75: NUMBER, p95: NUMBER }),
+};
+const ONE_OF_BOTH = [...Object.keys(RATE), ...Object.keys(DISTRIBUTION)];
+const GROUP = object({ cases: COUNT, ...RATE, ...DISTRIBUTION }, ONE_OF_BOTH);
+const SHORT = { cases: COUNT, hits: COUNT, rate_pct: NUMBER, mean: NUMBER, median: NUMBER };
+const SHORT_OPTIONAL = ['hits', 'rate_pct', 'mean', 'median'];
+
+const NOW = object({
+  date: described(DATE, 'The session in progress, or the next one; null without one'),
+  session: { enum: ['in_progress', 'next', null] },
+  as_of: { type: ['string', 'null'], format: 'date-time', description: 'End of the last stored bar' },
+  matches: STATE,
+  conditions: listOf(
+    object({
+      condition: TEXT,
+      state: STATE,
+      value: { type: ['number', 'string', 'boolean', 'null'] },
+      known: { enum: KNOWN_AT },
+      known_at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'By when it is decided; null where it is',
+      },
+    }),
+  ),
+});
+
+const QUESTION_WORDS = {
+  time_window: TEXT,
+  start_date: DATE,
+  end_date: DATE,
+  when: described(TEXT, 'As asked; empty: every session'),
+  // biome-ignore lint/suspicious/noThenProperty: the name in the answer
+  then: TEXT,
+};
+
+const metadata = (reference: Schema): Schema => ({
+  allOf: [
+    reference,
+    object({
+      adjustment: object({ requested: { enum: ADJUSTMENTS }, applied: { type: 'string', const: 'none' }, note: TEXT }),
+    }),
+  ],
+});
+
+/** Bodies and rows by the names of their schemas. */
+export function ownBodies(reference: Schema): Schema {
+  const scanned = [
+    ...new Map(
+      [...scanFields('rate', 'pct'), ...scanFields('mean', 'none')].map((field) => [field.name, field]),
+    ).values(),
+  ];
+  return {
+    QueryRow: object({
+      date: { type: 'string', format: 'date' },
+      values: {
+        type: 'object',
+        description: 'Every field that the question names, as written in it',
+        additionalProperties: { type: ['number', 'string', 'boolean', 'null'] },
+      },
+      outcome: { type: ['boolean', 'number'], description: 'Whether then holds, or its number' },
+    }),
+    Query: object(
+      {
+        symbol: TEXT,
+        ...QUESTION_WORDS,
+        sessions: described(COUNT, 'Complete sessions in the range'),
+        cases: described(COUNT, 'Sessions where when holds and the outcome is known'),
+        unknown: object({
+          when: described(COUNT, 'Sessions where a field named in when is null though its record exists'),
+          // biome-ignore lint/suspicious/noThenProperty: the name in the answer
+          then: described(COUNT, 'Sessions where when holds and the outcome is not known'),
+          early: described(COUNT, 'Sessions whose event came before the range named in when was complete'),
+        }),
+        ...RATE,
+        ...DISTRIBUTION,
+        base: described(GROUP, 'Cases and rest together'),
+        rest: described(GROUP, 'Sessions where when does not hold and the outcome is known'),
+        difference_pct: described(DIFFERENCE, "Rate of the cases minus the rest's, in percentage points, 95 %"),
+        difference: described(DIFFERENCE, "Mean of the cases minus the rest's, 95 %"),
+        p_value: described(NUMBER, "Fisher's exact test; of a number Welch's; two-sided"),
+        by_year: listOf(object({ year: { type: 'integer' }, ...SHORT }, SHORT_OPTIONAL)),
+        last_30: described(object(SHORT, SHORT_OPTIONAL), 'The last thirty cases'),
+        look_ahead: described({ type: 'boolean' }, 'Conditions look ahead of the outcome'),
+        warnings: listOf(TEXT),
+        now: NOW,
+        count: described(COUNT, 'Cases of this answer'),
+        data: listOf({ $ref: '#/components/schemas/QueryRow' }),
+        metadata: metadata(reference),
+      },
+      [...ONE_OF_BOTH, 'difference_pct', 'difference'],
+    ),
+    QueryScanRow: rowSchema(scanned, true),
+    QueryScan: object({
+      ...QUESTION_WORDS,
+      sort_by: { enum: Object.keys(SORTS) },
+      order: { enum: ['desc', 'asc'] },
+      min_cases: COUNT,
+      symbols: described(COUNT, 'Symbols looked at'),
+      ranked: described(COUNT, 'Of these, those with enough cases'),
+      skipped: described(COUNT, 'Symbols without bars, or whose feed a parameter does not fit'),
+      look_ahead: { type: 'boolean' },
+      warnings: listOf(TEXT),
+      count: COUNT,
+      data: listOf({ $ref: '#/components/schemas/QueryScanRow' }),
+      metadata: metadata(reference),
+    }),
+    BarsRow: rowSchema(BAR_FIELDS, false),
+    Bars: object({
+      symbol: TEXT,
+      start_date: DATE,
+      end_date: DATE,
+      timeframe: { type: ['string', 'null'], description: 'Of the bars; null where nothing but news is stored' },
+      count: COUNT,
+      data: listOf({ $ref: '#/components/schemas/BarsRow' }),
+      metadata: metadata(reference),
+    }),
+  };
+}
