@@ -183,7 +183,7 @@ describe('/doc', () => {
       expect(keys(endpoints)).toEqual(['path,description,parameters']);
       const parameters = endpoints.flatMap(({ parameters }: { parameters: object[] }) => parameters);
       expect(keys(parameters)).toEqual(['name,type,required,default,description']);
-      expect(keys(fields)).toEqual(['name,endpoint,type,unit,nullable,description,formula']);
+      expect(keys(fields)).toEqual(['name,endpoint,type,unit,nullable,description,formula,known_at,known_at_field']);
     }
   });
 

@@ -118,7 +118,7 @@ function ownWarnings({ question, adjustment, symbol }: AskRequest, { tally, look
   );
   return [
     ...lookAhead.map((one) => lookAheadText(one, outcome)),
-    ...(cases < FEW_CASES ? [`${cases} cases: fewer than ${FEW_CASES} say little`] : []),
+    ...(cases < FEW_CASES ? [`fewer than ${FEW_CASES} cases (${cases}): the figures say little`] : []),
     ...(adjustment !== 'raw' && comparesPrices(question)
       ? ['a condition on an absolute price looks ahead where bars are adjusted by later splits; see adjustment=raw']
       : []),

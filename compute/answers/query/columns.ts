@@ -54,13 +54,15 @@ export class Columns {
     const own = this.#own(reference);
     if (previous === 0) return own;
     const n = own.present.length;
-    const present = new Uint8Array(n);
+    // Before the data there is no record: whether and how many there are is known all the same.
+    const always = reference.of !== 'field';
+    const present = new Uint8Array(n).fill(always ? 1 : 0);
     present.set(own.present.subarray(0, Math.max(0, n - previous)), Math.min(n, previous));
     if (!(own.values instanceof Float64Array)) {
       const before = own.values.slice(0, Math.max(0, n - previous));
       return { present, values: [...new Array<null>(n - before.length).fill(null), ...before] };
     }
-    const values = new Float64Array(n).fill(Number.NaN);
+    const values = new Float64Array(n).fill(always ? 0 : Number.NaN);
     values.set(own.values.subarray(0, Math.max(0, n - previous)), Math.min(n, previous));
     return { present, values };
   }

@@ -133,9 +133,13 @@ function upcoming(
   const { days, meta, session, news, loaded } = material;
   const { previous, source, field } = reference;
   const pending: Look = { state: 'pending', value: null };
+  const known = (value: number): Look => ({
+    state: passes(test, value) ?? false,
+    value: shownValue(reference, value),
+  });
   if (previous > 0) {
     const row = days.length - previous;
-    if (row < 0) return { state: false, value: null };
+    if (row < 0) return reference.of === 'field' ? { state: false, value: null } : known(0);
     const { present, values } = columns.of({ ...reference, previous: 0 });
     if (present[row] === 0) return { state: false, value: null };
     return { state: passes(test, values[row]) ?? false, value: shownValue(reference, values[row]) };
@@ -143,10 +147,6 @@ function upcoming(
   const last = days.length - 1;
   const lastDate = numbers(days, 'date')[last];
   const hasPrevious = last >= 0 && date - lastDate <= PREVIOUS_MAX_DAYS;
-  const known = (value: number): Look => ({
-    state: passes(test, value) ?? false,
-    value: shownValue(reference, value),
-  });
   if (source.kind === 'news') {
     if (!hasPrevious) return { state: false, value: null };
     const times = news ? numbers(news, 'event_timestamp') : new Float64Array(0);

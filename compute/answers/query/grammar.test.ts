@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertySeed } from '../../../test/support/random-market.ts';
+import { loadStatistics } from '../../statistics/registry.ts';
+import { parseThen, parseWhen } from './grammar.ts';
+import { sourcesOf } from './sources.ts';
+
+const sources = sourcesOf(await loadStatistics());
+const when = (text: string) => parseWhen(text, sources);
+const then = (text: string) => parseThen(text, sources);
+const seed = propertySeed();
+
+const only = (text: string) => {
+  const { conditions, problems } = when(text);
+  expect(problems).toEqual([]);
+  expect(conditions).toHaveLength(1);
+  return conditions[0];
+};
+
+describe('conditions', () => {
+  it('name a statistic, its parameters, a field, an operator and a value', () => {
+    const { reference, test } = only('orb[orb_minutes=15,breakout_criteria=close].first_direction=up');
+    expect(reference.source.name).toBe('orb');
+    expect([...reference.params]).toEqual([
+      ['orb_minutes', 15],
+      ['breakout_criteria', 'close'],
+    ]);
+    expect([reference.field.name, reference.previous, reference.of]).toEqual(['first_direction', 0, 'field']);
+    expect(test).toEqual({ operator: '=', values: [0] });
+  });
+
+  it('ignore case of names and words, and spaces around all parts', () => {
+    const { reference, test } = only('  PREV2 . Gap [ fill_cutoff = 15:00 ] . Direction : UP | down ');
+    expect(reference).toMatchObject({ previous: 2, text: 'PREV2 . Gap [ fill_cutoff = 15:00 ] . Direction' });
+    expect(reference.params.get('fill_cutoff')).toBe(900);
+    expect(test).toEqual({ operator: 'one_of', values: [0, 1] });
+    expect(only('prev.gap.exists=TRUE').reference).toMatchObject({ previous: 1, of: 'record' });
+    expect(only('prevclose.filled=true').reference).toMatchObject({ previous: 0 });
+  });
+
+  it('take every operator', () => {
+    const of = (text: string) => only(text).test;
+    expect(of('gap.gap_pct:0.2..0.5')).toEqual({ operator: 'between', values: [0.2, 0.5] });
+    expect(of('trend.return_pct:-1.5..-.5')).toEqual({ operator: 'between', values: [-1.5, -0.5] });
+    expect(of('gap.gap_pct<=1e-1')).toEqual({ operator: '<=', values: [0.1] });
+    expect(of('gap.gap_pct!=3')).toEqual({ operator: '!=', values: [3] });
+    expect(of('orb.first_direction=null')).toEqual({ operator: 'is_null', values: [] });
+    expect(of('session.month:1|12')).toEqual({ operator: 'one_of', values: [1, 12] });
+    expect(of('gap.prev_date>=2024-02-29')).toEqual({ operator: '>=', values: [19_782] });
+    const ten = Date.UTC(2024, 0, 2, 15);
+    for (const time of [
+      '2024-01-02T15:00:00+00:00',
+      '"2024-01-02T10:00:00-05:00"',
+      '2024-01-02T15:00Z',
+      '2024-01-02T15:00:00 00:00',
+    ]) {
+      expect(of(`orb.breakout_time<${time}`)).toEqual({ operator: '<', values: [ten] });
+    }
+  });
+
+  it('keep delimiters in quotes', () => {
+    expect(only('owc.week="2024-W05;x""y|z"').test).toEqual({ operator: '=', values: ['2024-W05;x"y|z'] });
+    expect(when('owc.week="a;b";gap.direction=up').conditions).toHaveLength(2);
+  });
+
+  it('count records of statistics with many of them', () => {
+    const { reference, test, text } = only('count( fvg[timeframe=15m] ; direction=bullish ; gap_size_pct>0.1 ) >= 2');
+    expect(text).toBe('count( fvg[timeframe=15m] ; direction=bullish ; gap_size_pct>0.1 ) >= 2');
+    expect(reference).toMatchObject({
+      of: 'count',
+      text: 'count( fvg[timeframe=15m] ; direction=bullish ; gap_size_pct>0.1 )',
+    });
+    expect(reference.filters.map(({ field }) => field.name)).toEqual(['direction', 'gap_size_pct']);
+    expect(test).toEqual({ operator: '>=', values: [2] });
+    expect(only('exists(bos;direction=up)=true').test).toEqual({ operator: '=', values: [1] });
+  });
+
+  it('are none in an empty text', () => {
+    expect(when(' ')).toEqual({ conditions: [], problems: [] });
+  });
+});
+
+describe('an outcome', () => {
+  it('is a condition, or a number by itself', () => {
+    expect(then('orb.first_direction=up').outcome).toMatchObject({
+      text: 'orb.first_direction=up',
+      test: { operator: '=' },
+    });
+    expect(then(' session.return_pct ').outcome).toMatchObject({ text: 'session.return_pct', test: null });
+    expect(then('count(bos)').outcome).toMatchObject({ test: null });
+  });
+
+  it('is one', () => {
+    const { problems } = then('gap.filled=true;gap.direction=up');
+    expect(problems).toMatchObject([{ position: 15 }]);
+    expect(then('orb.first_direction').problems).toMatchObject([{ position: 19 }]);
+    expect(then('').problems).toMatchObject([{ position: 0, message: 'an empty condition' }]);
+  });
+});
+
+describe('what is wrong', () => {
+  const problem = (text: string) => {
+    const { problems } = when(text);
+    expect([text, problems.length]).toEqual([text, 1]);
+    return problems[0];
+  };
+
+  it.each([
+    ['gap.directon=up', 4, 'value_error', 'direction'],
+    ['gpa.direction=up', 0, 'value_error', 'gap'],
+    ['orb[orb_minuts=15].or_bars>1', 4, 'value_error', 'orb_minutes'],
+    ['gap.direction=upp', 14, 'literal_error', 'up'],
+    ['orb[orb_minutes=0].or_bars>1', 16, 'greater_than_equal', null],
+    ['orb[orb_minutes=x].or_bars>1', 16, 'int_parsing', null],
+    ['orb[weekday=Monday].or_bars>1', 4, 'value_error', null],
+    ['orb[orb_minutes=5,orb_minutes=5].or_bars>1', 18, 'value_error', null],
+    ['orb[orb_minutes=5.or_bars>1', 16, 'int_parsing', null],
+    ['gap.gap_pct>high', 12, 'float_parsing', null],
+    ['gap.gap_pct:0.5..0.2', 12, 'value_error', null],
+    ['gap.filled=yes', 11, 'bool_parsing', null],
+    ['gap.filled>true', 10, 'value_error', null],
+    ['gap.filled!=null', 10, 'value_error', null],
+    ['gap.exists=null', 11, 'value_error', null],
+    ['gap.prev_date=2024-02-30', 14, 'date_from_datetime_parsing', null],
+    ['orb.breakout_time<noon', 18, 'time_parsing', null],
+    ['gap.direction=up|down', 13, 'value_error', null],
+    ['gap.direction', 13, 'value_error', null],
+    ['gap.direction=', 14, 'value_error', null],
+    ['gap.direction=up"', 16, 'value_error', null],
+    ['owc.week="2024', 9, 'value_error', null],
+    ['gap', 3, 'value_error', null],
+    ['prev0.gap.filled=true', 0, 'greater_than_equal', null],
+    ['prev251.gap.filled=true', 0, 'less_than_equal', null],
+    ['fvg.direction=bullish', 0, 'value_error', null],
+    ['count(gap;direction=up)>1', 0, 'value_error', null],
+    ['count(fvg;direction=bullish>1', 20, 'literal_error', 'bullish'],
+    ['session[x=1].open>1', 8, 'value_error', null],
+    ['gap.direction=up;', 17, 'value_error', null],
+    [';gap.direction=up', 0, 'value_error', null],
+    ['seasonality.month=1', 0, 'value_error', null],
+  ])('%s: at %i', (text, position, type, didYouMean) => {
+    expect(problem(text)).toMatchObject({ position, type, didYouMean });
+    expect(problem(text).expected).not.toBe('');
+  });
+
+  it('is told all at once', () => {
+    const { problems, conditions } = when('gap.direction=up;gap.x=1;;orb.or_high>y');
+    expect(conditions).toHaveLength(1);
+    expect(problems.map(({ position }) => position)).toEqual([21, 25, 38]);
+  });
+
+  it('is a text too long, and too many conditions', () => {
+    expect(when(`gap.direction=${'x'.repeat(4_096)}`).problems).toMatchObject([{ type: 'too_long', position: 4_096 }]);
+    const many = (n: number) => when(new Array(n).fill('gap.direction=up').join(';')).problems;
+    expect(many(12)).toEqual([]);
+    expect(many(13)).toMatchObject([{ type: 'too_long', position: 12 * 17 }]);
+  });
+
+  it('never throws, and its place lies in the text', () => {
+    const bits =
+      'gap orb count( exists( fvg [ ] ) ; = != <= : .. | " . prev2. direction up 15 null orb_minutes=15 é \u0000'.split(
+        ' ',
+      );
+    const text = fc.oneof(
+      fc.array(fc.constantFrom(...bits)).map((some) => some.join('')),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(text, (some) => {
+        for (const { problems } of [when(some), then(some)]) {
+          for (const { position } of problems) {
+            expect(position).toBeGreaterThanOrEqual(0);
+            expect(position).toBeLessThanOrEqual(some.length);
+          }
+        }
+      }),
+      { seed, numRuns: 2000 },
+    );
+  });
+});
