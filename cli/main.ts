@@ -62,6 +62,12 @@ function pair(text: string, before: Record<string, string> = {}): Record<string,
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+/** Exit 1 where a dry run met something that would not land. */
+function addExitCode(result: unknown): number {
+  const { dry_run: dryRun, symbols } = result as { dry_run?: boolean; symbols: { error: string | null }[] };
+  return dryRun && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
+}
+
 /** Exit 1 where letters were refused again. */
 function replayExitCode(result: unknown): number {
   const { dead_letters: letters } = result as { dead_letters: Record<string, number> };
@@ -181,6 +187,54 @@ tokens
   .command('revoke')
   .requiredOption('--token-id <id>')
   .action((options) => run('tokens.revoke', options));
+
+const collectors = program
+  .command('collectors')
+  .description('what is collected by itself; the running service does the work');
+collectors
+  .command('add')
+  .argument('<kind>', 'crypto')
+  .option('--id <name>', 'its name; default: the kind and its exchange or feed')
+  .option('--symbols <names>', 'as the vendor spells them, by commas')
+  .option('--interval <interval>', '1m, 5m, 15m, 30m, 1h or 1d; default 1m')
+  .option('--backfill <days|date>', 'how far back, such as 30d or 2024-01-02; default: today')
+  .option('--asset-class <class>', 'equity or etf, where the vendor has both')
+  .option('--exchange <id>', 'crypto: the exchange as ccxt names it')
+  .option('--stream', 'live bars from the stream of the vendor, too')
+  .option('--schedule <cron>', 'when it asks for new bars; six fields with seconds')
+  .option('--credentials <file>', 'lines of NAME=VALUE, mode 0600; default: the environment of the service')
+  .option('--url <url>', 'another host of the vendor')
+  .option('--dry-run', 'ask the vendor for one day and report; nothing is written or added')
+  .action((kind: string, { credentials, ...options }) =>
+    run('collectors.add', { kind, ...options, credentials: credentials && resolve(credentials) }, addExitCode),
+  );
+collectors.command('list').action(() => run('collectors.list', {}));
+collectors
+  .command('status')
+  .description('per symbol: last bar, lag in seconds of trading time, days with holes, last error, next run')
+  .argument('[id]')
+  .option('--symbol <symbol>')
+  .action((id: string | undefined, options) => run('collectors.status', { id, ...options }));
+for (const [name, what] of [
+  ['start', 'go on from where it stopped'],
+  ['stop', 'collect nothing until it is started'],
+  ['remove', 'forget it; its bars stay'],
+] as const) {
+  collectors
+    .command(name)
+    .description(what)
+    .argument('<id>')
+    .action((id: string) => run(`collectors.${name}`, { id }));
+}
+collectors
+  .command('backfill')
+  .description('ask the vendor again for whole days: what it corrected since wins')
+  .argument('<id>')
+  .requiredOption('--from <days|date>', 'such as 30d or 2024-01-02')
+  .option('--to <date>', 'the last day; default: today')
+  .option('--symbols <names>', 'those alone')
+  .option('--dry-run', 'count the days, and do nothing')
+  .action((id: string, options) => run('collectors.backfill', { id, ...options }));
 
 const dlq = program.command('dlq').description('dead letters: what was refused, with its reason');
 dlq

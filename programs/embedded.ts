@@ -31,7 +31,7 @@ import { failing, run } from './run.ts';
 import { serveApi } from './serve-api.ts';
 
 const RECONCILIATION_SCHEDULE = '*/1 * * * *';
-const MS = { drain: 20_000, close: 20_000, demo: 30_000 } as const;
+const MS = { drain: 20_000, close: 20_000, demo: 30_000, collectors: 30_000 } as const;
 
 /** Servers are the other programs' business: here they would be silently ignored. */
 const embeddedOnly: ConfigRule = (set) => {
@@ -72,6 +72,9 @@ async function main(): Promise<void> {
   await installation.projection.reconcile();
   const reconciliation = schedule(RECONCILIATION_SCHEDULE, () => installation.projection.reconcile().catch(fail));
   shutdown.onStop('reconciliation', MS.drain, () => void reconciliation.stop());
+
+  installation.collectors.start();
+  shutdown.onStop('collectors', MS.collectors, () => installation.collectors.stop());
 
   if (demo) {
     announce(ready.url, demoToken.path, loginLinks.create(await demoToken.ensure()));

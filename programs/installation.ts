@@ -14,6 +14,7 @@ import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
+import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
@@ -47,6 +48,8 @@ export interface Installation {
   readonly demoToken: DemoToken;
   readonly pool: ComputePool;
   readonly operations: Readonly<Record<string, Operation>>;
+  /** Runs once it is started. */
+  readonly collectors: CollectorRunner;
   /** Called with a symbol after its statistics changed. */
   onUpdated(listener: (symbol: string) => void): void;
   /** The operator dropped the demo market: it is not made again. */
@@ -92,6 +95,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
     });
     await landing.recoverPushed();
+    const collectors = new CollectorRunner({ store, target: landing, environment: process.env, logger, clock });
     const accounts = createAccounts(store.writer, clock);
     const demoToken = new DemoToken(accounts, dataDir);
     const demoMark = join(dataDir, 'demo-dropped');
@@ -138,6 +142,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         return { dropped };
       },
       onChanged: updated,
+      onCollectors: () => collectors.wake(),
     });
     return {
       store,
@@ -149,6 +154,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       demoToken,
       pool,
       operations,
+      collectors,
       onUpdated: (listener) => listeners.push(listener),
       demoDropped: () => existsSync(demoMark),
       landDemo(landing) {

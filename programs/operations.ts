@@ -14,6 +14,7 @@ import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interv
 import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
+import { collectorOperations } from './collectors.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
@@ -38,6 +39,8 @@ export interface OperationsOptions {
   /** Makes the store anew from the log; null where there is none. */
   readonly rebuildFromLog: ((symbol: string | undefined) => Promise<{ days: number; records: number }>) | null;
   readonly dropDemo: () => Promise<unknown>;
+  /** What is wanted of the collectors changed. */
+  readonly onCollectors?: () => void;
   /** The API's caches hear of it. */
   readonly onChanged: (symbol: string) => void;
 }
@@ -169,6 +172,13 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return dropped;
     },
     ...accountOperations(accounts),
+    ...collectorOperations({
+      store,
+      clock: options.clock,
+      environment: process.env,
+      read,
+      onChanged: options.onCollectors,
+    }),
     ...letterOperations(options, deadLetters),
     async sql(args) {
       const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });

@@ -1,5 +1,6 @@
 import { accessTokensTable, accountsTable, usageTable } from './accounts.ts';
 import { barsTable } from './bars.ts';
+import { collectorDaysTable, collectorsTable, ownersTable, progressTable } from './collectors.ts';
 import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
 import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTable, sentimentTable } from './events.ts';
 import { importRowsTable, importsTable } from './imports.ts';
@@ -18,6 +19,10 @@ export const ALL_TABLES = [
   ledgerTable,
   importsTable,
   importRowsTable,
+  collectorsTable,
+  progressTable,
+  collectorDaysTable,
+  ownersTable,
   dayLogTable,
   computedDaysTable,
   computedUnitsTable,

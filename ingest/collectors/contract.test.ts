@@ -1,0 +1,304 @@
+/**
+ * What every collector of bars keeps, whatever its vendor: against a local server that answers as the vendor documents, and
+ * fails as vendors do. What is stored is compared with what the server has.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FixedClock, fixedClock } from '../../lib/clock.ts';
+import { parseIsoDate } from '../../lib/days.ts';
+import { canonicalSymbol } from '../../lib/symbol.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { VENDORS } from '../../test/support/vendors/all.ts';
+import { countBars, minutes, openRig, type Rig, storedBars, until } from '../../test/support/vendors/rig.ts';
+import { VendorMarket, type VendorServer } from '../../test/support/vendors/server.ts';
+import { Landing } from '../landing/index.ts';
+import type { Candle } from './contract.ts';
+import { tradingDaysOf } from './trading-days.ts';
+
+/** A Wednesday, 15:00 New York; the Monday before it was a trading day. */
+const NOW = Date.parse('2024-03-13T19:00:30Z');
+const FIRST = '2024-03-11';
+const MINUTE_MS = 60_000;
+
+describe.each(VENDORS)('$name', (vendor) => {
+  const assetClass = vendor.kind === 'crypto' ? 'crypto' : 'equity';
+  const [one, other] = vendor.symbols;
+  const stored = (name: string) => canonicalSymbol(name, assetClass);
+  const days = tradingDaysOf(assetClass);
+  const firstDay = parseIsoDate(FIRST)!;
+  let store: TestStore;
+  let landing: Landing;
+  let clock: FixedClock;
+  let market: VendorMarket;
+  let server: VendorServer;
+  let rigs: Rig[];
+  let tests = 0;
+
+  beforeAll(async () => {
+    store = await openTestStore();
+  });
+  afterAll(() => store.close());
+
+  beforeEach(async () => {
+    clock = fixedClock(NOW);
+    for (const table of [
+      'bars',
+      'day_log',
+      'symbols',
+      'dead_letters',
+      'collector_days',
+      'collector_progress',
+      'ingest_ledger',
+      'version_floors',
+    ])
+      await store.writer.command(`TRUNCATE TABLE market.${table}`);
+    landing = await Landing.open({ store, clock });
+    market = new VendorMarket(clock);
+    server = await vendor.serve(market);
+    rigs = [];
+    tests++;
+  });
+  afterEach(async () => {
+    for (const rig of rigs) await rig.stop();
+    await server.close();
+  });
+
+  const add = async (options: Record<string, unknown> = {}) => {
+    const id = `test-${tests}`;
+    const rig = await openRig({
+      vendor,
+      url: server.url,
+      store,
+      landing,
+      clock,
+      id,
+      options: { backfill: FIRST, ...options },
+    });
+    rigs.push(rig);
+    return rig;
+  };
+  /** Bars of the hours in which the exchange trades, up to and with the one that is being formed. */
+  const history = (name: string, seed = 1): Candle[] => {
+    const all: Candle[] = [];
+    for (let day = firstDay; day <= days.dayAt(clock.nowMs()); day++) {
+      const hours = days.hoursMs(day);
+      if (!hours) continue;
+      const toMs = Math.min(hours.toMs, clock.nowMs());
+      all.push(...minutes(hours.fromMs, Math.ceil((toMs - hours.fromMs) / MINUTE_MS), seed + day));
+    }
+    market.put(name, all);
+    return all;
+  };
+  const closed = (candles: readonly Candle[]) => candles.filter(({ startMs }) => startMs + MINUTE_MS <= clock.nowMs());
+  const has = async (name: string, candles: readonly Candle[]) => {
+    await until(
+      `${name} has its ${candles.length} bars`,
+      async () => (await countBars(store, stored(name))) >= candles.length,
+    );
+    expect(await storedBars(store, stored(name))).toEqual(candles);
+  };
+  const whole = async (rig: Rig, name = one) => [...(await rig.state.wholeDays(rig.id, stored(name))).keys()].sort();
+  const bothDays = [firstDay, firstDay + 1];
+  const isWhole = (rig: Rig, name = one) =>
+    until('the days that are over are whole', async () => (await whole(rig, name)).length === bothDays.length);
+  const errorOf = async (rig: Rig, name = one) =>
+    (await rig.state.progress(rig.id)).find(({ item }) => item === name)?.error ?? '';
+  const letters = async () =>
+    (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL'))[0].n;
+  const ofData = () => market.requests.length;
+
+  it('pages through the history, leaves out the candle that is being formed, and brings it once it is closed', async () => {
+    const all = history(one);
+    expect(all.length - closed(all).length).toBe(1);
+    const rig = await add();
+    await isWhole(rig);
+    await has(one, closed(all));
+    expect(await letters()).toBe(0);
+    clock.advance(MINUTE_MS);
+    rig.worker.tick();
+    await has(one, all);
+    expect(await whole(rig)).toEqual(bothDays);
+  });
+
+  it('brings several symbols', async () => {
+    const [a, b] = [history(one, 1), history(other, 2)];
+    const rig = await add({ symbols: `${one},${other}` });
+    await isWhole(rig, one);
+    await isWhole(rig, other);
+    await has(one, closed(a));
+    await has(other, closed(b));
+  });
+
+  it('a stop and a start go on where it was: nothing whole is asked for again', async () => {
+    const all = history(one);
+    const first = await add();
+    await isWhole(first);
+    await has(one, closed(all));
+    await first.stop();
+    rigs = [];
+    const before = ofData();
+    clock.advance(5 * MINUTE_MS);
+    history(one);
+    const again = await add();
+    await has(one, closed([...market.candles.get(one)!.values()]));
+    await again.stop();
+    // Its list of markets, and the bars since.
+    expect(ofData() - before).toBeLessThanOrEqual(5);
+  });
+
+  it('too many requests: asks again when the vendor says, not before, and loses nothing', async () => {
+    const all = history(one);
+    const { fault, waitMs } = vendor.limited(clock.nowMs());
+    market.faults.push(fault);
+    const rig = await add();
+    await until('it was told', async () => (await errorOf(rig)) !== '');
+    const asked = ofData();
+    clock.advance(waitMs - 1_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(ofData()).toBe(asked);
+    expect(await storedBars(store, stored(one))).toEqual([]);
+    clock.advance(2_000);
+    await isWhole(rig);
+    await has(one, closed(all));
+    expect(await errorOf(rig)).toBe('');
+  });
+
+  it.each([
+    ['an error of the server', { kind: 'status', status: 503, body: 'upstream away' }],
+    ['an answer that is cut', { kind: 'cut' }],
+  ] as const)('%s: asks again, and loses nothing', async (_, fault) => {
+    const all = history(one);
+    market.faults.push(fault, fault);
+    const rig = await add();
+    for (let i = 0; i < 2; i++) {
+      const left = 1 - i;
+      await until('it failed', () => market.faults.length <= left);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      clock.advance(20_000);
+    }
+    clock.advance(10_000);
+    await isWhole(rig);
+    await has(one, closed(history(one)));
+    expect(all.length).toBeGreaterThan(0);
+  });
+
+  it('a correction of a bar just before wins with the next request, one of a whole day with a backfill', async () => {
+    const all = history(one);
+    const rig = await add();
+    await isWhole(rig);
+    await has(one, closed(all));
+    const corrected = (candle: Candle) => ({ ...candle, high: candle.high + 1, close: candle.high + 1 });
+    const late = corrected(all[all.length - 4]);
+    const old = corrected(all[10]);
+    market.put(one, [late, old]);
+    clock.advance(MINUTE_MS);
+    rig.worker.tick();
+    const now = all.map((candle) => (candle.startMs === late.startMs ? late : candle));
+    await until('the late correction is stored', async () => {
+      const bars = await storedBars(store, stored(one));
+      return bars.some(({ startMs, close }) => startMs === late.startMs && close === late.close);
+    });
+    await has(one, now);
+    await rig.state.forgetDays(rig.id, [stored(one)], firstDay, firstDay);
+    rig.worker.replan();
+    await isWhole(rig);
+    await has(
+      one,
+      now.map((candle) => (candle.startMs === old.startMs ? old : candle)),
+    );
+  });
+
+  it('an empty day is whole, and is not asked for again', async () => {
+    const all = history(one).filter(({ startMs }) => days.dayAt(startMs) !== firstDay);
+    market.candles.delete(one);
+    market.put(one, all);
+    const rig = await add();
+    await isWhole(rig);
+    await has(one, closed(all));
+    const asked = ofData();
+    rig.worker.replan();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(ofData()).toBe(asked);
+  });
+
+  it('a symbol that the vendor does not know is told, and holds up no other', async () => {
+    const all = history(one);
+    const rig = await add({ symbols: `${vendor.unknown},${one}` });
+    await isWhole(rig);
+    await has(one, closed(all));
+    await until('it is told', async () => (await errorOf(rig, vendor.unknown)).includes(vendor.unknown));
+    expect(await errorOf(rig)).toBe('');
+    expect(await whole(rig, vendor.unknown)).toEqual(vendor.saysUnknown ? [] : bothDays);
+  });
+
+  it('a field that changed is named; nothing of the answer lands, nothing is marked as whole', async () => {
+    const all = history(one);
+    const { change, names } = vendor.changed;
+    for (let i = 0; i < 20; i++) market.faults.push({ kind: 'change', change });
+    const rig = await add();
+    await until('it is told', async () => (await errorOf(rig)) !== '');
+    expect(await errorOf(rig)).toMatch(names);
+    expect(await storedBars(store, stored(one))).toEqual([]);
+    expect(await whole(rig)).toEqual([]);
+    market.faults.length = 0;
+    for (let i = 0; i < 3; i++) {
+      clock.advance(30 * MINUTE_MS);
+      rig.worker.tick();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    await isWhole(rig);
+    expect((await storedBars(store, stored(one))).slice(0, 100)).toEqual(all.slice(0, 100));
+  });
+
+  it('bars that are gone from the store are a hole, and are asked for again', async () => {
+    const all = history(one);
+    const rig = await add();
+    await isWhole(rig);
+    await has(one, closed(all));
+    const gone = all.filter(({ startMs }) => days.dayAt(startMs) === firstDay).slice(100, 150);
+    const deletion = ({ startMs }: Candle) => ({
+      key: null,
+      value: JSON.stringify({ symbol: stored(one), ts: startMs, deleted: true }),
+    });
+    await landing.landEvents('bars', gone.map(deletion));
+    expect(await storedBars(store, stored(one))).toHaveLength(closed(all).length - 50);
+    rig.worker.replan();
+    await has(one, closed(all));
+  });
+
+  it('a bar that cannot be right is a dead letter, once, and its day is whole all the same', async () => {
+    const all = history(one);
+    const bad = { ...all[5], low: all[5].high + 1 };
+    market.put(one, [bad]);
+    const rig = await add();
+    await isWhole(rig);
+    await has(
+      one,
+      closed(all).filter(({ startMs }) => startMs !== bad.startMs),
+    );
+    expect(await letters()).toBe(1);
+    await rig.state.forgetDays(rig.id);
+    rig.worker.replan();
+    await isWhole(rig);
+    expect(await letters()).toBe(1);
+  });
+
+  it('a symbol that is registered otherwise is told, and nothing is asked or refused by the thousand', async () => {
+    history(one);
+    await landing.setSymbol(stored(one), assetClass, 5);
+    const rig = await add();
+    await until('it is told', async () => (await errorOf(rig)).includes('symbols set'));
+    expect(await letters()).toBe(0);
+    expect(await whole(rig)).toEqual([]);
+  });
+
+  it('its log, its errors and its state hold no credentials', async () => {
+    history(one);
+    market.faults.push({ kind: 'status', status: 403, body: { message: 'forbidden' } });
+    const rig = await add();
+    await until('it is told', async () => (await errorOf(rig)) !== '');
+    const secrets = Object.values(vendor.environment);
+    const said = rig.log() + JSON.stringify(await rig.state.progress(rig.id)) + JSON.stringify(rig.series);
+    expect(said).toContain('403');
+    for (const secret of secrets) expect(said).not.toContain(secret);
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * What a collector of a vendor's bars is. The vendor's side is a `CandleSource`; everything that all collectors share (the
+ * schedule, resume points, holes, backing off, what is closed, landing) is in `series.ts` and knows no vendor.
+ *
+ * Rules that every source keeps, and the contract suite holds:
+ * - A request is answered whole, page after page in ascending time, or an error is thrown; a part is never passed off as all.
+ * - Shapes are checked. A field that is missing or of another type is a `shape` error that names it; nothing is guessed.
+ * - Failures are `VendorError`s of the right kind; credentials are in none of them.
+ * - A candle's start is the vendor's own, in epoch ms; a candle that is not closed may be in an answer and is left out later.
+ */
+import type { Clock, Timers } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import type { Credentials } from './credentials.ts';
+
+export interface Candle {
+  /** Start, epoch ms. Of daily bars of equities any time of their New York date. */
+  readonly startMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export interface CandleRequest {
+  /** As the vendor spells them, at most `symbolsPerRequest`. */
+  readonly symbols: readonly string[];
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface CandlePage {
+  readonly candles: ReadonlyMap<string, readonly Candle[]>;
+  /** The vendor's clock when it answered, epoch ms; our own where it does not say. */
+  readonly vendorMs: number;
+}
+
+export interface StreamRequest {
+  readonly symbols: readonly string[];
+  /** Closed candles and corrections of closed ones, in the order in which the vendor sent them. */
+  readonly onCandles: (symbol: string, candles: readonly Candle[]) => void;
+  /** The vendor took the subscription. What it sent before is for a request to bring. */
+  readonly onOpen: () => void;
+  readonly signal: AbortSignal;
+}
+
+export interface CandleSource {
+  /** Named as the source of each bar, such as `crypto:binance`. */
+  readonly label: string;
+  readonly symbolsPerRequest: number;
+  /** How many candles one request of a backfill asks for, about. */
+  readonly candlesPerRequest: number;
+  /** True where an answer is a file of a whole day, of which there is none while the day lasts. */
+  readonly wholeDays?: boolean;
+  candles(request: CandleRequest): AsyncIterable<CandlePage>;
+  /** Runs until the signal aborts; rejects with a VendorError when the stream is cut. */
+  stream?(request: StreamRequest): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** What a source is made of beside its options. */
+export interface SourceContext {
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+}
+
+/** Options that all collectors of bars have; stored with the collector. */
+export interface SeriesOptions {
+  readonly symbols: readonly string[];
+  /** Minutes. */
+  readonly intervalMin: number;
+  readonly assetClass: AssetClass;
+  /** Days since 1970: everything from this day on is collected. */
+  readonly fromDay: number;
+  /** Times of the live requests, as node-cron reads them, with seconds. */
+  readonly schedule: string;
+  /** Live candles from the vendor's stream, too. */
+  readonly stream: boolean;
+}

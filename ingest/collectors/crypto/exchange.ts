@@ -1,0 +1,221 @@
+/**
+ * Candles of an exchange through ccxt. History is asked for in windows of as many candles as the exchange gives at once: an
+ * empty window is one without trades, not the end. ccxt bounds the rate as each exchange wants it.
+ */
+import ccxt, { type Exchange } from 'ccxt';
+import { z } from 'zod';
+import { formatInterval } from '../../../lib/interval.ts';
+import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from '../contract.ts';
+import { CollectorError, VendorError, type VendorFault } from '../errors.ts';
+import { retryAfterMs, shaped } from '../http.ts';
+
+export interface ExchangeOptions {
+  readonly exchange: string;
+  readonly intervalMin: number;
+  /** Instead of the exchange's own host. */
+  readonly url: string | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const TIMEOUT_MS = 20_000;
+const PAGE_CANDLES = 300;
+const number = z.number('must be a number');
+const candles = z.array(
+  z.object({ start: number, open: number, high: number, low: number, close: number, volume: number }),
+);
+
+export async function openExchange(
+  { exchange: id, intervalMin, url }: ExchangeOptions,
+  context: SourceContext,
+): Promise<CandleSource> {
+  const classes = ccxt.pro as unknown as Record<string, new (options: object) => Exchange>;
+  const plain = ccxt as unknown as Record<string, new (options: object) => Exchange>;
+  if (!(ccxt.exchanges as readonly string[]).includes(id))
+    throw new CollectorError(
+      `--exchange: ccxt knows no "${id}"; its ids are lower case, such as binance, coinbase, kraken`,
+    );
+  const exchange = new (classes[id] ?? plain[id])({
+    enableRateLimit: true,
+    enableLastJsonResponse: true,
+    timeout: TIMEOUT_MS,
+    // Spot alone: the lists of futures and options are megabytes that nobody asks for.
+    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
+  });
+  exchange.has['fetchCurrencies'] = false;
+  if (url !== undefined)
+    exchange.urls['api'] = elsewhere(exchange.urls['api'], new URL(url)) as typeof exchange.urls.api;
+  const timeframe = formatInterval(intervalMin);
+  if (!exchange.has['fetchOHLCV'] || !Object.hasOwn(exchange.timeframes ?? {}, timeframe))
+    throw new CollectorError(`--interval: ${id} has no candles of ${timeframe}`);
+  return new CcxtSource(exchange, timeframe, intervalMin * MINUTE_MS, context);
+}
+
+/** The same paths on another host; of WebSockets, too. */
+function elsewhere(api: unknown, url: URL): unknown {
+  if (typeof api === 'string') {
+    if (!URL.canParse(api)) return api;
+    const socket = api.startsWith('ws');
+    const own = new URL(api);
+    const protocol = socket ? url.protocol.replace('http', 'ws') : url.protocol;
+    return `${protocol}//${url.host}${own.pathname.replace(/\/$/, '')}`;
+  }
+  if (typeof api !== 'object' || api === null) return api;
+  return Object.fromEntries(Object.entries(api).map(([name, value]) => [name, elsewhere(value, url)]));
+}
+
+class CcxtSource implements CandleSource {
+  readonly label: string;
+  readonly symbolsPerRequest = 1;
+  readonly candlesPerRequest: number;
+  readonly stream?: CandleSource['stream'];
+  readonly #exchange: Exchange;
+  readonly #timeframe: string;
+  readonly #stepMs: number;
+  readonly #context: SourceContext;
+  /** What ccxt read of the answer, before it leaves out what it takes for outside of the range. */
+  #read: unknown[][] = [];
+
+  constructor(exchange: Exchange, timeframe: string, stepMs: number, context: SourceContext) {
+    this.#exchange = exchange;
+    this.#timeframe = timeframe;
+    this.#stepMs = stepMs;
+    this.#context = context;
+    this.label = `crypto:${exchange.id}`;
+    const spot = (exchange.features as Record<string, { fetchOHLCV?: { limit?: number } }> | undefined)?.['spot'];
+    this.candlesPerRequest = spot?.fetchOHLCV?.limit ?? PAGE_CANDLES;
+    const parse = exchange.parseOHLCV.bind(exchange);
+    exchange.parseOHLCV = (row, market) => {
+      const candle = parse(row, market);
+      this.#read.push(candle);
+      return candle;
+    };
+    if (exchange.has['watchOHLCV'] === true) this.stream = (request) => this.#watch(request);
+  }
+
+  async *candles({ symbols: [symbol], fromMs, toMs, signal }: CandleRequest): AsyncGenerator<CandlePage> {
+    const stepMs = this.#stepMs;
+    const first = Math.ceil(fromMs / stepMs) * stepMs;
+    // One fewer than the limit: some exchanges count both ends.
+    const windowMs = Math.max(1, this.candlesPerRequest - 1) * stepMs;
+    await this.#call(signal, () => this.#exchange.loadMarkets());
+    for (let since = first; since < toMs; since += windowMs) {
+      signal.throwIfAborted();
+      const until = Math.min(since + windowMs, toMs) - 1;
+      this.#read = [];
+      const rows = await this.#call(signal, () =>
+        this.#exchange.fetchOHLCV(symbol, this.#timeframe, since, this.candlesPerRequest, { until }),
+      );
+      const vendorMs = this.#vendorMs();
+      this.#checkRead();
+      yield { candles: new Map([[symbol, this.#candlesOf(rows)]]), vendorMs };
+    }
+  }
+
+  #candlesOf(rows: readonly (readonly unknown[])[]): Candle[] {
+    const named = rows.map(([start, open, high, low, close, volume]) => ({ start, open, high, low, close, volume }));
+    const parsed = shaped(this.label, 'candles', candles, named);
+    return parsed.map(({ start: startMs, ...rest }) => ({ startMs, ...rest }));
+  }
+
+  /** ccxt takes a list that is not where it was for an empty one, and drops candles without a time: that is a changed shape. */
+  #checkRead(): void {
+    this.#candlesOf(this.#read);
+    if (this.#read.length > 0) return;
+    const lists = listsIn(this.#exchange.last_json_response);
+    if (lists.length > 0 && lists.every((list) => list.length === 0)) return;
+    const found = lists.length === 0 ? 'holds no list' : 'holds a list of which no candle can be read';
+    throw new VendorError('shape', `${this.label} candles have changed: the answer ${found}`);
+  }
+
+  #vendorMs(): number {
+    const nowMs = this.#context.clock.nowMs();
+    const headers = (this.#exchange.last_response_headers ?? {}) as Record<string, string>;
+    const said = Date.parse(headerOf(headers, 'date') ?? '');
+    return Number.isNaN(said) ? nowMs : Math.min(nowMs, said);
+  }
+
+  async #call<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    let abort = () => {};
+    // ccxt's own requests cannot be aborted: a stop does not wait for them.
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+    try {
+      return await Promise.race([task(), aborted]);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.#failure(error);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  #failure(error: unknown): VendorError {
+    if (error instanceof VendorError) return error;
+    const headers = (this.#exchange.last_response_headers ?? {}) as Record<string, string>;
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    const fault = faultOf(error);
+    const wait = fault === 'limited' ? { get: (name: string) => headerOf(headers, name) ?? null } : null;
+    return new VendorError(fault, `${this.label}: ${message}`, {
+      cause: error,
+      retryAfterMs: wait ? retryAfterMs(wait, this.#context.clock.nowMs()) : undefined,
+    });
+  }
+
+  /** All symbols side by side; the first that is cut ends them all. A candle is over when the next one shows. */
+  async #watch({ symbols, onCandles, onOpen, signal }: StreamRequest): Promise<void> {
+    const exchange = this.#exchange;
+    const closing = () => void exchange.close().catch(() => {});
+    signal.addEventListener('abort', closing, { once: true });
+    try {
+      await this.#call(signal, () => exchange.loadMarkets());
+      let opened = false;
+      const follow = async (symbol: string) => {
+        let seen = 0;
+        while (!signal.aborted) {
+          const rows = this.#candlesOf(await exchange.watchOHLCV(symbol, this.#timeframe));
+          if (!opened) onOpen();
+          opened = true;
+          const newest = Math.max(...rows.map(({ startMs }) => startMs));
+          const closed = rows.filter(({ startMs }) => startMs < newest && startMs >= seen);
+          if (closed.length > 0 && newest > seen) onCandles(symbol, closed);
+          seen = newest;
+        }
+      };
+      await Promise.all(symbols.map(follow));
+    } catch (error) {
+      if (!signal.aborted) throw this.#failure(error);
+    } finally {
+      signal.removeEventListener('abort', closing);
+      await exchange.close().catch(() => {});
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#exchange.close().catch(() => {});
+  }
+}
+
+/** Lists of lists or objects, and empty ones, wherever they are in an answer. */
+function listsIn(value: unknown, depth = 0): unknown[][] {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'object') ? [value] : [];
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  return Object.values(value).flatMap((inner) => listsIn(inner, depth + 1));
+}
+
+function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+function faultOf(error: unknown): VendorFault {
+  if (error instanceof ccxt.RateLimitExceeded || error instanceof ccxt.DDoSProtection) return 'limited';
+  if (error instanceof ccxt.BadSymbol) return 'unknown_symbol';
+  if (error instanceof ccxt.AuthenticationError) return 'denied';
+  if (error instanceof ccxt.BadResponse) return 'shape';
+  if (error instanceof ccxt.NetworkError) return 'away';
+  if (error instanceof ccxt.ExchangeError) return 'refused';
+  // A field that is not there fails within ccxt as any bug would.
+  return error instanceof TypeError ? 'shape' : 'away';
+}

@@ -1,0 +1,38 @@
+/** Failures of vendors, by what is to be done about them. */
+
+export type VendorFault =
+  /** No answer, or a fault of the vendor's own: asked again with growing delays. */
+  | 'away'
+  /** Too many requests: asked again when the vendor says. */
+  | 'limited'
+  /** The credentials or the subscription do not allow it: an operator has to act. */
+  | 'denied'
+  /** The vendor does not know the symbol. */
+  | 'unknown_symbol'
+  /** The answer is not what the vendor documents: names the field. */
+  | 'shape'
+  /** The vendor refused the request for another reason. */
+  | 'refused';
+
+export class VendorError extends Error {
+  override readonly name = 'VendorError';
+  readonly fault: VendorFault;
+  /** When the vendor wants to be asked again, ms from now. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(fault: VendorFault, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.fault = fault;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  /** It concerns the symbols of the request alone: others may be asked for. */
+  get ofSymbols(): boolean {
+    return this.fault === 'unknown_symbol' || this.fault === 'shape' || this.fault === 'refused';
+  }
+}
+
+/** Options or credentials of a collector that cannot be used; the message names them. */
+export class CollectorError extends Error {
+  override readonly name = 'CollectorError';
+}

@@ -1,0 +1,161 @@
+/** Requests to vendors: bounded in rate, time and size, and their failures told by kind. */
+import type { z } from 'zod';
+import type { Clock, Timers } from '../../lib/clock.ts';
+import { VendorError, type VendorFault } from './errors.ts';
+import { RateLimit } from './rate.ts';
+
+export interface VendorHttpOptions {
+  readonly vendor: string;
+  readonly baseUrl: string;
+  readonly requestsPerMinute: number;
+  /** Set on each request; may hold credentials. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly timeoutMs?: number;
+}
+
+export interface VendorAnswer {
+  readonly body: unknown;
+  /** The vendor's clock, epoch ms. */
+  readonly vendorMs: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const BODY_BYTES_MAX = 64 * 1024 * 1024;
+const SHOWN_CHARS = 200;
+const BURST = 10;
+const RETRY_AFTER_MAX_MS = 3_600_000;
+
+export class VendorHttp {
+  readonly #options: VendorHttpOptions;
+  readonly #rate: RateLimit;
+
+  constructor(options: VendorHttpOptions) {
+    this.#options = options;
+    this.#rate = new RateLimit(options.requestsPerMinute, options.timers, Math.min(BURST, options.requestsPerMinute));
+  }
+
+  /** The address of a path below the vendor's own, or of an address that the vendor gave: never of another host. */
+  url(path: string, params: Readonly<Record<string, string | number | undefined>> = {}): URL {
+    const base = new URL(this.#options.baseUrl);
+    const url = path.startsWith('/') ? new URL(base.pathname.replace(/\/$/, '') + path, base) : new URL(path);
+    if (url.origin !== base.origin)
+      throw new VendorError('shape', `${this.#options.vendor} points to ${url.origin}, which is not ${base.origin}`);
+    for (const [name, value] of Object.entries(params))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    return url;
+  }
+
+  /** Sends it once it is its turn. Redirects are refused: they would carry the credentials elsewhere. */
+  async send(url: URL, signal: AbortSignal, headers = this.#options.headers()): Promise<Response> {
+    const { vendor, timeoutMs = TIMEOUT_MS } = this.#options;
+    await this.#rate.wait(signal);
+    let response: Response;
+    try {
+      const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      response = await fetch(url, { headers, signal: both, redirect: 'error' });
+    } catch (error) {
+      signal.throwIfAborted();
+      const { message, cause } = error as Error & { cause?: Error };
+      throw new VendorError('away', `${vendor} does not answer: ${cause?.message || message}`, { cause: error });
+    }
+    if (response.ok) return response;
+    const said = await this.bytes(response, signal).catch(() => Buffer.alloc(0));
+    throw failure(vendor, url, response, said.toString('utf8'), this.#options.clock);
+  }
+
+  async bytes(response: Response, signal: AbortSignal): Promise<Buffer> {
+    const { vendor } = this.#options;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of response.body ?? []) {
+        size += chunk.length;
+        if (size > BODY_BYTES_MAX)
+          throw new VendorError('shape', `${vendor} answers more than ${BODY_BYTES_MAX} bytes`);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof VendorError) throw error;
+      throw new VendorError('away', `${vendor} broke off its answer: ${(error as Error).message}`, { cause: error });
+    }
+    return Buffer.concat(chunks);
+  }
+
+  /** The JSON of an answer as its documented shape. @throws {VendorError} `shape` that names the field */
+  async json<T>(url: URL, schema: z.ZodType<T>, signal: AbortSignal): Promise<{ body: T; vendorMs: number }> {
+    const { vendor } = this.#options;
+    const response = await this.send(url, signal);
+    const text = (await this.bytes(response, signal)).toString('utf8');
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      throw new VendorError('shape', `${vendor} ${url.pathname} answers no JSON: ${shown(text)}`);
+    }
+    return { body: shaped(vendor, url.pathname, schema, body), vendorMs: this.#vendorMs(response) };
+  }
+
+  /** Whole seconds: what closed within the last one is left for the next request. */
+  #vendorMs(response: Response): number {
+    const nowMs = this.#options.clock.nowMs();
+    const said = Date.parse(response.headers.get('date') ?? '');
+    return Number.isNaN(said) ? nowMs : Math.min(nowMs, said);
+  }
+}
+
+/** The value as the schema says. @throws {VendorError} `shape` that names the first field at fault */
+export function shaped<T>(vendor: string, what: string, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [{ path, message }] = parsed.error.issues;
+  const field = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  const given = path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)?.[part], value);
+  throw new VendorError(
+    'shape',
+    `${vendor} ${what} has changed: ${field.replace(/^\./, '') || 'the answer'} is ${shown(JSON.stringify(given))}: ${message}`,
+  );
+}
+
+function shown(text: string | undefined): string {
+  if (text === undefined) return 'missing';
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}...` : text;
+}
+
+const FAULTS: Readonly<Record<number, VendorFault>> = {
+  401: 'denied',
+  402: 'denied',
+  403: 'denied',
+  418: 'limited',
+  429: 'limited',
+};
+
+function failure(vendor: string, url: URL, response: Response, body: string, clock: Clock): VendorError {
+  const { status } = response;
+  const fault = FAULTS[status] ?? (status >= 500 || status === 408 ? 'away' : 'refused');
+  const message = `${vendor} ${url.pathname} answers ${status}: ${shown(saidIn(body))}`;
+  return new VendorError(fault, message, { retryAfterMs: retryAfterMs(response.headers, clock.nowMs()) });
+}
+
+/** Vendors put their words under `message` or `error`. */
+function saidIn(body: string): string {
+  try {
+    const { message, error } = JSON.parse(body);
+    return String(message ?? error ?? body);
+  } catch {
+    return body;
+  }
+}
+
+/** `Retry-After` in seconds or as a date, or the time at which the count begins anew (epoch seconds). */
+export function retryAfterMs(headers: Pick<Headers, 'get'>, nowMs: number): number | undefined {
+  const after = headers.get('retry-after')?.trim();
+  const reset = headers.get('x-ratelimit-reset')?.trim();
+  let ms = Number.NaN;
+  if (after) ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - nowMs;
+  else if (reset && /^\d{9,11}$/.test(reset)) ms = Number(reset) * 1000 - nowMs;
+  if (Number.isNaN(ms)) return undefined;
+  return Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS);
+}

@@ -1,0 +1,160 @@
+/** A kind of collector: which options it takes, and what is made of them. */
+import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
+import { isoDate, parseIsoDate } from '../../lib/days.ts';
+import { nearestName } from '../../lib/did-you-mean.ts';
+import { formatInterval, parseInterval } from '../../lib/interval.ts';
+import { ASSET_CLASSES, type AssetClass, parseSymbol } from '../../lib/symbol.ts';
+import type { CandleSource, SeriesOptions, SourceContext } from './contract.ts';
+import { CollectorError } from './errors.ts';
+import { tradingDaysOf } from './trading-days.ts';
+
+/** As the operator gave them, by the names of the command line in camel case. */
+export type GivenOptions = Readonly<Record<string, unknown>>;
+/** As they are stored and shown. Never a credential. */
+export type StoredOptions = Readonly<Record<string, unknown>>;
+
+export interface SeriesKind {
+  readonly form: 'series';
+  readonly name: string;
+  /** Checks the options and makes them complete. @throws {CollectorError} that names the option */
+  prepare(given: GivenOptions, clock: Clock): { id: string; options: StoredOptions };
+  /** Of stored options. */
+  series(options: StoredOptions): SeriesOptions;
+  open(options: StoredOptions, context: SourceContext): Promise<CandleSource>;
+}
+
+const SYMBOLS_MAX = 5_000;
+const INTERVALS = [1, 5, 15, 30, 60, 1440];
+
+export interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
+  readonly name: string;
+  /** The options of its own, as the operator gives them; messages say what is wrong. */
+  readonly shape: Shape;
+  readonly assetClasses: readonly [AssetClass, ...AssetClass[]];
+  readonly hasStream: boolean;
+  /** Its name where the operator gives none. */
+  readonly id: (own: z.output<z.ZodObject<Shape>>) => string;
+  readonly open: (
+    own: z.output<z.ZodObject<Shape>>,
+    series: SeriesOptions,
+    context: SourceContext,
+    url: string | undefined,
+  ) => Promise<CandleSource>;
+}
+
+const storedSeries = z.object({
+  symbols: z.array(z.string()),
+  interval: z.string(),
+  asset_class: z.enum(ASSET_CLASSES),
+  from: z.string(),
+  schedule: z.string(),
+  stream: z.boolean(),
+  url: z.string().optional(),
+  credentials: z.string().optional(),
+  own: z.record(z.string(), z.unknown()),
+});
+
+export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDefinition<Shape>): SeriesKind {
+  const own = z.strictObject(definition.shape);
+  const stored = (options: StoredOptions) => storedSeries.parse(options);
+  const series = (options: StoredOptions): SeriesOptions => {
+    const { symbols, interval, asset_class: assetClass, from, schedule, stream } = stored(options);
+    return {
+      symbols,
+      intervalMin: parseInterval(interval)!,
+      assetClass,
+      fromDay: parseIsoDate(from)!,
+      schedule,
+      stream,
+    };
+  };
+  return {
+    form: 'series',
+    name: definition.name,
+    prepare(given, clock) {
+      const { symbols, interval, backfill, assetClass, schedule, stream, url, credentials, ...rest } = given;
+      const parsed = own.safeParse(rest);
+      if (!parsed.success) throw new CollectorError(toldIssue(definition, parsed.error.issues[0]));
+      const intervalMin = parseInterval(String(interval ?? '1m')) ?? 0;
+      if (!INTERVALS.includes(intervalMin))
+        throw new CollectorError(`--interval: give one of ${INTERVALS.map(formatInterval).join(', ')}`);
+      const { assetClasses } = definition;
+      const named = assetClasses.find((name) => name === (assetClass ?? assetClasses[0]));
+      if (!named) throw new CollectorError(`--asset-class: ${definition.name} has ${assetClasses.join(', ')}`);
+      if (stream && !definition.hasStream) throw new CollectorError(`--stream: ${definition.name} has none here`);
+      const options = {
+        symbols: symbolsOf(symbols),
+        interval: formatInterval(intervalMin),
+        asset_class: named,
+        from: isoDate(firstDay(backfill, named, clock)),
+        schedule: scheduleOf(schedule, intervalMin),
+        stream: stream === true,
+        ...(url === undefined ? {} : { url: urlOf(url) }),
+        ...(credentials === undefined ? {} : { credentials: String(credentials) }),
+        own: parsed.data as Record<string, unknown>,
+      };
+      return { id: definition.id(parsed.data), options };
+    },
+    series,
+    open(options, context) {
+      const { own: given, url } = stored(options);
+      return definition.open(own.parse(given), series(options), context, url);
+    },
+  };
+}
+
+function toldIssue({ name, shape }: { name: string; shape: z.ZodRawShape }, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    const [key] = issue.keys;
+    const hint = nearestName(key, Object.keys(shape));
+    return `--${dashed(key)}: ${name} takes no such option${hint ? `; did you mean --${dashed(hint)}?` : ''}`;
+  }
+  return `--${dashed(String(issue.path[0]))}: ${issue.message}`;
+}
+
+const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function symbolsOf(given: unknown): string[] {
+  const names = String(given ?? '')
+    .split(',')
+    .map((name) => name.trim().toUpperCase())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new CollectorError('--symbols: name at least one, several by commas');
+  if (names.length > SYMBOLS_MAX) throw new CollectorError(`--symbols: at most ${SYMBOLS_MAX} in one collector`);
+  for (const name of names) {
+    if (parseSymbol(name) === null)
+      throw new CollectorError(`--symbols: "${name}" is not 1-32 of A-Z 0-9 . - _ : / starting with a letter or digit`);
+  }
+  return [...new Set(names)];
+}
+
+/** `30d`, or a date; today where nothing is said. */
+export function firstDay(backfill: unknown, assetClass: AssetClass, clock: Clock, option = '--backfill'): number {
+  const today = tradingDaysOf(assetClass).dayAt(clock.nowMs());
+  if (backfill === undefined) return today;
+  const days = /^(\d{1,5})d$/.exec(String(backfill))?.[1];
+  const day = days === undefined ? parseIsoDate(String(backfill)) : today - Number(days);
+  if (day !== null && day >= 0 && day <= today) return day;
+  throw new CollectorError(
+    `${option}: "${backfill}" is neither a number of days such as 30d nor a past date such as 2024-01-02`,
+  );
+}
+
+function urlOf(given: unknown): string {
+  const text = String(given);
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new CollectorError(`--url: "${text}" is no URL such as https://data.example.com`);
+}
+
+/** Some seconds behind the end of the bars. */
+function scheduleOf(given: unknown, intervalMin: number): string {
+  if (given !== undefined) {
+    const text = String(given).trim();
+    if (/^(\S+\s+){4,5}\S+$/.test(text)) return text;
+    throw new CollectorError(`--schedule: "${text}" is no cron expression of five fields, or six with seconds`);
+  }
+  if (intervalMin === 1) return '4 * * * * *';
+  if (intervalMin < 60) return `4 */${intervalMin} * * * *`;
+  return '30 1 * * * *';
+}

@@ -1,0 +1,20 @@
+import { counter, gauge } from '../../lib/metrics.ts';
+
+export const candlesTotal = counter('ingest_collector_bars_total', 'Bars that collectors handed to landing', [
+  'collector',
+  'outcome',
+]);
+export const runsTotal = counter('ingest_collector_runs_total', 'Requests of collectors by how they ended', [
+  'collector',
+  'outcome',
+]);
+export const lagSeconds = gauge(
+  'ingest_collector_lag_seconds',
+  'Trading time between the end of the last bar of the symbol that is furthest behind, and now',
+  ['collector'],
+);
+export const missingDays = gauge(
+  'ingest_collector_missing_days',
+  'Days that a collector has yet to ask for, of all its symbols',
+  ['collector'],
+);

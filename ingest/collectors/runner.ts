@@ -1,0 +1,184 @@
+/**
+ * Runs the collectors that the store says are to run, in this process. What the operator changes is seen within seconds.
+ * Of several ingest processes one runs a collector: whoever last said so. That spares the vendor, it is no lock: where two
+ * overlap for a moment, both land the same bars.
+ */
+import { schedule } from 'node-cron';
+import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { backoffMs } from '../../lib/retry.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { ImportTarget } from '../imports.ts';
+import { openCredentials } from './credentials.ts';
+import { kindOf } from './kinds.ts';
+import { SeriesWorker } from './series.ts';
+import { CollectorStore, type StoredCollector } from './state.ts';
+
+export interface CollectorRunnerOptions {
+  readonly store: Store;
+  readonly target: ImportTarget;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly timers?: Timers;
+  /** Names this process where others may run collectors of the same store; null where it is alone. */
+  readonly owner?: string | null;
+}
+
+interface Running {
+  readonly version: number;
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 2_000;
+const OWNER_BEAT_MS = 15_000;
+const OWNER_GONE_MS = 60_000;
+const CLAIM_MS = 2_000;
+const OPEN_BACKOFF = { firstMs: 5_000, maxMs: 300_000 } as const;
+
+export class CollectorRunner {
+  readonly #options: CollectorRunnerOptions;
+  readonly #store: CollectorStore;
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  readonly #stop = new AbortController();
+  readonly #running = new Map<string, Running>();
+  /** Collectors that could not be opened. */
+  readonly #failed = new Map<string, { version: number; failures: number; untilMs: number }>();
+  readonly #beats = new Map<string, number>();
+  #loop: Promise<void> = Promise.resolve();
+  #wake: () => void = () => {};
+
+  constructor(options: CollectorRunnerOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#timers = options.timers ?? systemTimers;
+    this.#store = new CollectorStore(options.store, this.#clock);
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Looks at once for what the operator changed. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the collectors are stopping'));
+    this.#wake();
+    await this.#loop;
+    await Promise.all([...this.#running.values()].map((one) => one.stop()));
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+      } catch (error) {
+        if (!signal.aborted) this.#options.logger.warn({ err: error }, 'the collectors could not be looked at');
+      }
+      const wake = new AbortController();
+      this.#wake = () => wake.abort();
+      if (!signal.aborted) await this.#timers.sleep(LOOK_MS, wake.signal).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const wanted = new Map(
+      (await this.#store.list()).filter(({ state }) => state === 'running').map((one) => [one.id, one]),
+    );
+    for (const [id, running] of this.#running) {
+      if (wanted.get(id)?.version === running.version && (await this.#owns(id))) continue;
+      this.#running.delete(id);
+      await running.stop();
+    }
+    for (const collector of wanted.values()) {
+      const { id, version } = collector;
+      if (this.#running.has(id) || this.#stop.signal.aborted) continue;
+      const failed = this.#failed.get(id);
+      if (failed?.version === version && failed.untilMs > this.#clock.nowMs()) continue;
+      if (!(await this.#owns(id))) continue;
+      try {
+        this.#running.set(id, await this.#open(collector));
+        this.#failed.delete(id);
+      } catch (error) {
+        await this.#noteFailed(collector, error, failed?.failures ?? 0);
+      }
+    }
+  }
+
+  async #noteFailed({ id, kind, version, options }: StoredCollector, error: unknown, failures: number): Promise<void> {
+    const delayMs = backoffMs(failures + 1, OPEN_BACKOFF.firstMs, OPEN_BACKOFF.maxMs, this.#timers.random);
+    const nowMs = this.#clock.nowMs();
+    const untilMs = nowMs + delayMs;
+    this.#failed.set(id, { version, failures: failures + 1, untilMs });
+    this.#options.logger.warn(
+      { collector: id, err: error, delayMs },
+      'a collector cannot be opened and is tried again',
+    );
+    const message = error instanceof Error ? error.message : String(error);
+    const known = new Map((await this.#store.progress(id)).map((row) => [row.item, row]));
+    const items = kindOf(kind).series(options).symbols;
+    await this.#store.noteProgress(
+      id,
+      items.map((item) => ({
+        ...{ resumeMs: null, runMs: null, ...known.get(item) },
+        ...{ item, nextRunMs: untilMs, error: message, errorMs: nowMs },
+      })),
+    );
+  }
+
+  async #open({ id, kind: name, options, version }: StoredCollector): Promise<Running> {
+    const { environment, target } = this.#options;
+    const kind = kindOf(name);
+    const series = kind.series(options);
+    const credentials = openCredentials(environment, options['credentials'] as string | undefined);
+    const logger = this.#options.logger.child({ collector: id });
+    const common = { clock: this.#clock, timers: this.#timers, logger };
+    const source = await kind.open(options, { credentials, ...common });
+    let worker: SeriesWorker | undefined;
+    const task = schedule(series.schedule, () => worker?.tick());
+    worker = new SeriesWorker({
+      id,
+      options: series,
+      source,
+      target,
+      store: this.#store,
+      ...common,
+      nextTickMs: () => task.getNextRun()?.getTime() ?? null,
+    });
+    worker.start();
+    return {
+      version,
+      async stop() {
+        await task.destroy();
+        await worker?.stop();
+      },
+    };
+  }
+
+  /** Whether this process is the one to run it; claims it where nobody does. */
+  async #owns(id: string): Promise<boolean> {
+    const { owner = null } = this.#options;
+    if (owner === null) return true;
+    const nowMs = this.#clock.nowMs();
+    const beatMs = this.#beats.get(id);
+    if (beatMs !== undefined && nowMs - beatMs < OWNER_BEAT_MS) return true;
+    const known = await this.#store.owner(id);
+    if (known && known.owner !== owner && nowMs - known.beatMs < OWNER_GONE_MS) {
+      this.#beats.delete(id);
+      return false;
+    }
+    await this.#store.beat(id, owner);
+    if (known?.owner !== owner) {
+      // Another may have claimed it at the same moment: the later claim has it.
+      await this.#timers.sleep(CLAIM_MS, this.#stop.signal);
+      if ((await this.#store.owner(id))?.owner !== owner) return false;
+    }
+    this.#beats.set(id, nowMs);
+    return true;
+  }
+}

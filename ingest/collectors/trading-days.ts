@@ -1,0 +1,92 @@
+/**
+ * A collector's days and what the exchange's calendar says of them. Equities: New York dates, from midnight to midnight
+ * there, so that the extended hours lie whole in one; crypto: UTC dates.
+ */
+import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { cryptoCalendar, type ExchangeCalendar, usEquityCalendar } from '../../lib/exchange-calendar.ts';
+import {
+  EXCHANGE_CLOSE_MIN,
+  EXCHANGE_OPEN_MIN,
+  EXTENDED_CLOSE_MIN,
+  EXTENDED_OPEN_MIN,
+  newYorkDay,
+  newYorkMinute,
+} from '../../lib/new-york.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+
+const MINUTE_MS = 60_000;
+const usEquities = usEquityCalendar();
+
+export interface TradingDays {
+  /** The day that an instant lies in. */
+  dayAt(ms: number): number;
+  startMs(day: number): number;
+  /** End of the day: start of the next. */
+  endMs(day: number): number;
+  /** Whether anything is traded on it. */
+  isOpen(day: number): boolean;
+  /** The hours in which bars may come, extended ones included; null on a day without trading. */
+  hoursMs(day: number): { fromMs: number; toMs: number } | null;
+  /** Bars of the regular hours. */
+  expectedBars(day: number, intervalMin: number): number;
+  /** Milliseconds of regular trading in [fromMs, toMs). */
+  tradingMs(fromMs: number, toMs: number): number;
+  /** When a bar that starts then is over, of the vendor's start. */
+  closeMs(startMs: number, intervalMin: number): number;
+  /** The start as it is stored: a daily bar at 00:00 UTC of its date. */
+  storedStartMs(startMs: number, intervalMin: number): number;
+}
+
+export function tradingDaysOf(assetClass: AssetClass): TradingDays {
+  return assetClass === 'crypto' ? crypto : equity;
+}
+
+function days(
+  calendar: ExchangeCalendar,
+  hours: { openMin: number; closeMin: number },
+  atMinute: (day: number, minuteOfDay: number) => number,
+  dayAt: (ms: number) => number,
+): TradingDays {
+  const at = (day: number, minute: number) => atMinute(day, minute) * MINUTE_MS;
+  const regular = (day: number) => {
+    if (day >= calendar.from) return calendar.hours(day);
+    return isWeekend(day) ? null : { openMin: EXCHANGE_OPEN_MIN, closeMin: EXCHANGE_CLOSE_MIN };
+  };
+  const isDaily = (intervalMin: number) => intervalMin === MINUTES_PER_DAY;
+  return {
+    dayAt,
+    startMs: (day) => at(day, 0),
+    endMs: (day) => at(day + 1, 0),
+    isOpen: (day) => regular(day) !== null,
+    hoursMs: (day) => (regular(day) ? { fromMs: at(day, hours.openMin), toMs: at(day, hours.closeMin) } : null),
+    expectedBars(day, intervalMin) {
+      const open = regular(day);
+      if (!open) return 0;
+      return isDaily(intervalMin) ? 1 : Math.ceil((open.closeMin - open.openMin) / intervalMin);
+    },
+    tradingMs(fromMs, toMs) {
+      let sum = 0;
+      for (let day = dayAt(fromMs); day <= dayAt(toMs); day++) {
+        const open = regular(day);
+        if (!open) continue;
+        sum += Math.max(0, Math.min(at(day, open.closeMin), toMs) - Math.max(at(day, open.openMin), fromMs));
+      }
+      return sum;
+    },
+    closeMs(startMs, intervalMin) {
+      if (!isDaily(intervalMin)) return startMs + intervalMin * MINUTE_MS;
+      return at(dayAt(startMs), hours.closeMin);
+    },
+    storedStartMs: (startMs, intervalMin) => (isDaily(intervalMin) ? dayAt(startMs) * MS_PER_DAY : startMs),
+  };
+}
+
+const crypto = days(
+  cryptoCalendar,
+  { openMin: 0, closeMin: MINUTES_PER_DAY },
+  (day, minute) => day * MINUTES_PER_DAY + minute,
+  dayOfMs,
+);
+const equity = days(usEquities, { openMin: EXTENDED_OPEN_MIN, closeMin: EXTENDED_CLOSE_MIN }, newYorkMinute, (ms) =>
+  newYorkDay(Math.floor(ms / MINUTE_MS)),
+);

@@ -1,0 +1,239 @@
+/** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
+import { z } from 'zod';
+import { closedCandles, eventOf } from '../ingest/collectors/candle-events.ts';
+import { openCredentials } from '../ingest/collectors/credentials.ts';
+import { CollectorError, VendorError } from '../ingest/collectors/errors.ts';
+import { firstDay, type SeriesKind, type StoredOptions } from '../ingest/collectors/kind.ts';
+import { kindOf } from '../ingest/collectors/kinds.ts';
+import { lagMs, missingDaysOf } from '../ingest/collectors/series.ts';
+import { CollectorStore, type StoredCollector } from '../ingest/collectors/state.ts';
+import { tradingDaysOf } from '../ingest/collectors/trading-days.ts';
+import { decode } from '../ingest/contract/index.ts';
+import { type Clock, systemTimers } from '../lib/clock.ts';
+import { isoDate, parseIsoDate } from '../lib/days.ts';
+import { silentLogger } from '../lib/logger.ts';
+import { canonicalSymbol } from '../lib/symbol.ts';
+import type { Store } from '../sql/connect.ts';
+import { notDone, type Operation, OperationError, wrongUse } from './operation.ts';
+
+export interface CollectorOperationsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Reads an operation's arguments; wrong ones are a usage error. */
+  readonly read: <T extends z.ZodRawShape>(args: unknown, shape: T) => z.output<z.ZodObject<T>>;
+  /** Told when what is wanted changed. */
+  readonly onChanged?: () => void;
+}
+
+const text = z.string().min(1);
+const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const DRY_DAY_MS = 86_400_000;
+const DRY_TIMEOUT_MS = 120_000;
+
+export function collectorOperations(options: CollectorOperationsOptions): Record<string, Operation> {
+  const { clock, read } = options;
+  const store = new CollectorStore(options.store, clock);
+
+  async function found(id: string): Promise<StoredCollector> {
+    const collectors = await store.list();
+    const collector = collectors.find((one) => one.id === id);
+    if (collector) return collector;
+    const names = collectors.map((one) => one.id).join(', ');
+    throw notDone(`there is no collector ${id}${names ? `; there are ${names}` : '; add one with `collectors add`'}`);
+  }
+
+  async function put(collector: StoredCollector, change: Partial<Pick<StoredCollector, 'state' | 'options'>>) {
+    await store.put({ ...collector, ...change }, collector.version);
+    options.onChanged?.();
+  }
+
+  const setState = (state: 'running' | 'stopped') => async (args: unknown) => {
+    const collector = await found(read(args, { id: text }).id);
+    await put(collector, { state });
+    return { id: collector.id, state };
+  };
+
+  async function rowsOf(collector: StoredCollector, only: string | undefined) {
+    const { id, state } = collector;
+    const series = kindOf(collector.kind).series(collector.options);
+    const days = tradingDaysOf(series.assetClass);
+    const nowMs = clock.nowMs();
+    const progress = new Map((await store.progress(id)).map((row) => [row.item, row]));
+    const stored = new Map(series.symbols.map((name) => [name, canonicalSymbol(name, series.assetClass)]));
+    const last = await store.lastBars([...stored.values()]);
+    const rows = [];
+    for (const [name, symbol] of stored) {
+      if (only !== undefined && only !== name && only !== symbol) continue;
+      const missing = await missingDaysOf(store, id, symbol, series, nowMs);
+      const lastMs = last.get(symbol);
+      const one = progress.get(name);
+      rows.push({
+        collector: id,
+        state,
+        symbol,
+        vendor_symbol: name,
+        last_bar: lastMs === undefined ? null : iso(lastMs),
+        lag_s: lastMs === undefined ? null : Math.floor(lagMs(days, lastMs, series.intervalMin, nowMs) / 1000),
+        holes: missing.length,
+        first_hole: missing.length > 0 ? isoDate(missing[0]) : null,
+        last_run: isoOrNull(one?.runMs),
+        next_run: state === 'running' ? isoOrNull(one?.nextRunMs) : null,
+        last_error: one?.error || null,
+        last_error_at: one?.error ? isoOrNull(one.errorMs) : null,
+      });
+    }
+    return rows;
+  }
+
+  return {
+    async 'collectors.add'(args) {
+      const {
+        kind: name,
+        id: wanted,
+        dryRun,
+        ...given
+      } = z
+        .looseObject({
+          kind: text,
+          id: text.optional(),
+          dryRun: z.boolean().optional(),
+        })
+        .parse(args);
+      return told(async () => {
+        const kind = kindOf(name);
+        const prepared = kind.prepare(given, clock);
+        const id = wanted ?? prepared.id;
+        if (!ID.test(id)) throw wrongUse(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
+        if (dryRun) return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
+        if ((await store.list()).some((one) => one.id === id))
+          throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
+        await store.forgetDays(id);
+        await store.forgetProgress(id);
+        const createdAtMs = clock.nowMs();
+        await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
+        options.onChanged?.();
+        return { id, kind: name, state: 'running', ...prepared.options };
+      });
+    },
+    async 'collectors.list'(args) {
+      read(args, {});
+      const collectors = await store.list();
+      return {
+        collectors: collectors.map(({ id, kind, state, options: own, createdAtMs }) => ({
+          ...{ id, kind, state, ...own, added: iso(createdAtMs) },
+        })),
+      };
+    },
+    async 'collectors.status'(args) {
+      const { id, symbol } = read(args, { id: text.optional(), symbol: text.optional() });
+      const collectors = id === undefined ? await store.list() : [await found(id)];
+      const rows = [];
+      for (const collector of collectors) rows.push(...(await rowsOf(collector, symbol?.toUpperCase())));
+      return { symbols: rows };
+    },
+    'collectors.start': setState('running'),
+    'collectors.stop': setState('stopped'),
+    async 'collectors.backfill'(args) {
+      const { id, dryRun, ...wish } = read(args, {
+        id: text,
+        from: text,
+        to: text.optional(),
+        symbols: text.optional(),
+        dryRun: z.boolean().optional(),
+      });
+      const collector = await found(id);
+      return told(async () => {
+        const series = kindOf(collector.kind).series(collector.options);
+        const from = firstDay(wish.from, series.assetClass, clock, '--from');
+        const to =
+          wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
+        if (to === null || to < from) throw wrongUse(`--to: "${wish.to}" is no date at or after --from`);
+        const names = wish.symbols
+          ?.split(',')
+          .map((name) => canonicalSymbol(name.trim().toUpperCase(), series.assetClass));
+        const known = series.symbols.map((name) => canonicalSymbol(name, series.assetClass));
+        const other = names?.find((name) => !known.includes(name));
+        if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
+        const days = tradingDaysOf(series.assetClass);
+        const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day)).length;
+        const answer = { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open };
+        if (dryRun) return { dry_run: true, ...answer };
+        await store.forgetDays(id, names ?? [], from, to);
+        const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
+        await put(collector, { options: earlier });
+        return answer;
+      });
+    },
+    async 'collectors.remove'(args) {
+      const collector = await found(read(args, { id: text }).id);
+      await store.put({ ...collector, state: 'removed' }, collector.version);
+      options.onChanged?.();
+      return { id: collector.id, state: 'removed' };
+    },
+  };
+}
+
+/** What a vendor answers of the last day, judged as landing would; nothing is written. */
+async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, environment }: CollectorOperationsOptions) {
+  const series = kind.series(stored);
+  const credentials = openCredentials(environment, stored['credentials'] as string | undefined);
+  const source = await kind.open(stored, { credentials, clock, timers: systemTimers, logger: silentLogger });
+  const nowMs = clock.nowMs();
+  const days = tradingDaysOf(series.assetClass);
+  let day = days.dayAt(nowMs - DRY_DAY_MS);
+  while (!days.isOpen(day)) day--;
+  const signal = AbortSignal.timeout(DRY_TIMEOUT_MS);
+  const rows = [];
+  try {
+    for (const name of series.symbols) {
+      const symbol = canonicalSymbol(name, series.assetClass);
+      const of = { symbol, assetClass: series.assetClass, intervalMin: series.intervalMin, label: source.label };
+      const row = {
+        symbol,
+        first: null as string | null,
+        last: null as string | null,
+        bars: 0,
+        rejected: 0,
+        error: null as string | null,
+      };
+      try {
+        const candles = [];
+        const range = { fromMs: days.startMs(day), toMs: days.endMs(day) };
+        for await (const page of source.candles({ symbols: [name], ...range, signal }))
+          candles.push(...(page.candles.get(name) ?? []));
+        const closed = closedCandles(candles, of, nowMs);
+        const meta = { partition: 0, offset: 0, timestampMs: nowMs };
+        for (const candle of closed) {
+          const judged = decode('bars', null, eventOf(candle, of).value, meta);
+          if (judged.ok) continue;
+          row.rejected++;
+          row.error ??= judged.message;
+        }
+        row.bars = closed.length;
+        if (closed.length > 0)
+          Object.assign(row, { first: iso(closed[0].startMs), last: iso(closed[closed.length - 1].startMs) });
+      } catch (error) {
+        if (!(error instanceof VendorError)) throw error;
+        row.error = error.message;
+      }
+      rows.push(row);
+    }
+  } finally {
+    await source.close?.();
+  }
+  return { options: stored, day: isoDate(day), symbols: rows };
+}
+
+/** Options that cannot be used are wrong use. */
+async function told<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof OperationError || !(error instanceof CollectorError)) throw error;
+    throw wrongUse(error.message);
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
+const isoOrNull = (ms: number | null | undefined) => (ms == null ? null : iso(ms));
