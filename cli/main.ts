@@ -193,17 +193,22 @@ const collectors = program
   .description('what is collected by itself; the running service does the work');
 collectors
   .command('add')
-  .argument('<kind>', 'crypto')
+  .argument('<kind>', 'crypto, alpaca or massive')
   .option('--id <name>', 'its name; default: the kind and its exchange or feed')
   .option('--symbols <names>', 'as the vendor spells them, by commas')
   .option('--interval <interval>', '1m, 5m, 15m, 30m, 1h or 1d; default 1m')
   .option('--backfill <days|date>', 'how far back, such as 30d or 2024-01-02; default: today')
   .option('--asset-class <class>', 'equity or etf, where the vendor has both')
   .option('--exchange <id>', 'crypto: the exchange as ccxt names it')
+  .option('--feed <feed>', 'alpaca: iex, sip, delayed_sip or otc; default iex')
+  .option('--via <rest|files>', 'massive: requests, or the daily flat files; default rest')
+  .option('--bucket <name>', 'massive: bucket of the flat files')
+  .option('--requests-per-minute <n>', 'alpaca and massive: what the subscription allows', whole)
   .option('--stream', 'live bars from the stream of the vendor, too')
   .option('--schedule <cron>', 'when it asks for new bars; six fields with seconds')
   .option('--credentials <file>', 'lines of NAME=VALUE, mode 0600; default: the environment of the service')
   .option('--url <url>', 'another host of the vendor')
+  .option('--stream-url <url>', 'alpaca: another host of the stream')
   .option('--dry-run', 'ask the vendor for one day and report; nothing is written or added')
   .action((kind: string, { credentials, ...options }) =>
     run('collectors.add', { kind, ...options, credentials: credentials && resolve(credentials) }, addExitCode),

@@ -88,7 +88,13 @@ describe.each(VENDORS)('$name', (vendor) => {
     market.put(name, all);
     return all;
   };
-  const closed = (candles: readonly Candle[]) => candles.filter(({ startMs }) => startMs + MINUTE_MS <= clock.nowMs());
+  const isLive = vendor.isLive !== false;
+  /** What is stored of them: those that are closed; from files those of days that are over. */
+  const closed = (candles: readonly Candle[]) => {
+    const today = days.dayAt(clock.nowMs());
+    const isOver = ({ startMs }: Candle) => days.dayAt(startMs) < today;
+    return candles.filter((candle) => (isLive ? candle.startMs + MINUTE_MS <= clock.nowMs() : isOver(candle)));
+  };
   const has = async (name: string, candles: readonly Candle[]) => {
     await until(
       `${name} has its ${candles.length} bars`,
@@ -108,14 +114,14 @@ describe.each(VENDORS)('$name', (vendor) => {
 
   it('pages through the history, leaves out the candle that is being formed, and brings it once it is closed', async () => {
     const all = history(one);
-    expect(all.length - closed(all).length).toBe(1);
+    if (isLive) expect(all.length - closed(all).length).toBe(1);
     const rig = await add();
     await isWhole(rig);
     await has(one, closed(all));
     expect(await letters()).toBe(0);
     clock.advance(MINUTE_MS);
     rig.worker.tick();
-    await has(one, all);
+    await has(one, closed(all));
     expect(await whole(rig)).toEqual(bothDays);
   });
 
@@ -193,17 +199,19 @@ describe.each(VENDORS)('$name', (vendor) => {
     clock.advance(MINUTE_MS);
     rig.worker.tick();
     const now = all.map((candle) => (candle.startMs === late.startMs ? late : candle));
-    await until('the late correction is stored', async () => {
-      const bars = await storedBars(store, stored(one));
-      return bars.some(({ startMs, close }) => startMs === late.startMs && close === late.close);
-    });
-    await has(one, now);
+    if (isLive) {
+      await until('the late correction is stored', async () => {
+        const bars = await storedBars(store, stored(one));
+        return bars.some(({ startMs, close }) => startMs === late.startMs && close === late.close);
+      });
+    }
+    await has(one, closed(now));
     await rig.state.forgetDays(rig.id, [stored(one)], firstDay, firstDay);
     rig.worker.replan();
     await isWhole(rig);
     await has(
       one,
-      now.map((candle) => (candle.startMs === old.startMs ? old : candle)),
+      closed(now).map((candle) => (candle.startMs === old.startMs ? old : candle)),
     );
   });
 

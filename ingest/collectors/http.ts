@@ -36,12 +36,11 @@ export class VendorHttp {
     this.#rate = new RateLimit(options.requestsPerMinute, options.timers, Math.min(BURST, options.requestsPerMinute));
   }
 
-  /** The address of a path below the vendor's own, or of an address that the vendor gave: never of another host. */
+  /** The address of a path (and search) below the vendor's own: never of another host. */
   url(path: string, params: Readonly<Record<string, string | number | undefined>> = {}): URL {
-    const base = new URL(this.#options.baseUrl);
-    const url = path.startsWith('/') ? new URL(base.pathname.replace(/\/$/, '') + path, base) : new URL(path);
-    if (url.origin !== base.origin)
-      throw new VendorError('shape', `${this.#options.vendor} points to ${url.origin}, which is not ${base.origin}`);
+    const base = this.#options.baseUrl.replace(/\/+$/, '');
+    const url = new URL(base + path);
+    if (url.origin !== new URL(base).origin) throw new VendorError('shape', `${path} is no path`);
     for (const [name, value] of Object.entries(params))
       if (value !== undefined) url.searchParams.set(name, String(value));
     return url;

@@ -1,10 +1,12 @@
 /** Every kind of collector that there is. What a kind needs to run is loaded when the first of it is opened. */
 import { nearestName } from '../../lib/did-you-mean.ts';
+import { alpacaKind } from './alpaca/kind.ts';
 import { cryptoKind } from './crypto/kind.ts';
 import { CollectorError } from './errors.ts';
 import type { SeriesKind } from './kind.ts';
+import { massiveKind } from './massive/kind.ts';
 
-export const KINDS: readonly SeriesKind[] = [cryptoKind];
+export const KINDS: readonly SeriesKind[] = [cryptoKind, alpacaKind, massiveKind];
 
 /** @throws {CollectorError} that names the kinds */
 export function kindOf(name: string): SeriesKind {

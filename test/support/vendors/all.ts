@@ -1,5 +1,8 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { ALPACA_KEYS, serveAlpaca } from './alpaca.ts';
 import { serveBinance } from './binance.ts';
 import { serveCoinbase } from './coinbase.ts';
+import { MASSIVE_KEYS, serveAggregates, serveFlatFiles } from './massive.ts';
 import type { Vendor } from './vendor.ts';
 
 const crypto = {
@@ -42,5 +45,76 @@ export const VENDORS: readonly Vendor[] = [
       },
     }),
     changed: { change: (body) => body.replaceAll('"start"', '"starts_at"'), names: /\[0\]\.start/ },
+  },
+  {
+    name: 'alpaca',
+    kind: 'alpaca',
+    symbols: ['AAPL', 'MSFT'],
+    unknown: 'NOSUCHONE',
+    saysUnknown: true,
+    environment: ALPACA_KEYS,
+    options: { requestsPerMinute: 60_000 },
+    serve: serveAlpaca,
+    limited: (nowMs) => ({
+      waitMs: 9_000,
+      fault: {
+        kind: 'status',
+        status: 429,
+        headers: {
+          'x-ratelimit-limit': '200',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': String(Math.ceil(nowMs / 1000) + 9),
+        },
+        body: { message: 'too many requests.' },
+      },
+    }),
+    changed: { change: (body) => body.replaceAll('"o":', '"open":'), names: /bars\.AAPL\[0\]\.o is missing/ },
+  },
+  {
+    name: 'massive: requests',
+    kind: 'massive',
+    symbols: ['AAPL', 'MSFT'],
+    unknown: 'NOSUCHONE',
+    saysUnknown: false,
+    environment: MASSIVE_KEYS,
+    options: { requestsPerMinute: 60_000 },
+    serve: serveAggregates,
+    limited: () => ({
+      waitMs: 12_000,
+      fault: {
+        kind: 'status',
+        status: 429,
+        headers: { 'retry-after': '12' },
+        body: { status: 'ERROR', request_id: 'x', error: "You've exceeded the maximum requests per minute" },
+      },
+    }),
+    changed: { change: (body) => body.replaceAll('"results"', '"bars"'), names: /results is missing/ },
+  },
+  {
+    name: 'massive: flat files',
+    kind: 'massive',
+    symbols: ['AAPL', 'MSFT'],
+    unknown: 'NOSUCHONE',
+    saysUnknown: false,
+    isLive: false,
+    environment: MASSIVE_KEYS,
+    options: { requestsPerMinute: 60_000, via: 'files' },
+    serve: serveFlatFiles,
+    limited: () => ({
+      waitMs: 6_000,
+      fault: {
+        kind: 'status',
+        status: 503,
+        headers: { 'retry-after': '6' },
+        body: '<Error><Code>SlowDown</Code></Error>',
+      },
+    }),
+    changed: {
+      change: (body) => {
+        const text = gunzipSync(Buffer.from(body, 'latin1')).toString().replace('window_start', 'opened');
+        return gzipSync(text).toString('latin1');
+      },
+      names: /2024-03-1\d cannot be read.*\bts\b/,
+    },
   },
 ];

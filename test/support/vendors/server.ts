@@ -24,7 +24,7 @@ export type VendorFault =
   /** Half of the answer, then the connection is gone. */
   | { readonly kind: 'cut' }
   /** The answer with something changed. */
-  | { readonly kind: 'change'; readonly change: (body: string) => string };
+  | { readonly kind: 'change'; readonly change: (body: string) => string; readonly delayMs?: number };
 
 export class VendorMarket {
   readonly clock: Clock;
@@ -67,7 +67,7 @@ export async function serveVendor(
   market: VendorMarket,
   answer: (url: URL, request: IncomingMessage) => (VendorReply & { data?: boolean }) | null,
 ): Promise<VendorServer & { readonly server: ReturnType<typeof createServer> }> {
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): unknown => {
     const url = new URL(request.url ?? '/', 'http://vendor');
     market.requests.push(`${url.pathname}${url.search}`);
     response.setHeader('date', new Date(market.clock.nowMs()).toUTCString());
@@ -78,10 +78,11 @@ export async function serveVendor(
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     if (fault?.kind === 'cut') {
       response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
-      setTimeout(() => response.destroy(), CUT_MS);
-      return;
+      return setTimeout(() => response.destroy(), CUT_MS);
     }
-    response.end(fault?.kind === 'change' ? Buffer.from(fault.change(bytes.toString('latin1')), 'latin1') : bytes);
+    if (fault?.kind !== 'change') return response.end(bytes);
+    const changed = Buffer.from(fault.change(bytes.toString('latin1')), 'latin1');
+    setTimeout(() => response.end(changed), fault.delayMs ?? 0);
   };
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

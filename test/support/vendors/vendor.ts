@@ -9,6 +9,8 @@ export interface Vendor {
   readonly unknown: string;
   /** Whether it says that it does not know a symbol, or has merely nothing of it. */
   readonly saysUnknown: boolean;
+  /** False: it answers for days that are over alone. */
+  readonly isLive?: boolean;
   readonly environment: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, unknown>>;
   serve(market: VendorMarket): Promise<VendorServer>;

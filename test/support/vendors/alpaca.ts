@@ -1,0 +1,91 @@
+/** Alpaca's market data as documented: `GET /v2/stocks/bars`, and the WebSocket `/v2/{feed}` beside it. */
+import type { Server } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Candle } from '../../../ingest/collectors/contract.ts';
+import { serveVendor, type VendorMarket, type VendorServer } from './server.ts';
+
+export const ALPACA_KEYS = { APCA_API_KEY_ID: 'PKTESTTESTTESTTEST', APCA_API_SECRET_KEY: 'alpaca-secret-never-logged' };
+/** So that a day is several pages. */
+const PAGE = 400;
+
+export interface AlpacaServer extends VendorServer {
+  /** Sends `b` or `u` to whoever subscribed. */
+  send(type: 'b' | 'u', symbol: string, candle: Candle): void;
+  sendText(text: string): void;
+  /** Cuts all streams. */
+  cut(): void;
+  readonly subscribed: () => number;
+}
+
+const barOf = ({ startMs, open, high, low, close, volume }: Candle) => ({
+  t: new Date(startMs).toISOString().replace('.000Z', 'Z'),
+  ...{ o: open, h: high, l: low, c: close, v: volume, n: 65, vw: 178.235733 },
+});
+
+export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
+  const server = await serveVendor(market, (url, request) => {
+    if (url.pathname !== '/v2/stocks/bars') return null;
+    const { headers } = request;
+    const known =
+      headers['apca-api-key-id'] === ALPACA_KEYS.APCA_API_KEY_ID &&
+      headers['apca-api-secret-key'] === ALPACA_KEYS.APCA_API_SECRET_KEY;
+    if (!known) return { status: 403, body: { message: 'forbidden.' } };
+    const query = url.searchParams;
+    const names = (query.get('symbols') ?? '').split(',');
+    const bad = names.find((name) => !/^[A-Z.]{1,5}$/.test(name));
+    if (bad) return { status: 400, body: { message: `invalid symbol: ${bad}` } };
+    const from = Date.parse(query.get('start') ?? '');
+    const to = Date.parse(query.get('end') ?? '');
+    const all = names.sort().flatMap((name) => market.range(name, from, to).map((candle) => ({ name, candle })));
+    const at = Number(Buffer.from(query.get('page_token') ?? '', 'base64').toString() || 0);
+    const part = all.slice(at, at + Math.min(PAGE, Number(query.get('limit') ?? 1000)));
+    const bars: Record<string, object[]> = {};
+    for (const { name, candle } of part) bars[name] = [...(bars[name] ?? []), barOf(candle)];
+    const next = at + part.length < all.length ? Buffer.from(String(at + part.length)).toString('base64') : null;
+    return { data: true, headers: { 'x-ratelimit-limit': '200' }, body: { bars, next_page_token: next } };
+  });
+  const sockets = new Map<WebSocket, Set<string>>();
+  const streams = new WebSocketServer({ server: server.server as Server });
+  streams.on('connection', (socket) => {
+    const say = (value: object) => socket.send(JSON.stringify([value]));
+    say({ T: 'success', msg: 'connected' });
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('message', (data) => {
+      const asked = JSON.parse(data.toString());
+      if (asked.action === 'auth') {
+        const known = asked.key === ALPACA_KEYS.APCA_API_KEY_ID && asked.secret === ALPACA_KEYS.APCA_API_SECRET_KEY;
+        say(known ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' });
+      } else if (asked.action === 'subscribe') {
+        sockets.set(socket, new Set(asked.bars));
+        say({
+          T: 'subscription',
+          trades: [],
+          quotes: [],
+          bars: asked.bars,
+          updatedBars: asked.updatedBars,
+          dailyBars: [],
+        });
+      }
+    });
+  });
+  return {
+    ...server,
+    send(type, symbol, candle) {
+      for (const [socket, symbols] of sockets) {
+        if (symbols.has(symbol)) socket.send(JSON.stringify([{ T: type, S: symbol, ...barOf(candle) }]));
+      }
+    },
+    sendText(text) {
+      for (const socket of sockets.keys()) socket.send(text);
+    },
+    cut() {
+      for (const socket of sockets.keys()) socket.terminate();
+    },
+    subscribed: () => sockets.size,
+    async close() {
+      for (const socket of streams.clients) socket.terminate();
+      streams.close();
+      await server.close();
+    },
+  };
+}
