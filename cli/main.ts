@@ -193,7 +193,7 @@ const collectors = program
   .description('what is collected by itself; the running service does the work');
 collectors
   .command('add')
-  .argument('<kind>', 'crypto, alpaca or massive')
+  .argument('<kind>', 'crypto, alpaca, massive or folder')
   .option('--id <name>', 'its name; default: the kind and its exchange or feed')
   .option('--symbols <names>', 'as the vendor spells them, by commas')
   .option('--interval <interval>', '1m, 5m, 15m, 30m, 1h or 1d; default 1m')
@@ -204,14 +204,25 @@ collectors
   .option('--via <rest|files>', 'massive: requests, or the daily flat files; default rest')
   .option('--bucket <name>', 'massive: bucket of the flat files')
   .option('--requests-per-minute <n>', 'alpaca and massive: what the subscription allows', whole)
+  .option('--dir <path>', 'folder: where files are dropped; they are moved to done/ and failed/ in it')
+  .option('--files <bars|news>', 'folder: what the files hold; default bars')
+  .option('--symbol <symbol>', 'folder: where the files do not say')
+  .option('--tz <zone>', 'folder: IANA zone of times without offset')
+  .option('--format <name>', "folder: a vendor's shape of file, where it does not show")
+  .option('--columns <names>', 'folder: names of the columns of files without a header')
+  .option('--stamp <end>', 'folder: which end of its bar a time names')
   .option('--stream', 'live bars from the stream of the vendor, too')
   .option('--schedule <cron>', 'when it asks for new bars; six fields with seconds')
   .option('--credentials <file>', 'lines of NAME=VALUE, mode 0600; default: the environment of the service')
   .option('--url <url>', 'another host of the vendor')
   .option('--stream-url <url>', 'alpaca: another host of the stream')
   .option('--dry-run', 'ask the vendor for one day and report; nothing is written or added')
-  .action((kind: string, { credentials, ...options }) =>
-    run('collectors.add', { kind, ...options, credentials: credentials && resolve(credentials) }, addExitCode),
+  .action((kind: string, { credentials, dir, ...options }) =>
+    run(
+      'collectors.add',
+      { kind, ...options, credentials: credentials && resolve(credentials), dir: dir && resolve(dir) },
+      addExitCode,
+    ),
   );
 collectors.command('list').action(() => run('collectors.list', {}));
 collectors

@@ -14,6 +14,7 @@ import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { canonicalSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
+import type { ProgressRow } from '../sql/tables/collectors.ts';
 import { notDone, type Operation, OperationError, wrongUse } from './operation.ts';
 
 export interface CollectorOperationsOptions {
@@ -56,7 +57,12 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
 
   async function rowsOf(collector: StoredCollector, only: string | undefined) {
     const { id, state } = collector;
-    const series = kindOf(collector.kind).series(collector.options);
+    const kind = kindOf(collector.kind);
+    if (kind.form === 'folder') {
+      const [one] = await store.progress(id);
+      return only === undefined ? [{ ...statusRow(id, state, one), symbol: null, vendor_symbol: null }] : [];
+    }
+    const series = kind.series(collector.options);
     const days = tradingDaysOf(series.assetClass);
     const nowMs = clock.nowMs();
     const progress = new Map((await store.progress(id)).map((row) => [row.item, row]));
@@ -69,18 +75,13 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       const lastMs = last.get(symbol);
       const one = progress.get(name);
       rows.push({
-        collector: id,
-        state,
+        ...statusRow(id, state, one),
         symbol,
         vendor_symbol: name,
         last_bar: lastMs === undefined ? null : iso(lastMs),
         lag_s: lastMs === undefined ? null : Math.floor(lagMs(days, lastMs, series.intervalMin, nowMs) / 1000),
         holes: missing.length,
         first_hole: missing.length > 0 ? isoDate(missing[0]) : null,
-        last_run: isoOrNull(one?.runMs),
-        next_run: state === 'running' ? isoOrNull(one?.nextRunMs) : null,
-        last_error: one?.error || null,
-        last_error_at: one?.error ? isoOrNull(one.errorMs) : null,
       });
     }
     return rows;
@@ -105,7 +106,9 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         const prepared = kind.prepare(given, clock);
         const id = wanted ?? prepared.id;
         if (!ID.test(id)) throw wrongUse(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
-        if (dryRun) return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
+        if (dryRun && kind.form === 'folder') throw wrongUse('--dry-run: use `import --dry-run` with a file');
+        if (dryRun && kind.form === 'series')
+          return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
         if ((await store.list()).some((one) => one.id === id))
           throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
         await store.forgetDays(id);
@@ -144,7 +147,9 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       });
       const collector = await found(id);
       return told(async () => {
-        const series = kindOf(collector.kind).series(collector.options);
+        const kind = kindOf(collector.kind);
+        if (kind.form === 'folder') throw wrongUse(`${id} is a folder: drop the files again`);
+        const series = kind.series(collector.options);
         const from = firstDay(wish.from, series.assetClass, clock, '--from');
         const to =
           wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
@@ -171,6 +176,24 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       options.onChanged?.();
       return { id: collector.id, state: 'removed' };
     },
+  };
+}
+
+/** The same columns for each, whatever there is to tell. */
+function statusRow(collector: string, state: string, progress: ProgressRow | undefined) {
+  return {
+    collector,
+    state,
+    symbol: null as string | null,
+    vendor_symbol: null as string | null,
+    last_bar: null as string | null,
+    lag_s: null as number | null,
+    holes: null as number | null,
+    first_hole: null as string | null,
+    last_run: isoOrNull(progress?.runMs),
+    next_run: state === 'running' ? isoOrNull(progress?.nextRunMs) : null,
+    last_error: progress?.error || null,
+    last_error_at: progress?.error ? isoOrNull(progress.errorMs) : null,
   };
 }
 

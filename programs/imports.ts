@@ -242,6 +242,23 @@ function rejectedText({ file, row, reason, value, message }: FirstRejected): str
   return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
 }
 
+/** A file of a drop folder, imported as if an operator had named it. */
+export async function importDropped(
+  operations: Readonly<Record<string, Operation>>,
+  kind: 'bars' | 'news',
+  path: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<{ failed: boolean; report: Record<string, unknown> }> {
+  const notices: string[] = [];
+  const context = { progress: () => {}, notice: (text: string) => void notices.push(text) };
+  try {
+    const answer = (await operations['import']({ kind, files: [path], options }, context)) as ImportAnswer;
+    return { failed: answer.error !== undefined, report: { ...answer, notices } };
+  } catch (error) {
+    return { failed: true, report: { error: error instanceof Error ? error.message : String(error), notices } };
+  }
+}
+
 /** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
 export function importExitCode(result: unknown): number {
   if ((result as DryRunAnswer).dry_run) return (result as DryRunAnswer).error === undefined ? EXIT.done : EXIT.notDone;

@@ -25,6 +25,7 @@ import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.
 import { openStore, type Store } from '../sql/connect.ts';
 import { openAnswers } from './answers.ts';
 import { DemoToken } from './demo-token.ts';
+import { importDropped } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
 import { unregistered } from './run.ts';
@@ -95,7 +96,14 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
     });
     await landing.recoverPushed();
-    const collectors = new CollectorRunner({ store, target: landing, environment: process.env, logger, clock });
+    const collectors = new CollectorRunner({
+      store,
+      target: landing,
+      environment: process.env,
+      logger,
+      clock,
+      importFile: (kind, path, wishes) => importDropped(operations, kind, path, wishes),
+    });
     const accounts = createAccounts(store.writer, clock);
     const demoToken = new DemoToken(accounts, dataDir);
     const demoMark = join(dataDir, 'demo-dropped');

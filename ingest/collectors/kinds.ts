@@ -3,13 +3,16 @@ import { nearestName } from '../../lib/did-you-mean.ts';
 import { alpacaKind } from './alpaca/kind.ts';
 import { cryptoKind } from './crypto/kind.ts';
 import { CollectorError } from './errors.ts';
-import type { SeriesKind } from './kind.ts';
+import { type FolderKind, folderKind } from './folder/kind.ts';
+import type { SeriesKind, StoredOptions } from './kind.ts';
 import { massiveKind } from './massive/kind.ts';
 
-export const KINDS: readonly SeriesKind[] = [cryptoKind, alpacaKind, massiveKind];
+export type CollectorKind = SeriesKind | FolderKind;
+
+export const KINDS: readonly CollectorKind[] = [cryptoKind, alpacaKind, massiveKind, folderKind];
 
 /** @throws {CollectorError} that names the kinds */
-export function kindOf(name: string): SeriesKind {
+export function kindOf(name: string): CollectorKind {
   const kind = KINDS.find((one) => one.name === name);
   if (kind) return kind;
   const names = KINDS.map((one) => one.name);
@@ -17,4 +20,10 @@ export function kindOf(name: string): SeriesKind {
   throw new CollectorError(
     `there is no collector "${name}"${hint ? `, did you mean ${hint}?` : ''} There are: ${names.join(', ')}`,
   );
+}
+
+/** What a collector's progress is told of: its symbols, as the vendor spells them; of a folder itself. */
+export function itemsOf(kind: string, options: StoredOptions): readonly string[] {
+  const known = kindOf(kind);
+  return known.form === 'series' ? known.series(options).symbols : [''];
 }

@@ -3,14 +3,18 @@
  * Of several ingest processes one runs a collector: whoever last said so. That spares the vendor, it is no lock: where two
  * overlap for a moment, both land the same bars.
  */
-import { schedule } from 'node-cron';
+import { type ScheduledTask, schedule } from 'node-cron';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../imports.ts';
 import { openCredentials } from './credentials.ts';
-import { kindOf } from './kinds.ts';
+import { CollectorError } from './errors.ts';
+import type { FolderKind } from './folder/kind.ts';
+import { FolderWorker, type ImportFile } from './folder/worker.ts';
+import type { SeriesKind } from './kind.ts';
+import { itemsOf, kindOf } from './kinds.ts';
 import { SeriesWorker } from './series.ts';
 import { CollectorStore, type StoredCollector } from './state.ts';
 
@@ -21,6 +25,8 @@ export interface CollectorRunnerOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly timers?: Timers;
+  /** How a dropped file is imported; drop folders do not run without it. */
+  readonly importFile?: ImportFile;
   /** Names this process where others may run collectors of the same store; null where it is alone. */
   readonly owner?: string | null;
 }
@@ -28,6 +34,25 @@ export interface CollectorRunnerOptions {
 interface Running {
   readonly version: number;
   stop(): Promise<void>;
+}
+
+interface Opened {
+  readonly cron: Cron;
+  start(): void;
+  tick(): void;
+  stop(): Promise<void>;
+}
+
+/** A schedule, whose task is made once there is something to call. */
+class Cron {
+  readonly expression: string;
+  task: ScheduledTask | null = null;
+
+  constructor(expression: string) {
+    this.expression = expression;
+  }
+
+  readonly nextMs = (): number | null => this.task?.getNextRun()?.getTime() ?? null;
 }
 
 const LOOK_MS = 2_000;
@@ -121,43 +146,56 @@ export class CollectorRunner {
     );
     const message = error instanceof Error ? error.message : String(error);
     const known = new Map((await this.#store.progress(id)).map((row) => [row.item, row]));
-    const items = kindOf(kind).series(options).symbols;
     await this.#store.noteProgress(
       id,
-      items.map((item) => ({
+      itemsOf(kind, options).map((item) => ({
         ...{ resumeMs: null, runMs: null, ...known.get(item) },
         ...{ item, nextRunMs: untilMs, error: message, errorMs: nowMs },
       })),
     );
   }
 
-  async #open({ id, kind: name, options, version }: StoredCollector): Promise<Running> {
+  async #open(collector: StoredCollector): Promise<Running> {
+    const kind = kindOf(collector.kind);
+    const worker = kind.form === 'series' ? this.#series(collector, kind) : this.#folder(collector, kind);
+    const { start, tick, stop, cron } = await worker;
+    const task = schedule(cron.expression, tick);
+    cron.task = task;
+    start();
+    return {
+      version: collector.version,
+      async stop() {
+        await task.destroy();
+        await stop();
+      },
+    };
+  }
+
+  async #series({ id, options }: StoredCollector, kind: SeriesKind): Promise<Opened> {
     const { environment, target } = this.#options;
-    const kind = kindOf(name);
     const series = kind.series(options);
     const credentials = openCredentials(environment, options['credentials'] as string | undefined);
     const logger = this.#options.logger.child({ collector: id });
     const common = { clock: this.#clock, timers: this.#timers, logger };
     const source = await kind.open(options, { credentials, ...common });
-    let worker: SeriesWorker | undefined;
-    const task = schedule(series.schedule, () => worker?.tick());
-    worker = new SeriesWorker({
-      id,
-      options: series,
-      source,
-      target,
-      store: this.#store,
-      ...common,
-      nextTickMs: () => task.getNextRun()?.getTime() ?? null,
+    const cron = new Cron(series.schedule);
+    const worker = new SeriesWorker({
+      ...{ id, options: series, source, target, store: this.#store, ...common },
+      nextTickMs: cron.nextMs,
     });
-    worker.start();
-    return {
-      version,
-      async stop() {
-        await task.destroy();
-        await worker?.stop();
-      },
-    };
+    return { cron, start: () => worker.start(), tick: () => worker.tick(), stop: () => worker.stop() };
+  }
+
+  async #folder({ id, options }: StoredCollector, kind: FolderKind): Promise<Opened> {
+    const { importFile, logger } = this.#options;
+    if (!importFile) throw new CollectorError('drop folders run within `npm start` alone; use `import` or push here');
+    const folder = kind.folder(options);
+    const cron = new Cron(folder.schedule);
+    const worker = new FolderWorker({
+      ...{ id, options: folder, importFile, store: this.#store, clock: this.#clock, logger },
+      nextTickMs: cron.nextMs,
+    });
+    return { cron, start: () => worker.start(), tick: () => worker.tick(), stop: () => worker.stop() };
   }
 
   /** Whether this process is the one to run it; claims it where nobody does. */

@@ -45,6 +45,7 @@ export interface RigOptions {
 
 export async function openRig({ vendor, url, store, landing, clock, id, options = {} }: RigOptions): Promise<Rig> {
   const kind = kindOf(vendor.kind);
+  if (kind.form !== 'series') throw new Error(`${vendor.kind} has no bars of a vendor`);
   const given = { symbols: vendor.symbols[0], url, ...vendor.options, ...options };
   const prepared = kind.prepare(given, clock).options;
   const series = kind.series(prepared);

@@ -1,0 +1,154 @@
+/** A drop folder with the real importer behind it. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../../lib/clock.ts';
+import { silentLogger } from '../../../lib/logger.ts';
+import { openTestStore, type TestStore } from '../../../test/support/store.ts';
+import { until } from '../../../test/support/vendors/rig.ts';
+import { type ImportError, importFiles } from '../../imports.ts';
+import { Landing } from '../../landing/index.ts';
+import { CollectorStore } from '../state.ts';
+import { folderKind } from './kind.ts';
+import { FolderWorker } from './worker.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'drop-'));
+let store: TestStore;
+let worker: FolderWorker;
+let state: CollectorStore;
+let imported = 0;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  const landing = await Landing.open({ store });
+  state = new CollectorStore(store, systemClock);
+  const { options } = folderKind.prepare({ dir, assetClass: 'equity', symbol: 'DROP' });
+  worker = new FolderWorker({
+    id: 'folder',
+    options: folderKind.folder(options),
+    async importFile(kind, path, wishes) {
+      imported++;
+      try {
+        return { failed: false, report: { ...(await importFiles(kind, [path], wishes, landing)) } };
+      } catch (error) {
+        return { failed: true, report: { error: (error as ImportError).message } };
+      }
+    },
+    store: state,
+    clock: systemClock,
+    logger: silentLogger,
+    nextTickMs: () => null,
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await store.close();
+  rmSync(dir, { recursive: true });
+});
+
+const HEADER = 'ts,open,high,low,close,volume';
+const row = (minute: number) => `2024-01-02T14:${String(minute).padStart(2, '0')}:00Z,10,11,9,10,${minute}`;
+/** As if it had been written a minute ago. */
+function drop(name: string, text: string, ageS = 60): void {
+  writeFileSync(join(dir, name), text);
+  const at = Date.now() / 1000 - ageS;
+  utimesSync(join(dir, name), at, at);
+}
+/** Two looks: the second finds files as they were at the first. */
+async function looks(count = 2): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const before = await runs();
+    worker.tick();
+    await until('it has looked', async () => (await runs()) > before);
+    // Its end is after what it noted.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const runs = async () => (await state.progress('folder'))[0]?.runMs ?? 0;
+const bars = async () =>
+  (await store.reader.query<{ n: number }>("SELECT count() AS n FROM market.bars FINAL WHERE symbol = 'DROP'"))[0].n;
+const report = (folder: string, name: string) =>
+  JSON.parse(readFileSync(join(dir, folder, `${name}.report.json`), 'utf8'));
+
+it('a complete file lands and is moved to done/ with its report', async () => {
+  drop('a.csv', [HEADER, row(30), row(31)].join('\n'));
+  await looks();
+  expect(await bars()).toBe(2);
+  expect(readdirSync(join(dir, 'done')).sort()).toEqual(['a.csv', 'a.csv.report.json']);
+  expect(report('done', 'a.csv')).toMatchObject({ file: 'a.csv', landed: 2, duplicates: 0, dead_letters: {} });
+  expect(existsSync(join(dir, 'a.csv'))).toBe(false);
+});
+
+it('the same name again changes nothing and overwrites nothing', async () => {
+  drop('a.csv', [HEADER, row(30), row(31), row(32)].join('\n'));
+  await looks();
+  expect(await bars()).toBe(3);
+  expect(readdirSync(join(dir, 'done'))).toHaveLength(4);
+});
+
+it('a file that cannot be read is moved to failed/, says why, and holds up no other', async () => {
+  drop('bad.csv', 'what,is,this\n1,2,3\n');
+  drop('c.csv', [HEADER, row(33)].join('\n'));
+  await looks();
+  expect(await bars()).toBe(4);
+  expect(report('failed', 'bad.csv').error).toContain('bad.csv');
+  const [{ error }] = await state.progress('folder');
+  expect(error).toMatch(/^bad\.csv: /);
+  await looks(1);
+  expect((await state.progress('folder'))[0].error).toBe('');
+});
+
+it('bad rows are counted in the report; the file is done', async () => {
+  drop('d.csv', [HEADER, row(34), '2024-01-02T14:35:00Z,10,1,9,10,1'].join('\n'));
+  await looks();
+  expect(report('done', 'd.csv')).toMatchObject({ landed: 1, dead_letters: { ohlc_inconsistent: 1 } });
+});
+
+it('what is still being written, hidden, a link or a folder is left alone', async () => {
+  const before = imported;
+  drop('growing.csv', HEADER);
+  drop('young.csv', [HEADER, row(40)].join('\n'), 0);
+  drop('e.csv.part', [HEADER, row(41)].join('\n'));
+  drop('.hidden.csv', [HEADER, row(42)].join('\n'));
+  symlinkSync(join(dir, 'done', 'a.csv'), join(dir, 'link.csv'));
+  mkdirSync(join(dir, 'folder.csv'));
+  await looks(1);
+  drop('growing.csv', [HEADER, row(43)].join('\n'), 30);
+  await looks(1);
+  expect(imported).toBe(before);
+  await looks(1);
+  expect(imported).toBe(before + 1);
+  expect(existsSync(join(dir, 'done', 'growing.csv'))).toBe(true);
+});
+
+it('a folder that is gone is told', async () => {
+  const { options } = folderKind.prepare({ dir: join(dir, 'none') });
+  const other = new FolderWorker({
+    ...{ id: 'gone', options: folderKind.folder(options), store: state, clock: systemClock, logger: silentLogger },
+    importFile: async () => ({ failed: true, report: {} }),
+    nextTickMs: () => null,
+  });
+  other.start();
+  await until('it is told', async () => /no such file/.test((await state.progress('gone'))[0]?.error ?? ''));
+  await other.stop();
+});
+
+it.each([
+  [{}, /--dir: name the folder/],
+  [{ dir: 'here' }, /--dir: name the folder by its whole path/],
+  [{ dir: '/x', files: 'ticks' }, /--files: say bars or news/],
+  [{ dir: '/x', exchange: 'binance' }, /--exchange: folder takes no such option/],
+])('options %j are refused', (given, told) => {
+  expect(() => folderKind.prepare(given)).toThrow(told);
+});

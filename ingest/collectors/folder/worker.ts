@@ -1,0 +1,130 @@
+/**
+ * A drop folder at work. A file is taken once it has not changed for a while, goes through the importer as if an operator had
+ * named it, and is moved to `done/` or `failed/` with a report beside it. Killed before the move it is imported again, which
+ * changes nothing.
+ */
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Logger } from '../../../lib/logger.ts';
+import { runsTotal } from '../metrics.ts';
+import type { CollectorStore } from '../state.ts';
+import type { FolderOptions } from './kind.ts';
+
+/** What became of a file: `failed` where it could not be read to its end, or was refused. */
+export interface FileReport {
+  readonly failed: boolean;
+  /** As `import --json` answers, or an error. */
+  readonly report: Readonly<Record<string, unknown>>;
+}
+
+/** Never throws for a file. */
+export type ImportFile = (
+  kind: FolderOptions['files'],
+  path: string,
+  options: FolderOptions['import'],
+) => Promise<FileReport>;
+
+export interface FolderWorkerOptions {
+  readonly id: string;
+  readonly options: FolderOptions;
+  readonly importFile: ImportFile;
+  readonly store: CollectorStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly nextTickMs: () => number | null;
+}
+
+/** A file that changed since is still being written. */
+const SETTLED_MS = 5_000;
+/** Names under which programs write what is not complete. */
+const UNFINISHED = /^\.|\.(part|partial|tmp|temp|crdownload|filepart)$|~$/i;
+
+export class FolderWorker {
+  readonly #o: FolderWorkerOptions;
+  /** Size and time of change at the last look, by name. */
+  #seen = new Map<string, string>();
+  #running: Promise<void> | null = null;
+  #stopped = false;
+
+  constructor(options: FolderWorkerOptions) {
+    this.#o = options;
+  }
+
+  start(): void {
+    this.tick();
+  }
+
+  tick(): void {
+    if (this.#running || this.#stopped) return;
+    this.#running = this.#look().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** Finishes the file that is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #look(): Promise<void> {
+    const { id, logger } = this.#o;
+    let error = '';
+    try {
+      for (const name of await this.#complete()) {
+        if (this.#stopped) return;
+        error = (await this.#take(name)) ?? error;
+      }
+      runsTotal.inc({ collector: id, outcome: error === '' ? 'ok' : 'refused' });
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure);
+      runsTotal.inc({ collector: id, outcome: 'error' });
+      logger.warn({ collector: id, err: failure }, 'a drop folder could not be looked at');
+    }
+    await this.#note(error).catch((err) => logger.error({ collector: id, err }, 'its state is not noted'));
+  }
+
+  /** Files that are as they were at the last look, in the order of their names. */
+  async #complete(): Promise<string[]> {
+    const { options, clock } = this.#o;
+    const complete: string[] = [];
+    const seen = new Map<string, string>();
+    for (const name of (await readdir(options.dir)).sort()) {
+      if (UNFINISHED.test(name)) continue;
+      const stats = await lstat(join(options.dir, name)).catch(() => null);
+      if (!stats?.isFile()) continue;
+      const mark = `${stats.size} ${stats.mtimeMs} ${stats.ino}`;
+      seen.set(name, mark);
+      if (this.#seen.get(name) === mark && clock.nowMs() - stats.mtimeMs >= SETTLED_MS) complete.push(name);
+    }
+    this.#seen = seen;
+    return complete;
+  }
+
+  /** Answers why it failed, where it did. */
+  async #take(name: string): Promise<string | null> {
+    const { options, importFile, clock, id, logger } = this.#o;
+    const path = join(options.dir, name);
+    const { failed, report } = await importFile(options.files, path, options.import);
+    const folder = join(options.dir, failed ? 'failed' : 'done');
+    await mkdir(folder, { recursive: true });
+    const stamp = new Date(clock.nowMs()).toISOString().replace(/[:.]/g, '-');
+    const target = existsSync(join(folder, name)) ? `${stamp}-${name}` : name;
+    const told = { file: name, at: new Date(clock.nowMs()).toISOString(), ...report };
+    await writeFile(join(folder, `${target}.report.json`), `${JSON.stringify(told, null, 2)}\n`);
+    await rename(path, join(folder, target));
+    this.#seen.delete(name);
+    logger.info({ collector: id, file: name, failed }, 'a dropped file was imported');
+    return failed ? `${name}: ${String(report['error'] ?? 'was refused')}` : null;
+  }
+
+  async #note(error: string): Promise<void> {
+    const { store, id, clock, nextTickMs } = this.#o;
+    const nowMs = clock.nowMs();
+    const errorMs = error === '' ? null : nowMs;
+    const row = { item: '', resumeMs: null, runMs: nowMs, nextRunMs: nextTickMs(), error, errorMs };
+    await store.noteProgress(id, [row]);
+  }
+}

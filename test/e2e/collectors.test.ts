@@ -1,0 +1,154 @@
+/**
+ * A collector from the command line to what is served, with a vendor on this machine: added in one line, killed at random
+ * moments while the vendor fails, and in the end compared with what the vendor has, bar by bar.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Candle } from '../../ingest/collectors/contract.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { serveBinance } from '../support/vendors/binance.ts';
+import { minutes } from '../support/vendors/rig.ts';
+import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
+import { newClient } from './support/api.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
+
+const MINUTE_MS = 60_000;
+const DAYS = 9;
+const KILLS = 4;
+const PATIENCE_MS = 150_000;
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+const folder = temporaryFolder();
+const dataDir = `${folder.path}/data`;
+const market = new VendorMarket(systemClock);
+let vendor: VendorServer;
+let service: Service;
+let candles: Candle[];
+
+/** The same for the same seed. */
+function randomOf(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+beforeAll(async () => {
+  ensureBuilt();
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const first = today - (DAYS - 1) * 86_400_000;
+  candles = minutes(first, DAYS * 1440 + 60, seed);
+  // A pause of the exchange: no trades, no candles.
+  candles = candles.filter((_, i) => i < 2000 || i >= 2090);
+  market.put('BTC/USDT', candles);
+  vendor = await serveBinance(market);
+  service = await startService(dataDir);
+});
+afterAll(async () => {
+  await service?.stop('SIGKILL');
+  await vendor?.close();
+  folder.remove();
+});
+
+const closed = () => candles.filter(({ startMs }) => startMs + MINUTE_MS <= Date.now() - 2_000);
+const stored = async (): Promise<Candle[]> => {
+  const query = `SELECT toUInt32(ts), open, high, low, close, volume FROM market.bars FINAL WHERE symbol = 'BTCUSDT' ORDER BY ts`;
+  const { rows } = await service.operation('sql', { query });
+  return rows.map(([s, open, high, low, close, volume]: number[]) => ({
+    startMs: s * 1000,
+    open,
+    high,
+    low,
+    close,
+    volume,
+  }));
+};
+const status = async () => (await service.cli('--json', 'collectors', 'status')).json.symbols;
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {
+    if (Date.now() > endMs) throw new Error(`not in time: ${what} (SEED=${seed})`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+const add = (...more: string[]) =>
+  service.cli(
+    ...['--json', 'collectors', 'add', 'crypto', '--exchange', 'binance', '--symbols', 'BTC/USDT'],
+    ...['--backfill', `${DAYS - 1}d`, '--url', vendor.url, ...more],
+  );
+
+it('a dry run asks the vendor, tells what it has, and adds nothing', async () => {
+  const { code, json } = await add('--dry-run');
+  expect({ code, error: json.symbols?.[0].error }).toEqual({ code: 0, error: null });
+  expect(json.symbols[0]).toMatchObject({ symbol: 'BTCUSDT', bars: 1440, rejected: 0 });
+  expect((await service.cli('--json', 'collectors', 'list')).json).toEqual({ collectors: [] });
+  expect(await stored()).toEqual([]);
+});
+
+it('what cannot be used is wrong use, told by the name of the option', async () => {
+  const wrong = await service.cli(
+    'collectors',
+    'add',
+    'crypto',
+    '--exchange',
+    'binanze',
+    '--symbols',
+    'A',
+    '--dry-run',
+  );
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/--exchange: ccxt knows no "binanze"/) });
+  expect((await service.cli('collectors', 'start', 'nobody')).code).toBe(3);
+});
+
+it('killed at random moments while the vendor fails: every bar once, none wrong, no hole left, and served', async () => {
+  const random = randomOf(seed);
+  const added = await add('--schedule', '*/2 * * * * *');
+  expect(added.code).toBe(0);
+  expect(added.json).toMatchObject({ id: 'crypto-binance', state: 'running' });
+  for (let i = 0; i < KILLS; i++) {
+    market.faults.push({ kind: 'cut' }, { kind: 'status', status: 502 });
+    await new Promise((resolve) => setTimeout(resolve, 500 + random() * 4_000));
+    await service.stop('SIGKILL');
+    service = await startService(dataDir);
+  }
+  await until('the history is stored', async () => (await stored()).length >= closed().length);
+  await until('no day is missing', async () => (await status())[0].holes === 0);
+  const bars = await stored();
+  const there = closed();
+  // A minute may have ended since.
+  expect(bars.slice(0, there.length)).toEqual(there);
+  expect(bars.length - there.length).toBeLessThanOrEqual(1);
+  const [row] = await status();
+  expect(row).toMatchObject({
+    collector: 'crypto-binance',
+    state: 'running',
+    symbol: 'BTCUSDT',
+    holes: 0,
+    last_error: null,
+  });
+  expect(row.lag_s).toBeLessThan(180);
+  expect(Date.parse(row.next_run)).toBeGreaterThan(Date.now() - 10_000);
+  expect((await service.cli('--json', 'dlq', 'list')).json.dead_letters).toEqual([]);
+
+  const { get } = await newClient(service);
+  await until('it is served', async () => (await get('/stats/trend?symbol=BTCUSDT')).status === 200);
+  const { body } = await get('/symbols');
+  expect(body.data).toMatchObject([{ symbol: 'BTCUSDT', asset_class: 'crypto', base_interval: '1m' }]);
+});
+
+it('stopped it asks for nothing; started it goes on; removed it is gone and its bars stay', async () => {
+  expect((await service.cli('--json', 'collectors', 'stop', 'crypto-binance')).json).toMatchObject({
+    state: 'stopped',
+  });
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const asked = market.requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  expect(market.requests.length).toBe(asked);
+  await service.cli('collectors', 'start', 'crypto-binance');
+  await until('it asks again', async () => market.requests.length > asked + 1);
+  const bars = (await stored()).length;
+  expect((await service.cli('--json', 'collectors', 'remove', 'crypto-binance')).json).toMatchObject({
+    state: 'removed',
+  });
+  expect((await service.cli('--json', 'collectors', 'list')).json).toEqual({ collectors: [] });
+  expect((await stored()).length).toBeGreaterThanOrEqual(bars);
+});
