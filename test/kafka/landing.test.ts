@@ -165,7 +165,7 @@ describe.runIf(kafka)('ingest', () => {
     await sender.landed();
     await check('LOST', sent);
     await check('ALL', streamOf({ seed: 1, prefix: 'ALL', events: 6_000 }));
-  });
+  }, 400_000);
 
   test('all-bad input stops ingest, with nothing of it committed; it goes on where an operator accepts it', async () => {
     await stopAll();

@@ -23,6 +23,8 @@ const PARTITIONS = 4;
 const LAST_SAID_CHARS = 2_000;
 const SLOW_MS = 200;
 const STATE_MS = 5_000;
+/** All of them at once, on a machine that may be busy with more. */
+const START_MS = 300_000;
 const USERS = {
   CLICKHOUSE_USER: 'writer',
   CLICKHOUSE_PASSWORD: 'writes',
@@ -97,7 +99,15 @@ export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = 
     return program;
   };
   for (const name of PROGRAMS) for (const _ of [1, 2]) start(name);
-  await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.ready())));
+  const killAll = () =>
+    Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.kill('SIGKILL'))));
+  try {
+    await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.ready(START_MS))));
+  } catch (error) {
+    // Nobody else would end them.
+    await Promise.all([killAll(), clickhouse.stop('SIGKILL'), log.close()]);
+    throw error;
+  }
   // Not through the proxy: what is compared is what the store has.
   const store = await openStore(parseConfig({ store: storeConfigSchema }, { ...env, CLICKHOUSE_URL: url }).store);
   const kafkaConfig = { brokers: brokers.split(','), partitions: PARTITIONS, ssl: false, sasl: null };
@@ -169,7 +179,7 @@ export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = 
     },
     async close() {
       clearInterval(keepUp);
-      await Promise.all(PROGRAMS.flatMap((name) => running[name].map((program) => program.kill('SIGKILL'))));
+      await killAll();
       await sender.close().catch(() => {});
       await store.close().catch(() => {});
       await clickhouse.stop('SIGKILL');
