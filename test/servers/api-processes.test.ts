@@ -1,5 +1,5 @@
 /** Several API processes on one store and one Redis, and what each does when either is away. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
 import { roomGroups } from '../../compute/engine/tables/migrations.ts';
@@ -123,6 +123,8 @@ describe.skipIf(!redisServer)('API processes', () => {
     for (const api of apis) for (let i = 0; i < 20; i++) await api.get(SUMMARY, token);
   }, 240_000);
 
+  // A fault that one test leaves behind must not fail the next ones.
+  afterEach(() => Promise.all([storeCable?.mend(), redisCable?.mend()]));
   afterAll(async () => {
     await Promise.all(started.map((api) => api.kill('SIGKILL')));
     await storeCable?.close();
@@ -172,45 +174,97 @@ describe.skipIf(!redisServer)('API processes', () => {
     }
   });
 
-  it('limit each by itself while Redis is away, say so, and share again afterwards', async () => {
-    const { token } = await account({ perMinute: 5 });
-    expect((await apis[0].get(SUMMARY, token)).headers.get('x-ratelimit-fallback')).toBeNull();
-    await redisCable.cut();
-    for (const api of apis) {
-      const replies: Reply[] = [];
-      for (let i = 0; i < 8; i++) replies.push(await api.get(SUMMARY, token));
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-      expect(replies.map(({ headers }) => headers.get('x-ratelimit-fallback'))).toEqual(Array(8).fill('local'));
-      expect(await api.metric('api_limiter_redis_away')).toBe(1);
-      // Redis is no reason to be taken out of service.
-      expect((await api.readyz()).status).toBe(200);
-    }
+  const FAULTS = [
+    ['away', (cable: Cable) => cable.cut()],
+    ['a black hole', async (cable: Cable) => cable.hang()],
+    ['taking questions, of which no answer arrives', async (cable: Cable) => cable.hang('answers')],
+    ['hanging', async (cable: Cable) => cable.hold()],
+  ] as const;
+
+  it.each(FAULTS)(
+    'limit each by itself while Redis is %s, say so, and share again afterwards',
+    async (_, fail) => {
+      const { token } = await account({ perMinute: 5 });
+      expect((await apis[0].get(SUMMARY, token)).headers.get('x-ratelimit-fallback')).toBeNull();
+      await fail(redisCable);
+      for (const api of apis) {
+        const replies: Reply[] = [];
+        for (let i = 0; i < 8; i++) replies.push(await api.get(SUMMARY, token));
+        expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+        expect(replies.map(({ headers }) => headers.get('x-ratelimit-fallback'))).toEqual(Array(8).fill('local'));
+        expect(await api.metric('api_limiter_redis_away')).toBe(1);
+        // Redis is no reason to be taken out of service.
+        expect((await api.readyz()).status).toBe(200);
+      }
+      await redisCable.mend();
+      const other = (await account()).token;
+      for (const api of apis) {
+        await until(async () => (await api.get(SUMMARY, other)).headers.get('x-ratelimit-fallback') === null);
+        expect(await api.metric('api_limiter_redis_away')).toBe(0);
+      }
+    },
+    60_000,
+  );
+
+  it('go on sharing while Redis is slow', async () => {
+    const { token } = await account({ perMinute: 10 });
+    redisCable.slow(20);
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => apis[i % 2].get(SUMMARY, token)));
     await redisCable.mend();
-    const other = (await account()).token;
-    for (const api of apis) {
-      await until(async () => (await api.get(SUMMARY, other)).headers.get('x-ratelimit-fallback') === null);
-      expect(await api.metric('api_limiter_redis_away')).toBe(0);
-    }
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(20).fill(429)]);
+    expect(new Set(replies.map(({ headers }) => headers.get('x-ratelimit-fallback')))).toEqual(new Set([null]));
   });
 
-  it('answer 503 and are not ready while the store is away, and come back by themselves', async () => {
+  it('wait for a Redis that says nothing when they start, and begin once it does', async () => {
+    const lostBefore = redisCable.lost;
+    redisCable.hang();
+    try {
+      const early = startProgram('built:programs/api', { ...env, LOG_LEVEL: 'info' });
+      const ops = await early.opsUrl;
+      await until(async () => redisCable.lost > lostBefore);
+      const answer = await fetch(`${ops}/readyz`);
+      expect([answer.status, await answer.json()]).toMatchObject([503, { waiting_for: ['it is starting'] }]);
+      await redisCable.mend();
+      await early.ready();
+      expect((await early.kill('SIGTERM')).code).toBe(0);
+    } finally {
+      await redisCable.mend();
+    }
+  }, 120_000);
+
+  it.each(FAULTS)(
+    'answer 503 and are not ready while the store is %s, and come back by themselves',
+    async (name, fail) => {
+      const { token } = await account();
+      await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
+      await fail(storeCable);
+      for (const [i, api] of apis.entries()) {
+        // What was found is told for a second.
+        await until(async () => (await api.readyz()).status === 503);
+        expect((await api.readyz()).waiting).toEqual(['the store']);
+        // Not cached, so it needs the store.
+        const swing = 3 + 2 * FAULTS.findIndex(([one]) => one === name) + i;
+        const reply = await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${swing}`, token);
+        expect(reply.status).toBe(503);
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await storeCable.mend();
+      for (const api of apis) {
+        await until(async () => (await api.readyz()).status === 200);
+        await until(async () => (await api.get(SUMMARY, token)).status === 200);
+      }
+    },
+    120_000,
+  );
+
+  it('answer, and are ready, while the store is slow', async () => {
     const { token } = await account();
-    await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
-    await storeCable.cut();
+    storeCable.slow(100);
     for (const [i, api] of apis.entries()) {
-      // What was found is told for a second.
-      await until(async () => (await api.readyz()).status === 503);
-      expect((await api.readyz()).waiting).toEqual(['the store']);
-      // Not cached, so it needs the store.
-      const reply = await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${3 + i}`, token);
-      expect(reply.status).toBe(503);
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${20 + i}`, token)).status).toBe(200);
+      expect(await api.readyz()).toEqual({ status: 200, waiting: [] });
     }
     await storeCable.mend();
-    for (const api of apis) {
-      await until(async () => (await api.readyz()).status === 200);
-      await until(async () => (await api.get(SUMMARY, token)).status === 200);
-    }
   });
 
   it('shed what is too much, at once and in words, and go on serving the rest', async () => {

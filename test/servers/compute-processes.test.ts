@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import kafkajs from 'kafkajs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runProjection } from '../../compute/engine/projection-job.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { roomGroups } from '../../compute/engine/tables/migrations.ts';
@@ -123,6 +123,8 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     };
   }, 240_000);
 
+  // A fault that one test leaves behind must not fail the next ones.
+  afterEach(() => cable?.mend());
   afterAll(async () => {
     await Promise.all(started.map((program) => program.kill('SIGKILL')));
     await producer?.close();
@@ -207,18 +209,42 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     expect(await tablesOf(symbol)).toEqual(await tablesOf(whole));
   }, 180_000);
 
-  it('wait for a store that is away, unready meanwhile, and go on by themselves', async () => {
-    await cable.cut();
-    const waiting = fresh(4);
-    for (const symbol of waiting) await land(symbol);
-    for (const program of [first, second]) {
-      const answer = await fetch(`${await program.opsUrl}/readyz`);
-      expect(answer.status).toBe(503);
-    }
-    expect(await behind()).toBe(4);
-    await cable.mend();
+  const FAULTS = [
+    ['away', () => cable.cut()],
+    ['a black hole', async () => cable.hang()],
+    ['taking statements, of which no answer arrives', async () => cable.hang('answers')],
+    ['hanging', async () => cable.hold()],
+  ] as const;
+
+  it.each(FAULTS)(
+    'wait for a store that is %s, unready meanwhile, and go on by themselves',
+    async (_, fail) => {
+      await fail();
+      const waiting = fresh(4);
+      for (const symbol of waiting) await land(symbol);
+      for (const program of [first, second]) {
+        const ops = await program.opsUrl;
+        await until(async () => (await fetch(`${ops}/readyz`)).status === 503);
+      }
+      await cable.mend();
+      await allDone();
+      await Promise.all([first.ready(), second.ready()]);
+      // As if nothing had been in between, and none twice.
+      const [whole] = fresh(1);
+      await land(whole, {}, false);
+      await projector.project(whole);
+      await summaries().refresh(whole);
+      for (const symbol of waiting) expect(await tablesOf(symbol)).toEqual(await tablesOf(whole));
+    },
+    240_000,
+  );
+
+  it('go on while the store is slow', async () => {
+    cable.slow(100);
+    for (const symbol of fresh(4)) await land(symbol);
     await allDone();
-    await Promise.all([first.ready(), second.ready()]);
+    await cable.mend();
+    expect([first, second].map(({ child }) => child.exitCode)).toEqual([null, null]);
   }, 180_000);
 
   it('take over what another leaves, whether it was killed or told to stop', async () => {
