@@ -3,11 +3,12 @@
 import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
-import type { Store } from '../../sql/connect.ts';
 import { openTestStore } from '../support/store.ts';
+import { type RepeatedReads, repeatedReads } from './repeated-reads.ts';
+import { type Fence, withoutFence } from './unfenced.ts';
 
-export interface Bench {
-  readonly store: Store;
+/** `empty`: all goes, also which builds have worked on the store; each trace begins so. */
+export interface Bench extends RepeatedReads {
   readonly statistics: readonly Statistic[];
   close(): Promise<void>;
 }
@@ -15,17 +16,25 @@ export interface Bench {
 /** Of each kind one: sessions alone, variants, records that stay open, news. */
 const STATISTICS = ['gap', 'orb', 'fvg', 'news'];
 
-export async function openBench(): Promise<Bench> {
-  const statistics = (await loadStatistics()).filter(({ name }) => STATISTICS.includes(name));
-  const store = await openTestStore({ rooms: roomGroups(statistics) });
-  return { store, statistics, close: () => store.close() };
+/** Those that one trace is played with: what a statistic costs is most of what a trace costs. */
+const CASTS: readonly (readonly string[])[] = [
+  ['gap'],
+  ['fvg'],
+  ['orb', 'news'],
+  ['fvg', 'gap'],
+  ['orb'],
+  ['news', 'gap'],
+];
+
+export function castOf({ statistics }: Bench, seed: number): readonly Statistic[] {
+  return CASTS[seed % CASTS.length].map((name) => statistics.find((one) => one.name === name)!);
 }
 
-/** All that is stored goes, also which builds have worked on it: each sequence begins with an empty store. */
-export async function emptyStore({ store }: Bench): Promise<void> {
-  const tables = await store.reader.query<{ name: string }>(
-    `SELECT name FROM system.tables WHERE database = 'market' AND engine LIKE '%MergeTree'
-       AND total_rows > 0`,
-  );
-  for (const { name } of tables) await store.writer.command(`TRUNCATE TABLE market.${name}`);
+/** @param without see unfenced.ts */
+export async function openBench(without?: Fence): Promise<Bench> {
+  const statistics = (await loadStatistics()).filter(({ name }) => STATISTICS.includes(name));
+  const opened = await openTestStore({ rooms: roomGroups(statistics) });
+  const repeated = await repeatedReads(opened);
+  const store = without ? withoutFence(repeated.store, without) : repeated.store;
+  return { ...repeated, store, statistics, close: () => opened.close() };
 }

@@ -9,7 +9,8 @@ import { defaultsOf } from '../../compute/statistics/defaults.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Store } from '../../sql/connect.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
-import { type Expected, expectedOf, type ModelSymbol, plain, summaryRow } from './market.ts';
+import { expectCurrentDefinitions, expectRegistered } from './invariants.ts';
+import { countedBars, type Expected, expectedOf, type ModelSymbol, plain, summaryRow } from './market.ts';
 
 export async function storedBars({ reader }: Store, symbol: string): Promise<Record<string, unknown>> {
   const rows = await reader.query<{ minute: number } & Record<string, number>>(
@@ -32,13 +33,15 @@ export async function storedNews({ reader }: Store, symbol: string): Promise<Rec
   return Object.fromEntries(rows.map((row) => [row['id'], row]));
 }
 
-/** Bars and news alone: what landing acknowledged. */
+/** Bars, news and registration alone: what landing and commands acknowledged. */
 export async function expectLanded(store: Store, model: ModelSymbol): Promise<void> {
   const { symbol } = model;
+  await expectRegistered(store, model);
   expect(await storedBars(store, symbol), `bars of ${symbol}`).toEqual(Object.fromEntries(model.bars));
   expect(await storedNews(store, symbol), `news of ${symbol}`).toEqual(Object.fromEntries(model.news));
 }
 
+/** Nothing behind means that tables, summaries and answers are those of the model, of the current definitions alone. */
 export async function expectSettled(
   store: Store,
   model: ModelSymbol,
@@ -46,6 +49,7 @@ export async function expectSettled(
   answers: readonly StoreAnswers[],
 ): Promise<void> {
   await expectLanded(store, model);
+  await expectCurrentDefinitions(store, statistics, model.symbol);
   const expected = await expectedOf(model, statistics);
   await expectTables(store, model, expected, statistics);
   await expectCoverage(store, model, expected);
@@ -128,10 +132,11 @@ async function expectAnswers(
 ): Promise<void> {
   answers.invalidate();
   const symbol = await answers.symbol(model.symbol);
-  const isThere = model.bars.size > 0 || model.news.size > 0;
+  const hasBars = countedBars(model).size > 0;
+  const isThere = hasBars || model.news.size > 0;
   expect(symbol !== null, `${model.symbol} is found by the API`).toBe(isThere);
   if (!symbol) return;
-  expect(symbol).toMatchObject({ ...data.meta, hasBars: model.bars.size > 0 });
+  expect(symbol).toMatchObject({ ...data.meta, hasBars });
   const memory = memoryAnswers([data]);
   for (const statistic of statistics) {
     const endpoint = statistic.endpoints.find((one) => one.kind === 'summary');

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { propertySeed } from '../support/random-market.ts';
 import { type Bench, openBench } from './bench.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
-import { numbers } from './numbers.ts';
 
 /** Few, and no more than fit into the time: thousands by `npm run test:long`. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 12);
@@ -22,7 +21,7 @@ afterAll(() => bench.close());
 describe('processes that share a store', () => {
   it('leave in it what the model says, whatever their order', { timeout: TIME_MS + 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(plotArbitrary, (plot) => playPlot(bench, plot, numbers(plot.seed))),
+      fc.asyncProperty(plotArbitrary, (plot) => playPlot(bench, plot)),
       { seed: propertySeed(), numRuns: RUNS, interruptAfterTimeLimit: TIME_MS, endOnFailure: true },
     );
   });

@@ -10,10 +10,11 @@ import type { Landing, LogEvent } from '../../ingest/landing/index.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { OperationError } from '../../programs/operation.ts';
-import { type Bench, emptyStore } from './bench.ts';
+import { type Bench, castOf } from './bench.ts';
 import { expectSettled, openAnswers } from './compare.ts';
-import { expectInvariants } from './invariants.ts';
-import { emptySymbol, type ModelSymbol } from './market.ts';
+import { expectNoRowAheadOfItsSymbol } from './invariants.ts';
+import { numbers } from './numbers.ts';
+import { effect, Outcomes } from './outcomes.ts';
 import { openCommands, openIngest, openWorker, type Worker } from './processes.ts';
 import { Actor, type KillAt, Scheduler } from './scheduler.ts';
 import { build, killAt, type PushStep, pushed, pushStep, SYMBOLS } from './sequence.ts';
@@ -83,9 +84,10 @@ export const plotArbitrary: fc.Arbitrary<Plot> = fc.record({
   seed: fc.nat(),
 });
 
-export async function playPlot(bench: Bench, plot: Plot, random: () => number): Promise<void> {
-  await emptyStore(bench);
-  const stage = new Stage(bench, plot, random);
+/** @param statistics by default some of the bench's, by the plot's seed */
+export async function playPlot(bench: Bench, plot: Plot, statistics = castOf(bench, plot.seed)): Promise<void> {
+  await bench.empty();
+  const stage = new Stage({ ...bench, statistics }, plot, numbers(plot.seed));
   try {
     await stage.play();
   } catch (error) {
@@ -104,11 +106,9 @@ class Stage {
   readonly #bench: Bench;
   readonly #plot: Plot;
   readonly #scheduler: Scheduler;
-  readonly #models = new Map<string, ModelSymbol>(SYMBOLS.map((name) => [name, emptySymbol(name)]));
   readonly #owners = new Map<string, number>();
   readonly #workers: { worker: Worker; build: number; fatal: unknown }[] = [];
-  /** Landing of a symbol and the command that changes what it is do not overlap: else the model could be either. */
-  readonly #locks = new Map<string, Promise<unknown>>();
+  readonly #outcomes = new Outcomes();
   #actors = 0;
   #offset = 0;
 
@@ -128,9 +128,31 @@ class Stage {
     const scripts = [this.#ingest(ingest), ...commands.map((one) => this.#command(one)), this.#chance(chances)];
     await this.#scheduler.drive(Promise.all(scripts));
     await this.#settle();
-    await expectInvariants(this.#bench.store, this.#newest);
+    await expectNoRowAheadOfItsSymbol(this.#bench.store, this.#newest);
+    await this.#compare();
+    const [name] = SYMBOLS;
+    if ((await this.#outcomes.stored(this.#bench.store, name)).touched) {
+      await this.#scheduler.drive(this.#operate('rebuild', { symbol: name }));
+      expect(await this.#behind(), `behind after a rebuild`).toEqual([]);
+      await this.#compare();
+    }
+  }
+
+  async #compare(): Promise<void> {
     const answers = openAnswers(this.#bench.store, this.#newest, () => this.#scheduler.clock.nowMs());
-    for (const model of this.#models.values()) await expectSettled(this.#bench.store, model, this.#newest, [answers]);
+    for (const name of SYMBOLS) {
+      const model = await this.#outcomes.stored(this.#bench.store, name);
+      await expectSettled(this.#bench.store, model, this.#newest, [answers]);
+    }
+  }
+
+  /** Between two calls of the others. */
+  async #look(): Promise<void> {
+    const { store } = this.#bench;
+    const actor = this.#actor('invariants');
+    await this.#scheduler.call(actor, { what: 'versions', isWrite: false }, () =>
+      expectNoRowAheadOfItsSymbol(store, this.#newest, this.#outcomes.changing),
+    );
   }
 
   get #newest(): readonly Statistic[] {
@@ -170,16 +192,6 @@ class Stage {
     for (const { worker } of this.#workers) if (worker.actor.isAlive) worker.projection.wake(list);
   }
 
-  async #locked<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#locks.get(name) ?? Promise.resolve();
-    const done = before.then(work);
-    this.#locks.set(
-      name,
-      done.catch(() => {}),
-    );
-    return done;
-  }
-
   #wait(ms: number): Promise<void> {
     return this.#actor('time').timers.sleep(ms);
   }
@@ -189,55 +201,60 @@ class Stage {
     let landing: Landing | null = null;
     for (const step of steps) {
       await this.#wait(step.afterMs);
-      await this.#locked(step.symbol, async () => {
-        const model = this.#models.get(step.symbol)!;
-        const { topic, events, apply } = pushed(step, model);
-        if (events.length === 0) return;
-        const timestampMs = this.#scheduler.clock.nowMs();
-        const batch = events.map(({ key, value }): LogEvent => {
-          return { topic, partition: 0, offset: ++this.#offset, timestampMs, key, value };
-        });
-        for (let kill = step.kill; ; kill = undefined) {
-          actor.writes = 0;
-          actor.killAt = kill ?? null;
-          const land = async () => {
-            landing ??= await openIngest(actor, this.#bench.store);
-            return landing.land(batch);
-          };
-          const result = await Promise.race([land(), actor.killed]);
-          if (result) {
-            expect(result.deadLetters).toEqual({});
-            this.#tell(result.changed.map((one) => one.symbol));
-            break;
-          }
-          actor = this.#actor('ingest');
-          landing = null;
-        }
-        apply();
-        model.touched = true;
+      const { symbol: name } = step;
+      const begun = this.#outcomes.begin();
+      const { topic, events, effects, registers } = pushed(step, this.#outcomes.registered(name));
+      if (events.length === 0) continue;
+      const timestampMs = this.#scheduler.clock.nowMs();
+      const batch = events.map(({ key, value }): LogEvent => {
+        return { topic, partition: 0, offset: ++this.#offset, timestampMs, key, value };
       });
+      for (let kill = step.kill; ; kill = undefined) {
+        actor.writes = 0;
+        actor.killAt = kill ?? null;
+        const land = async () => {
+          landing ??= await openIngest(actor, this.#bench.store);
+          return landing.land(batch);
+        };
+        const result = await Promise.race([land(), actor.killed]);
+        if (result) {
+          // Beside a command that sets or drops the symbol bars may be judged by what it was or by what it is.
+          const isSure = this.#outcomes.isAlone(name, begun) && this.#outcomes.registered(name).length === 1;
+          if (isSure || !registers) expect(result.deadLetters).toEqual({});
+          this.#outcomes.end(name, begun, effects, registers && !isSure);
+          this.#tell(result.changed.map((one) => one.symbol));
+          break;
+        }
+        actor = this.#actor('ingest');
+        landing = null;
+      }
+      await this.#look();
     }
   }
 
   async #command(step: Timed<Command>): Promise<void> {
     await this.#wait(step.afterMs);
+    const { symbol: name } = step;
     if (step.do === 'rebuild') {
-      if (this.#models.get(step.symbol)!.touched) await this.#operate('rebuild', { symbol: step.symbol }, step.kill);
+      await this.#operate('rebuild', { symbol: name }, step.kill);
       return;
     }
-    await this.#locked(step.symbol, async () => {
-      const model = this.#models.get(step.symbol)!;
-      if (step.do === 'drop') {
-        await this.#operate('symbols.drop', { symbol: step.symbol }, step.kill);
-        this.#models.set(step.symbol, emptySymbol(step.symbol));
-      } else {
-        const { assetClass, intervalMin } = step;
-        const args = { symbol: step.symbol, assetClass, interval: formatInterval(intervalMin) };
-        const refused = await this.#operate('symbols.set', args, step.kill);
-        if (!refused || !/contradict|refus|bars/.test(refused.message)) model.registered = { assetClass, intervalMin };
-      }
+    const begun = this.#outcomes.beginChange(name);
+    if (step.do === 'drop') {
+      await this.#operate('symbols.drop', { symbol: name }, step.kill);
+      // Until then ingest may know the symbol as it was.
       await this.#wait(REGISTRY_AGE_MS);
-    });
+      this.#outcomes.endDrop(name, begun);
+    } else {
+      const { assetClass, intervalMin } = step;
+      const args = { symbol: name, assetClass, interval: formatInterval(intervalMin) };
+      const refused = await this.#operate('symbols.set', args, step.kill);
+      await this.#wait(REGISTRY_AGE_MS);
+      const isRefused = refused !== null && /contradict|refus|bars/.test(refused.message);
+      const effects = new Map(isRefused ? [] : [['registered', effect({ assetClass, intervalMin })]]);
+      this.#outcomes.endChange(name, begun, effects, refused !== null);
+    }
+    await this.#look();
   }
 
   async #operate(name: string, args: Record<string, unknown>, kill?: KillAt): Promise<OperationError | null> {

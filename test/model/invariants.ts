@@ -1,19 +1,102 @@
-/** What holds at every moment, settled or not. */
+/** What holds after every step, each by its own statement about the tables. */
 import { expect } from 'vitest';
-import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
+import {
+  recordsTable,
+  SESSIONS_DEFINITION,
+  SESSIONS_TABLE,
+  summaryTableName,
+} from '../../compute/engine/tables/schema.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Store } from '../../sql/connect.ts';
+import { GENERATIONS_SQL } from '../../sql/generations.ts';
+import type { ModelSymbol } from './market.ts';
 
-/** The count of landed rows, the lowest part of every version. */
+/** The count of landed rows, the lowest part of every version; above it the definition, then the generation. */
 const LANDED_BITS = 44;
+const PREFIX_BITS = 8;
 
-export async function expectInvariants({ reader }: Store, statistics: readonly Statistic[]): Promise<void> {
-  const tables = [SESSIONS_TABLE.name, ...statistics.flatMap((one) => [recordsTable(one).name, summaryTableName(one)])];
+/** Tables of computed rows, with the definition that their current rows have. */
+function computedTables(statistics: readonly Statistic[]): { name: string; definition: number }[] {
+  const ofStatistics = statistics.flatMap((one) =>
+    [recordsTable(one).name, summaryTableName(one)].map((name) => ({ name, definition: one.definitionNumber })),
+  );
+  return [{ name: SESSIONS_TABLE.name, definition: SESSIONS_DEFINITION }, ...ofStatistics];
+}
+
+/**
+ * A row's version is at most its symbol's: of the present generation at most as many rows as have landed, and of no
+ * later one. While a symbol is being dropped what has landed of it goes before its generation ends.
+ */
+export async function expectNoRowAheadOfItsSymbol(
+  { reader }: Store,
+  statistics: readonly Statistic[],
+  beingDropped: readonly string[] = [],
+): Promise<void> {
+  const rows = computedTables(statistics).map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, symbol, bitShiftRight(version, ${LANDED_BITS + PREFIX_BITS}) AS generation,
+         max(bitAnd(version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)) AS landed
+       FROM ${name} FINAL GROUP BY symbol, generation`,
+  );
   const ahead = await reader.query(
-    `SELECT name, CAST(t.symbol, 'String') AS symbol, t.version AS version, l.landed AS landed
-     FROM (${tables.map((name) => `SELECT '${name}' AS name, symbol, max(bitAnd(version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)) AS version FROM ${name} FINAL GROUP BY symbol`).join(' UNION ALL ')}) AS t
+    `SELECT name, CAST(t.symbol, 'String') AS symbol, t.generation AS row_generation, g.generation AS generation,
+       t.landed AS row_landed, l.landed AS landed
+     FROM (${rows.join(' UNION ALL ')}) AS t
      LEFT JOIN (SELECT symbol, sum(rows) AS landed FROM market.day_log GROUP BY symbol) AS l ON l.symbol = t.symbol
-     WHERE t.version > l.landed`,
+     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = t.symbol
+     WHERE NOT has({beingDropped:Array(String)}, symbol)
+       AND (row_generation > g.generation OR (row_generation = g.generation AND row_landed > l.landed))`,
+    { beingDropped },
   );
   expect(ahead, 'rows whose version is above their symbol’s').toEqual([]);
+}
+
+/** Every row of a symbol that is up to date is of its generation and of the current definition. */
+export async function expectCurrentDefinitions(
+  { reader }: Store,
+  statistics: readonly Statistic[],
+  symbol: string,
+): Promise<void> {
+  const rows = computedTables(statistics).map(
+    ({ name, definition }) =>
+      `SELECT '${name}' AS name, version, ${definition} AS definition FROM ${name} FINAL WHERE symbol = {symbol:String}`,
+  );
+  const other = await reader.query(
+    `SELECT name, definition, count() AS rows, bitShiftRight(version, ${LANDED_BITS}) AS prefix FROM (${rows.join(' UNION ALL ')})
+     WHERE prefix != definition + bitShiftLeft(
+       (SELECT max(generation) FROM market.symbol_generations WHERE symbol = {symbol:String}), ${PREFIX_BITS})
+     GROUP BY name, definition, prefix`,
+    { symbol },
+  );
+  expect(other, `rows of ${symbol} of another generation or definition, with nothing behind`).toEqual([]);
+}
+
+/** The registry's entry of a symbol is what was last said of it. */
+export async function expectRegistered({ reader }: Store, { symbol, registered }: ModelSymbol): Promise<void> {
+  const found = await reader.query(
+    `SELECT CAST(asset_class, 'String') AS assetClass, interval_min AS intervalMin
+     FROM market.symbols FINAL WHERE symbol = {symbol:String}`,
+    { symbol },
+  );
+  expect(found, `registration of ${symbol}`).toEqual(registered ? [registered] : []);
+}
+
+/** `symbols drop` that has come to its end, at once or repeated, leaves no row of the symbol but its generations. */
+export async function expectNothingLeft(
+  { reader }: Store,
+  statistics: readonly Statistic[],
+  symbol: string,
+): Promise<void> {
+  const landed = ['bars', 'events_sentiment', 'events_sentiment_crypto', 'day_log', 'computed_days', 'computed_units'];
+  const names = [
+    ...[...landed, 'symbol_coverage'].map((name) => `market.${name}`),
+    ...computedTables(statistics).map(({ name }) => name),
+  ];
+  const left = await reader.query(
+    names
+      .map((name) => `(SELECT '${name}' AS name FROM ${name} WHERE symbol = {symbol:String} LIMIT 1)`)
+      .join(' UNION ALL '),
+    { symbol },
+  );
+  expect(left, `tables that still have rows of ${symbol}, which was dropped`).toEqual([]);
 }

@@ -1,13 +1,14 @@
 /**
  * The long form of the model suites: `npm run test:long [-- --runs N --seed N --suite sequences|interleaving --seconds N]`.
+ * `--without generations|registration` takes a fence away, to see how many traces find it.
  * Goes on after a finding and tells each with what replays it; exit code 1 where there is one.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { type Bench, openBench } from './bench.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
-import { numbers } from './numbers.ts';
 import { play, stepsArbitrary } from './sequence.ts';
+import { FENCES } from './unfenced.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,43 +16,59 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     seconds: { type: 'string', default: '7200' },
     suite: { type: 'string' },
+    without: { type: 'string' },
     skip: { type: 'string', default: '0' },
   },
 });
 
-function* traces(seed: number, runs: number): Generator<{ name: string; play: (bench: Bench) => Promise<void> }> {
+interface Played {
+  readonly suite: 'sequences' | 'interleaving';
+  readonly index: number;
+  readonly play: (bench: Bench) => Promise<void>;
+}
+
+function* traces(seed: number, runs: number): Generator<Played> {
   const sequences = fc.sample(fc.tuple(stepsArbitrary, fc.nat()), { seed, numRuns: runs });
   const plots = fc.sample(plotArbitrary, { seed, numRuns: runs });
   for (let i = Number(values.skip); i < runs; i++) {
     const [steps, chance] = sequences[i];
     if (values.suite !== 'interleaving') {
-      yield { name: `sequences ${i}`, play: (bench) => play(bench, steps, numbers(chance)) };
+      yield { suite: 'sequences', index: i, play: (bench) => play(bench, steps, { seed: chance }) };
     }
     if (values.suite !== 'sequences') {
-      yield { name: `interleaving ${i}`, play: (bench) => playPlot(bench, plots[i], numbers(plots[i].seed)) };
+      yield { suite: 'interleaving', index: i, play: (bench) => playPlot(bench, plots[i]) };
     }
   }
 }
 
+const REPORT_EVERY = 25;
+
 async function main(): Promise<void> {
   const seed = Number(values.seed);
   const until = Date.now() + Number(values.seconds) * 1000;
-  const bench = await openBench();
-  let played = 0;
-  let found = 0;
-  for (const { name, play: playOne } of traces(seed, Number(values.runs))) {
+  const bench = await openBench(FENCES.find((fence) => fence === values.without));
+  const played = { sequences: 0, interleaving: 0 };
+  const found = { sequences: 0, interleaving: 0 };
+  let all = 0;
+  const report = () => {
+    for (const suite of ['sequences', 'interleaving'] as const) {
+      console.log(`seed ${seed}, ${suite}: ${found[suite]} findings in ${played[suite]} traces`);
+    }
+  };
+  for (const { suite, index, play: playOne } of traces(seed, Number(values.runs))) {
     if (Date.now() > until) break;
-    played++;
+    if (++all % REPORT_EVERY === 0) report();
+    played[suite]++;
     try {
       await playOne(bench);
     } catch (error) {
-      found++;
-      console.log(`--- seed ${seed}, ${name}:\n${describe(error)}`);
+      found[suite]++;
+      console.log(`--- seed ${seed}, ${suite} ${index}:\n${describe(error)}`);
     }
   }
-  console.log(`seed ${seed}: ${played} traces, ${found} findings`);
+  report();
   await bench.close();
-  process.exit(found > 0 ? 1 : 0);
+  process.exit(found.sequences + found.interleaving > 0 ? 1 : 0);
 }
 
 const CONTEXT = 160;

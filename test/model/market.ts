@@ -1,5 +1,5 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
-
+import { LRUCache } from 'lru-cache';
 import { type Series, seriesOf, sessionsSeries } from '../../compute/engine/series.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { unitKey } from '../../compute/engine/tables/rows.ts';
@@ -114,9 +114,13 @@ export function metaOf({ symbol, registered, news }: ModelSymbol): SymbolMeta {
   return { symbol, ...(registered ?? { assetClass: classes[0] ?? 'equity', intervalMin: 1 }) };
 }
 
+/** Bars of a symbol that nobody has registered are left out of everything. */
+export const countedBars = ({ registered, bars }: ModelSymbol): ReadonlyMap<number, Bar> =>
+  registered ? bars : new Map();
+
 export function dataOf(model: ModelSymbol): SymbolData {
   const meta = metaOf(model);
-  const minutes = [...model.bars.keys()].sort((a, b) => a - b);
+  const minutes = [...countedBars(model).keys()].sort((a, b) => a - b);
   const bars = allocateBars(minutes.length);
   bars.minute.set(minutes);
   for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) {
@@ -157,7 +161,23 @@ export function plain(series: Pick<Series, 'table'>, records: RecordTable): Reco
   );
 }
 
-export async function expectedOf(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
+/** What `expectedOf` follows from. */
+export function stateOf({ symbol, registered, bars, news, touched }: ModelSymbol, statistics: readonly Statistic[]) {
+  const definitions = statistics.map(({ name, definitionNumber }) => [name, definitionNumber]);
+  const sorted = <K, T>(map: ReadonlyMap<K, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([symbol, registered, touched, sorted(bars), sorted(news), definitions]);
+}
+
+const known = new LRUCache<string, Promise<Expected>>({ max: 20 });
+
+export function expectedOf(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
+  const state = stateOf(model, statistics);
+  const expected = known.get(state) ?? compute(model, statistics);
+  known.set(state, expected);
+  return expected;
+}
+
+async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
   const data = dataOf(model);
   const { meta } = data;
   const none = new TableBuilder(DAY_FIELDS, 0).finish(0);

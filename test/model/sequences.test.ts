@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { propertySeed } from '../support/random-market.ts';
 import { type Bench, openBench } from './bench.ts';
-import { numbers } from './numbers.ts';
 import { play, stepsArbitrary } from './sequence.ts';
 
 /** Few, and no more than fit into the time: thousands by `npm run test:long`. */
@@ -22,7 +21,7 @@ afterAll(() => bench.close());
 describe('an embedded installation', () => {
   it('stores and answers what the model says, whatever happens to it', { timeout: TIME_MS + 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(stepsArbitrary, fc.nat(), (steps, chance) => play(bench, steps, numbers(chance))),
+      fc.asyncProperty(stepsArbitrary, fc.nat(), (steps, chance) => play(bench, steps, { seed: chance })),
       { seed: propertySeed(), numRuns: RUNS, interruptAfterTimeLimit: TIME_MS, endOnFailure: true },
     );
   });

@@ -1,0 +1,39 @@
+/**
+ * Negative controls: the store without one of the fences of docs/decisions/2026-11-22-generations.md. Traces that are
+ * played on it have to find what the fence is there for.
+ */
+import type { Store } from '../../sql/connect.ts';
+
+export const FENCES = ['generations', 'registration'] as const;
+export type Fence = (typeof FENCES)[number];
+
+export const withoutFence = (store: Store, fence: Fence): Store =>
+  fence === 'generations' ? withoutGenerations(store) : withoutRegistration(store);
+
+/** No generation is ever raised: versions begin at 0 again when a symbol is dropped. */
+function withoutGenerations(store: Store): Store {
+  const { writer } = store;
+  const insertRows: typeof writer.insertRows = async (table, ...rest) => {
+    if (table !== 'market.symbol_generations') await writer.insertRows(table, ...rest);
+  };
+  return { ...store, writer: { ...writer, insertRows } };
+}
+
+const STATES = /^SELECT CAST\(symbol, 'String'\) AS symbol, toString\(version\) AS version, generation,/;
+const AS_REGISTERED =
+  /AND c\.interval_min = s\.interval_min\s+AND \(s\.interval_min = 0 OR c\.asset_class = s\.asset_class\)/;
+
+/** The mark of a symbol does not tell under which class and interval its records were computed. */
+function withoutRegistration(store: Store): Store {
+  const { reader } = store;
+  const query = async (sql: string, ...rest: unknown[]) => {
+    const read = reader.query as (sql: string, ...rest: unknown[]) => Promise<Record<string, unknown>[]>;
+    const rows = await read(sql.replace(AS_REGISTERED, ''), ...rest);
+    if (!STATES.test(sql)) return rows;
+    const registered = await read(
+      "SELECT symbol, CAST(asset_class, 'String') AS asset_class, interval_min FROM market.symbols FINAL",
+    );
+    return rows.map((row) => ({ ...row, ...registered.find(({ symbol }) => symbol === row['symbol']) }));
+  };
+  return { ...store, reader: { ...reader, query: query as typeof reader.query } };
+}
