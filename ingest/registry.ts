@@ -7,6 +7,7 @@ import { formatInterval } from '../lib/interval.ts';
 import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../lib/symbol.ts';
 import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
+import { removeFormerLives } from '../sql/former-lives.ts';
 import { raiseGenerations, readGenerations } from '../sql/generations.ts';
 import { deleteRows, tablesWith } from '../sql/symbol-rows.ts';
 import { type BarRow, type Refusal, refuse } from './contract/index.ts';
@@ -198,7 +199,7 @@ export class Registry {
     const symbol = this.resolve(symbolText);
     if (symbol === null) throw new TypeError(`"${symbolText}" is no symbol`);
     const held = await this.#drop([symbol]);
-    return { symbol, tables: [...held.keys()] };
+    return { symbol, tables: [...held.keys()].sort() };
   }
 
   /** The same for several canonical symbols in one go; answers those of which something was stored. */
@@ -222,7 +223,10 @@ export class Registry {
     await raiseGenerations(this.#store, symbols, true);
     const held = await tablesWith(this.#store, symbols);
     await deleteRows(this.#store, held.keys(), 'symbol IN {symbols:Array(String)}', { symbols });
-    if (held.size > 0) await raiseGenerations(this.#store, symbols, true);
+    if (held.size === 0) return held;
+    await raiseGenerations(this.#store, symbols, true);
+    // What a run has written between the two: it had looked at the generation before it was raised again.
+    await removeFormerLives(this.#store, symbols);
     return held;
   }
 

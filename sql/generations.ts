@@ -8,6 +8,9 @@ export interface Generation {
   readonly epoch: number;
 }
 
+/** Versions of computed rows begin with it; below it they have so many bits. See compute/engine/tables/versions.ts. */
+export const BITS_BELOW_GENERATION = 52n;
+
 const FIRST: Generation = { generation: 0, epoch: 0 };
 
 /** SQL: one row a symbol of which a generation was ever raised. */

@@ -6,7 +6,11 @@ import { identifier, type Params } from './text.ts';
 /** They say what a symbol is and was: they outlast its rows. */
 const LASTING = ['symbols', 'symbol_generations'];
 
-/** Tables of the database `market` that hold rows of the symbols; and whose rows. */
+/**
+ * Tables of the database `market` that hold rows of the symbols; and whose rows. The log of days is the first that is
+ * looked at, and the first to be removed from: of what lands meanwhile a day may be left without its bars, but no bars
+ * without their day, since those would be there and in no statistic.
+ */
 export async function tablesWith(
   { reader, cluster }: Pick<Store, 'reader' | 'cluster'>,
   symbols: readonly string[],
@@ -15,7 +19,7 @@ export async function tablesWith(
     `SELECT name FROM system.tables
      WHERE database = 'market' AND engine LIKE {engine:String} AND NOT has({lasting:Array(String)}, name)
        AND name IN (SELECT table FROM system.columns WHERE database = 'market' AND name = 'symbol')
-     ORDER BY name`,
+     ORDER BY name != 'day_log', name`,
     // The parts of a table on one shard do not tell what the others hold.
     { engine: cluster ? 'Distributed' : '%MergeTree', lasting: LASTING },
   );

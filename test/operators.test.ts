@@ -240,6 +240,39 @@ describe('symbols drop', () => {
     }
   });
 
+  /** The store for a drop, in which something happens before its deletion of that number, from 1. */
+  const meanwhile = (number: number, happens: () => Promise<unknown>) => {
+    let deletions = 0;
+    const { writer } = opened.store;
+    const command: typeof writer.command = async (sql, params) => {
+      if (++deletions === number) await happens();
+      await writer.command(sql, params);
+    };
+    return { store: { ...opened.store, writer: { ...writer, command } }, deletions: () => deletions };
+  };
+
+  it('removes also what a run writes that begins and ends while it removes the rest', async () => {
+    await land(symbol, 30);
+    const { store, deletions } = meanwhile(1, () => build().settle(symbol));
+    await (await Registry.open(store)).drop(symbol);
+    expect(deletions()).toBeGreaterThan(0);
+    expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
+  });
+
+  it('leaves no bars that nothing is computed of, where they land again while it removes what was there', async () => {
+    for (let number = 1, more = true; more; number++) {
+      symbol = `LD${number}`;
+      await land(symbol, 30);
+      const { store, deletions } = meanwhile(number, () => land(symbol, 30));
+      await (await Registry.open(store)).drop(symbol);
+      more = deletions() >= number;
+      await build().settle(symbol);
+      const isStored = (await tablesWith(opened.store, [symbol])).has('bars');
+      if (isStored) await expectSettled(30);
+      else for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
+    }
+  });
+
   it('leaves bars that land unregistered out of all tables, says so, and has them once they are registered', async () => {
     await land(symbol, 30);
     await (await Registry.open(opened.store)).drop(symbol);

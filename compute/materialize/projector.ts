@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
+import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { isDone, type Projection, type ProjectionJob } from '../engine/projection-job.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
@@ -16,7 +17,6 @@ import { NEWS_SOURCES } from '../engine/tables/news.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { readBarEnds } from './bar-ends.ts';
-import { removeFormerLives } from './former-lives.ts';
 import { HeldBars, type SymbolBars } from './held-bars.ts';
 import { HeldRecords } from './held-records.ts';
 import { type Context, loadJob } from './load.ts';
@@ -134,7 +134,7 @@ export class Projector {
 
   /** A symbol that was dropped meanwhile: what this run has written belongs to its former life and goes. */
   async #fence(states: readonly SymbolState[], results: (Projected | null)[]): Promise<void> {
-    const { store, statistics } = this.#options;
+    const { store } = this.#options;
     const now = await readGenerations(
       store.reader,
       states.map(({ symbol }) => symbol),
@@ -142,7 +142,7 @@ export class Projector {
     for (const [index, { symbol, generation }] of states.entries()) {
       const { epoch } = now.get(symbol)!;
       if (!results[index] || epoch <= generation) continue;
-      await removeFormerLives(store, statistics, symbol, epoch);
+      await removeFormerLives(store, [symbol]);
       results[index] = null;
     }
   }
@@ -155,7 +155,8 @@ export class Projector {
     writes: Writes,
   ): Promise<{ projected: Projected; keep: () => void } | null> {
     if (state.days.length === 0) {
-      if (rebuild) await this.#removeFormerLives(state);
+      // Runs of before it was dropped may have left rows behind.
+      if (rebuild) await removeFormerLives(this.#options.store, [state.symbol]);
       return null;
     }
     refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
@@ -286,12 +287,6 @@ export class Projector {
       tasks = again;
     }
     return { records, written };
-  }
-
-  /** A symbol of which nothing has landed: runs of before it was dropped may have left rows behind. */
-  async #removeFormerLives({ symbol, generation }: SymbolState): Promise<void> {
-    const { store, statistics } = this.#options;
-    if (generation > 0) await removeFormerLives(store, statistics, symbol, generation);
   }
 
   /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */

@@ -2,6 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
+import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { seriesOf } from '../engine/series.ts';
 import type { SummaryJob, SummaryResult } from '../engine/summary-job.ts';
@@ -20,7 +21,6 @@ import { TableBuilder } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
-import { removeFormerLives } from './former-lives.ts';
 import type { SymbolShare } from './share.ts';
 import { findUnsummarized } from './state.ts';
 
@@ -93,7 +93,7 @@ export class Summaries {
       [[SUMMARIES, symbol, 1, (clock.nowMs() / 1000).toFixed(3), version, state]],
     );
     const { epoch } = (await readGenerations(store.reader, [symbol])).get(symbol)!;
-    if (epoch > generation) await removeFormerLives(store, statistics, symbol, epoch);
+    if (epoch > generation) await removeFormerLives(store, [symbol]);
   }
 
   /** Summaries of units and windows that the symbol does not have any more: all others have been written just now. */

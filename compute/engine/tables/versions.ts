@@ -7,9 +7,10 @@
  * wins over everything computed before, however many rows had landed then. What covers all statistics of a symbol (its
  * coverage, the marks of its days) has no definition: zero stands there.
  */
+import { BITS_BELOW_GENERATION } from '../../../sql/generations.ts';
 
-const LANDED_BITS = 44n;
 const DEFINITION_BITS = 8n;
+const LANDED_BITS = BITS_BELOW_GENERATION - DEFINITION_BITS;
 const MAX_DEFINITION = 2 ** 8 - 1;
 export const MAX_GENERATION = 2 ** 12 - 1;
 
