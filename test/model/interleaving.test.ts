@@ -8,9 +8,9 @@ import { propertySeed } from '../support/random-market.ts';
 import { type Bench, openBench } from './bench.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
 
-/** Few, and no more than fit into the time: thousands by `npm run test:long`. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 12);
-const TIME_MS = Number(process.env['MODEL_SECONDS'] ?? 40) * 1000;
+/** No more than fit into the time; thousands by `npm run test:long`. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 100);
+const TIME_MS = Number(process.env['MODEL_SECONDS'] ?? 90) * 1000;
 
 let bench: Bench;
 beforeAll(async () => {

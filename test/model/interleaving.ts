@@ -35,6 +35,7 @@ type Command =
 type Chance =
   | { readonly do: 'move'; readonly symbol: string }
   | { readonly do: 'kill' | 'reconcile'; readonly worker: number }
+  | { readonly do: 'stall'; readonly worker: number; readonly ms: number }
   | { readonly do: 'clock'; readonly ms: number };
 
 export interface Plot {
@@ -47,8 +48,9 @@ export interface Plot {
   readonly seed: number;
 }
 
-const symbol = fc.constantFrom(...SYMBOLS);
-const afterMs = fc.constantFrom(0, 1, 30, 200, 1_500, 40_000);
+/** Mostly one: what meets has to be of the same symbol. */
+const symbol = fc.constantFrom(SYMBOLS[0], SYMBOLS[0], ...SYMBOLS);
+const afterMs = fc.constantFrom(0, 1, 30, 80, 120, 200, 1_500, 40_000);
 const timed = <T>(step: fc.Arbitrary<T>, kills: boolean): fc.Arbitrary<Timed<T>> =>
   fc
     .record({ step, afterMs, kill: fc.option(killAt, { freq: kills ? 3 : 1_000, nil: undefined }) })
@@ -72,13 +74,19 @@ const chance: fc.Arbitrary<Chance> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'reconcile' as const), worker: fc.nat(1) }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('stall' as const), worker: fc.nat(1), ms: fc.constantFrom(300, 3_000, 15_000) },
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), ms: fc.constantFrom(-60_000, -500, 5_000) }) },
 );
 
 export const plotArbitrary: fc.Arbitrary<Plot> = fc.record({
   builds: fc.constantFrom([0, 0], [0, 0], [0, 1], [1, 0], [0, 0, 1]),
-  ingest: fc.array(timed(pushStep, true), { minLength: 2, maxLength: 6 }),
-  commands: fc.array(timed(command, true), { maxLength: 3 }),
+  ingest: fc.array(timed(pushStep, true), { minLength: 2, maxLength: 5 }),
+  commands: fc.array(timed(command, true), { minLength: 1, maxLength: 3 }),
   chance: fc.array(timed(chance, false), { maxLength: 4 }),
   slowness: fc.constantFrom(0, 0.05, 0.3),
   seed: fc.nat(),
@@ -290,7 +298,8 @@ class Stage {
             slot.fatal ??= error;
           });
         }
-      } else if (step.do === 'kill') this.#replace(step.worker, this.#workers[step.worker].build);
+      } else if (step.do === 'stall') this.#scheduler.stall(this.#workers[step.worker].worker.actor, step.ms);
+      else if (step.do === 'kill') this.#replace(step.worker, this.#workers[step.worker].build);
       else {
         const slot = this.#workers[step.worker];
         void slot.worker.projection.reconcile().catch((error) => {

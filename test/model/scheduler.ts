@@ -36,6 +36,8 @@ export class Actor {
   isAlive = true;
   writes = 0;
   killAt: KillAt | null = null;
+  /** The machine gives it no time until then. */
+  stalledUntilMs = 0;
   #die!: () => void;
 
   constructor(name: string, scheduler: Scheduler) {
@@ -102,6 +104,11 @@ export class Scheduler {
     this.#skewMs += ms;
   }
 
+  /** For so long the process gets no further: its statements are late. */
+  stall(actor: Actor, ms: number): void {
+    actor.stalledUntilMs = this.#nowMs + ms;
+  }
+
   /** Time passes; timers that become due ring when something is driven next. */
   pass(ms: number): void {
     this.#nowMs += ms;
@@ -148,8 +155,11 @@ export class Scheduler {
       if (isOver) return promise;
       if (steps > maxSteps) throw new Error(`does not settle: ${this.log.slice(-12).join('\n')}`);
       const timer = this.#nextTimer();
-      if (this.#calls.length > 0 && !(timer && this.random() < this.#slowness)) await this.#step();
-      else if (timer) this.#ring(timer);
+      const ready = this.#calls.filter(({ actor }) => actor.stalledUntilMs <= this.#nowMs);
+      const stalledUntilMs = Math.min(...this.#calls.map(({ actor }) => actor.stalledUntilMs));
+      if (ready.length > 0 && !(timer && this.random() < this.#slowness)) await this.#step(ready);
+      else if (timer && (ready.length > 0 || timer.atMs <= stalledUntilMs)) this.#ring(timer);
+      else if (Number.isFinite(stalledUntilMs)) this.#nowMs = stalledUntilMs;
       else throw new Error(`nothing can go on; last: ${this.log.slice(-12).join('\n')}`);
     }
   }
@@ -167,10 +177,10 @@ export class Scheduler {
     timer.task();
   }
 
-  async #step(): Promise<void> {
-    const actors = [...new Set(this.#calls.map(({ actor }) => actor))];
+  async #step(ready: readonly Call[]): Promise<void> {
+    const actors = [...new Set(ready.map(({ actor }) => actor))];
     const actor = actors[Math.floor(this.random() * actors.length)];
-    const call = this.#calls.find((one) => one.actor === actor)!;
+    const call = ready.find((one) => one.actor === actor)!;
     this.#calls.splice(this.#calls.indexOf(call), 1);
     this.#nowMs += 1;
     this.log.push(`${actor.name}: ${call.what.replace(/\s+/g, ' ').slice(0, 110)}`);

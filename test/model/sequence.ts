@@ -250,7 +250,8 @@ class Sequence {
   async #rebuild({ symbol: name, statistic, kill }: Omit<Extract<Step, { do: 'rebuild' }>, 'do'>): Promise<void> {
     const model = this.#models.get(name)!;
     if (!model.touched) return;
-    await this.#operate('rebuild', { symbol: name, statistic }, kill);
+    const played = this.#statistics.find((one) => one.name === statistic)?.name;
+    await this.#operate('rebuild', { symbol: name, statistic: played }, kill);
     expect(await this.#behind(), `behind after a rebuild`).not.toContain(name);
     await this.#compareOne(model);
   }
