@@ -15,12 +15,15 @@ const ROUNDS = 5;
 
 const extension = extname(fileURLToPath(import.meta.url));
 
+/** `p4` by its number, others last. */
+const placeOf = (name: string) => (name.startsWith('p') ? Number(name.slice(1)) : Number.POSITIVE_INFINITY);
+
 /** File names of the parts, by the part's name; several files may belong to one. */
 function partFiles(): { name: string; file: string }[] {
   return readdirSync(join(import.meta.dirname, 'parts'))
-    .filter((file) => /^p\d+-/.test(file) && extname(file) === extension)
-    .map((file) => ({ name: file.split('-')[0], file }))
-    .sort((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)) || (a.file < b.file ? -1 : 1));
+    .filter((file) => /^(p\d+-|query\.)/.test(file) && extname(file) === extension)
+    .map((file) => ({ name: file.split(/[-.]/)[0], file }))
+    .sort((a, b) => placeOf(a.name) - placeOf(b.name) || (a.file < b.file ? -1 : 1));
 }
 
 function runPart(file: string, rounds: number): Promise<readonly Line[]> {

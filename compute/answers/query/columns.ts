@@ -162,28 +162,25 @@ export class Columns {
   }
 
   /**
-   * The week that the session lies in, as far as earlier sessions tell: its open after its first session, its candle
-   * after `opening_days`; what the whole week decides is never known before one of its sessions.
+   * The week that the session lies in, as far as earlier sessions tell: nothing before `opening_days` of them, for until
+   * then nobody knows whether the week will have a record; what the whole week decides never.
    */
   #week(reference: Reference): Answered {
     const { days, loaded } = this.#material;
     const { records, values } = loaded(reference);
     const { field, of } = reference;
     const dates = numbers(days, 'date');
-    const out = empty(days.length, field);
     const weeks = numbers(records, 'date');
-    const column = of === 'record' ? null : shownColumn(field, records);
     const openingDays: number = values['opening_days'];
-    const needed = field.knownAt === 'end_of_range' ? openingDays : field.knownAt === 'open' ? 1 : 0;
+    const out = empty(days.length, field);
+    const column = of === 'record' ? null : shownColumn(field, records);
     const never = field.knownAt === 'close' || field.knownAt === 'later';
     for (let session = 0; session < days.length; session++) {
-      const before = this.#sessionsOfWeekBefore(session);
       const row = lowerRow(weeks, isoMonday(dates[session]));
       const isWeek = row < weeks.length && isoMonday(weeks[row]) === isoMonday(dates[session]);
-      // With fewer sessions nobody knows yet whether the week will have a record.
-      const exists = isWeek && before >= openingDays;
-      out.present[session] = of === 'record' ? (exists ? 1 : 0) : 1;
-      if (column && isWeek && !never && before >= needed) out.values[session] = column(row) as never;
+      const known = isWeek && this.#sessionsOfWeekBefore(session) >= openingDays;
+      out.present[session] = of !== 'record' || known ? 1 : 0;
+      if (column && known && !never) out.values[session] = column(row) as never;
     }
     return of === 'record' ? existence(out.present) : out;
   }

@@ -1,0 +1,102 @@
+/** Questions over all statistics: one symbol of five years, and a year of five hundred symbols. */
+import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { type AskRequest, ask, find } from '../../compute/answers/query/ask.ts';
+import { parseThen, parseWhen } from '../../compute/answers/query/grammar.ts';
+import { scanRow } from '../../compute/answers/query/scan.ts';
+import { sourcesOf } from '../../compute/answers/query/sources.ts';
+import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
+import { type BarColumns, type BarTuple, barsFromTuples } from '../../compute/market/bars.ts';
+import { EXCHANGE_SESSION } from '../../compute/market/sessions/spec.ts';
+import { figure } from '../figures.ts';
+import { putAll, stock, stockBars } from '../market.ts';
+import { elapsedMs, inTurn } from '../rounds.ts';
+import { openWorkshop } from '../workshop.ts';
+import type { Part } from './part.ts';
+
+const MIB = 2 ** 20;
+/** Symbols in the store; each stays in memory `COPIES` times, so that there are 500 different ones to walk through. */
+const SYMBOLS = 50;
+const COPIES = 10;
+const WHEN = 'gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday:Tuesday|Wednesday;prev.trend.trend_day=up';
+const THEN = 'orb[orb_minutes=15].first_direction=up';
+
+/** The bars that start a quarter of an hour: records are as many as those of finer feeds. */
+function quarters(bars: BarColumns): BarColumns {
+  const rows: BarTuple[] = [];
+  for (let i = 0; i < bars.length; i++) {
+    if (bars.minute[i] % 15 !== 0) continue;
+    rows.push([bars.minute[i], bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]]);
+  }
+  return barsFromTuples(rows);
+}
+
+const part: Part = {
+  title: 'questions',
+  async run({ rounds }) {
+    const shop = await openWorkshop();
+    const { statistics } = shop;
+    const sources = sourcesOf(statistics);
+    const question = { conditions: parseWhen(WHEN, sources).conditions, outcome: parseThen(THEN, sources).outcome! };
+    const request = (symbol: AskRequest['symbol'], months: number): AskRequest => ({
+      ...{ statistics, symbol, session: EXCHANGE_SESSION, question, allowLookAhead: false, adjustment: 'splits' },
+      range: { months, timeWindow: months === 60 ? '5Y' : '12M' },
+    });
+    const one = stock('LONG');
+    await putAll(shop.store, [one], stockBars(5));
+    await shop.projector.project(one.symbol);
+    const many = Array.from({ length: SYMBOLS }, (_, i) => ({
+      ...stock(`S${String(i).padStart(3, '0')}`),
+      intervalMin: 15,
+    }));
+    const year = quarters(stockBars(1));
+    for (const meta of many) {
+      await putAll(shop.store, [meta], year);
+      await shop.projector.project(meta.symbol);
+    }
+    const held = shop.answers(1024 * MIB, MIB);
+    const long = (await held.symbol(one.symbol))!;
+    const all = (await held.symbols()).filter(({ symbol }) => symbol !== one.symbol);
+    const copies = Array.from({ length: COPIES }, () => shop.answers(128 * MIB, 1));
+    const scan = async (from: readonly StoreAnswers[]) => {
+      const barsUsed = new BarsUsed();
+      for (const answers of from) {
+        for (const symbol of all) {
+          scanRow(symbol, question.outcome, await find(answers, { ...request(symbol, 12), barsUsed }));
+        }
+      }
+    };
+    await scan(copies);
+    const [inMemory, fromStore, scanned] = await inTurn(
+      [
+        () => elapsedMs(() => ask(held, request(long, 60))),
+        () => elapsedMs(() => ask(shop.answers(64 * MIB, 1), request(long, 60))),
+        () => elapsedMs(() => scan(copies)),
+      ],
+      rounds,
+    );
+    await shop.close();
+    const line = { part: 'query', unit: 'ms', peer: null };
+    return [
+      {
+        ...line,
+        what: '5Y of one symbol, records in memory',
+        ours: figure(inMemory),
+        bars: [{ of: 'ours', atMost: 5 }],
+      },
+      {
+        ...line,
+        what: '5Y of one symbol, from the store',
+        ours: figure(fromStore),
+        bars: [{ of: 'ours', atMost: 30 }],
+      },
+      {
+        ...line,
+        what: `a year of ${SYMBOLS * COPIES} symbols, records in memory`,
+        ours: figure(scanned),
+        bars: [{ of: 'ours', atMost: 1000 }],
+      },
+    ];
+  },
+};
+
+export default part;
