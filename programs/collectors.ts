@@ -109,8 +109,10 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         if (dryRun && kind.form === 'folder') throw wrongUse('--dry-run: use `import --dry-run` with a file');
         if (dryRun && kind.form === 'series')
           return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
-        if ((await store.list()).some((one) => one.id === id))
+        const others = await store.list();
+        if (others.some((one) => one.id === id))
           throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
+        for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
         await store.forgetDays(id);
         await store.forgetProgress(id);
         const createdAtMs = clock.nowMs();
@@ -177,6 +179,25 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       return { id: collector.id, state: 'removed' };
     },
   };
+}
+
+/** Bars of two vendors would replace each other, each time either is asked. Of one vendor they are the same bars. */
+function refuseShared(mine: Pick<StoredCollector, 'kind' | 'options'>, other: StoredCollector): void {
+  const vendorOf = ({ kind, options }: typeof mine) => {
+    const { exchange, feed } = (options['own'] ?? {}) as { exchange?: string; feed?: string };
+    return [kind, exchange, feed].join(' ');
+  };
+  const symbolsOf = ({ kind: name, options }: typeof mine) => {
+    const kind = kindOf(name);
+    if (kind.form === 'folder') return [];
+    const series = kind.series(options);
+    return series.symbols.map((symbol) => canonicalSymbol(symbol, series.assetClass));
+  };
+  if (vendorOf(mine) === vendorOf(other)) return;
+  const theirs = new Set(symbolsOf(other));
+  const shared = symbolsOf(mine).find((symbol) => theirs.has(symbol));
+  if (shared !== undefined)
+    throw notDone(`${shared} is collected by ${other.id}, from another vendor: their bars would replace each other`);
 }
 
 /** The same columns for each, whatever there is to tell. */

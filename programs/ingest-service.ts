@@ -44,6 +44,8 @@ export interface IngestService {
   readonly landing: Landing;
   /** Takes events into the log: they are durable when it answers. */
   readonly pushed: ImportTarget;
+  /** Another such target: whoever sends much keeps in mind what it sent. */
+  openTarget(): Promise<ImportTarget>;
   /** What keeps it from its work; empty where nothing does. */
   notReady(): string[];
   /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
@@ -111,18 +113,21 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       bounds: options.bounds,
     });
 
-  const sent = new SentTo();
-  const pushed = new LogImport({
-    store,
-    registry: await Registry.open(store, { clock }),
-    producer,
-    letters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
-    clock,
-    bounds: { maxClockSkewMs: config.maxClockSkewMs },
-    retry: PUSHING,
-    sent,
-    landed: () => untilLanded(admin, sent),
-  });
+  const openTarget = async (): Promise<ImportTarget> => {
+    const sent = new SentTo();
+    return new LogImport({
+      store,
+      registry: await Registry.open(store, { clock }),
+      producer,
+      letters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
+      clock,
+      bounds: { maxClockSkewMs: config.maxClockSkewMs },
+      retry: PUSHING,
+      sent,
+      landed: () => untilLanded(admin, sent),
+    });
+  };
+  const pushed = await openTarget();
 
   const events = follow(
     'events',
@@ -140,6 +145,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
   return {
     landing,
     pushed,
+    openTarget,
     notReady() {
       const nowMs = clock.nowMs();
       return Object.entries({ events, 'dead letters': letters }).flatMap(([name, consumer]) => {

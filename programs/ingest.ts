@@ -4,6 +4,9 @@
  * anything else, as unready for longer than UNREADY_EXIT_S; whoever starts it again loses nothing.
  */
 
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
@@ -28,6 +31,7 @@ import { onceStoreAnswers, run } from './run.ts';
 import { openServerProcess } from './server-process.ts';
 
 const LANDING_STOP_MS = 50_000;
+const COLLECTORS_STOP_MS = 30_000;
 /** Something went wrong that another start may mend. */
 const CRASHED = 1;
 
@@ -75,6 +79,15 @@ async function main(): Promise<void> {
     );
     const { stop } = service;
     shutdown.onStop('landing', LANDING_STOP_MS, stop);
+    const collectors = new CollectorRunner({
+      store,
+      target: await service.openTarget(),
+      environment: process.env,
+      logger,
+      owner: `${hostname()} ${process.pid} ${randomUUID()}`,
+    });
+    collectors.start();
+    shutdown.onStop('collectors', COLLECTORS_STOP_MS, () => collectors.stop());
     process.stdout.write(`ingest lands; its ops port is ${opsPort}\n`);
   } catch (error) {
     if (!shutdown.signal.aborted) fail(error);
