@@ -212,6 +212,7 @@ collectors
   .option('--columns <names>', 'folder: names of the columns of files without a header')
   .option('--stamp <end>', 'folder: which end of its bar a time names')
   .option('--stream', 'live bars from the stream of the vendor, too')
+  .option('--news', 'alpaca: news of the symbols, too; it waits for classification')
   .option('--schedule <cron>', 'when it asks for new bars; six fields with seconds')
   .option('--credentials <file>', 'lines of NAME=VALUE, mode 0600; default: the environment of the service')
   .option('--url <url>', 'another host of the vendor')

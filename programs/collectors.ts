@@ -5,6 +5,7 @@ import { openCredentials } from '../ingest/collectors/credentials.ts';
 import { CollectorError, VendorError } from '../ingest/collectors/errors.ts';
 import { firstDay, type SeriesKind, type StoredOptions } from '../ingest/collectors/kind.ts';
 import { kindOf } from '../ingest/collectors/kinds.ts';
+import { NEWS_ITEM } from '../ingest/collectors/news.ts';
 import { lagMs, missingDaysOf } from '../ingest/collectors/series.ts';
 import { CollectorStore, type StoredCollector } from '../ingest/collectors/state.ts';
 import { tradingDaysOf } from '../ingest/collectors/trading-days.ts';
@@ -84,6 +85,8 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         first_hole: missing.length > 0 ? isoDate(missing[0]) : null,
       });
     }
+    if (series.news && only === undefined)
+      rows.push({ ...statusRow(id, state, progress.get(NEWS_ITEM)), vendor_symbol: NEWS_ITEM });
     return rows;
   }
 
@@ -135,7 +138,9 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       const collectors = id === undefined ? await store.list() : [await found(id)];
       const rows = [];
       for (const collector of collectors) rows.push(...(await rowsOf(collector, symbol?.toUpperCase())));
-      return { symbols: rows };
+      const waiting = 'SELECT count() AS n FROM market.news_waiting FINAL';
+      const [{ n }] = await options.store.reader.query<{ n: number }>(waiting);
+      return { symbols: rows, news_waiting: n };
     },
     'collectors.start': setState('running'),
     'collectors.stop': setState('stopped'),

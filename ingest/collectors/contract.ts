@@ -47,6 +47,26 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
 }
 
+export interface NewsItem {
+  readonly id: string;
+  /** As the vendor spells them. */
+  readonly symbols: readonly string[];
+  readonly publishedMs: number;
+  /** Of its last change; items come in this order. */
+  readonly updatedMs: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly provider: string;
+  readonly url: string;
+}
+
+export interface NewsRequest {
+  readonly symbols: readonly string[];
+  /** Changed at or after. */
+  readonly fromMs: number;
+  readonly signal: AbortSignal;
+}
+
 export interface CandleSource {
   /** Named as the source of each bar, such as `crypto:binance`. */
   readonly label: string;
@@ -58,6 +78,8 @@ export interface CandleSource {
   candles(request: CandleRequest): AsyncIterable<CandlePage>;
   /** Runs until the signal aborts; rejects with a VendorError when the stream is cut. */
   stream?(request: StreamRequest): Promise<void>;
+  /** News pages, ascending by their last change. */
+  news?(request: NewsRequest): AsyncIterable<readonly NewsItem[]>;
   close?(): Promise<void>;
 }
 
@@ -81,4 +103,6 @@ export interface SeriesOptions {
   readonly schedule: string;
   /** Live candles from the vendor's stream, too. */
   readonly stream: boolean;
+  /** News of the symbols, too. */
+  readonly news: boolean;
 }

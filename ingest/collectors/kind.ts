@@ -33,6 +33,7 @@ export interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
   readonly shape: Shape;
   readonly assetClasses: readonly [AssetClass, ...AssetClass[]];
   readonly hasStream: boolean;
+  readonly hasNews: boolean;
   /** Its name where the operator gives none. */
   readonly id: (own: z.output<z.ZodObject<Shape>>) => string;
   readonly open: (
@@ -50,6 +51,8 @@ const storedSeries = z.object({
   from: z.string(),
   schedule: z.string(),
   stream: z.boolean(),
+  // Older ones say nothing of it.
+  news: z.boolean().default(false),
   url: z.string().optional(),
   credentials: z.string().optional(),
   own: z.record(z.string(), z.unknown()),
@@ -59,7 +62,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
   const own = z.strictObject(definition.shape);
   const stored = (options: StoredOptions) => storedSeries.parse(options);
   const series = (options: StoredOptions): SeriesOptions => {
-    const { symbols, interval, asset_class: assetClass, from, schedule, stream } = stored(options);
+    const { symbols, interval, asset_class: assetClass, from, schedule, stream, news } = stored(options);
     return {
       symbols,
       intervalMin: parseInterval(interval)!,
@@ -67,13 +70,14 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       fromDay: parseIsoDate(from)!,
       schedule,
       stream,
+      news,
     };
   };
   return {
     form: 'series',
     name: definition.name,
     prepare(given, clock) {
-      const { symbols, interval, backfill, assetClass, schedule, stream, url, credentials, ...rest } = given;
+      const { symbols, interval, backfill, assetClass, schedule, stream, news, url, credentials, ...rest } = given;
       const parsed = own.safeParse(rest);
       if (!parsed.success) throw new CollectorError(toldIssue(definition, parsed.error.issues[0]));
       const intervalMin = parseInterval(String(interval ?? '1m')) ?? 0;
@@ -83,6 +87,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       const named = assetClasses.find((name) => name === (assetClass ?? assetClasses[0]));
       if (!named) throw new CollectorError(`--asset-class: ${definition.name} has ${assetClasses.join(', ')}`);
       if (stream && !definition.hasStream) throw new CollectorError(`--stream: ${definition.name} has none here`);
+      if (news && !definition.hasNews) throw new CollectorError(`--news: ${definition.name} has none here`);
       const options = {
         symbols: symbolsOf(symbols),
         interval: formatInterval(intervalMin),
@@ -90,6 +95,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
         from: isoDate(firstDay(backfill, named, clock)),
         schedule: scheduleOf(schedule, intervalMin),
         stream: stream === true,
+        news: news === true,
         ...(url === undefined ? {} : { url: urlOf(url) }),
         ...(credentials === undefined ? {} : { credentials: String(credentials) }),
         own: parsed.data as Record<string, unknown>,

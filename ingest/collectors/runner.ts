@@ -15,6 +15,7 @@ import type { FolderKind } from './folder/kind.ts';
 import { FolderWorker, type ImportFile } from './folder/worker.ts';
 import type { SeriesKind } from './kind.ts';
 import { itemsOf, kindOf } from './kinds.ts';
+import { NewsWorker } from './news.ts';
 import { SeriesWorker } from './series.ts';
 import { CollectorStore, type StoredCollector } from './state.ts';
 
@@ -183,7 +184,29 @@ export class CollectorRunner {
       ...{ id, options: series, source, target, store: this.#store, ...common },
       nextTickMs: cron.nextMs,
     });
-    return { cron, start: () => worker.start(), tick: () => worker.tick(), stop: () => worker.stop() };
+    const { store: tables } = this.#options;
+    const news =
+      series.news && source.news
+        ? new NewsWorker({
+            ...{ id, options: series, source, tables, store: this.#store, ...common },
+            nextTickMs: cron.nextMs,
+          })
+        : null;
+    return {
+      cron,
+      start() {
+        worker.start();
+        news?.tick();
+      },
+      tick() {
+        worker.tick();
+        news?.tick();
+      },
+      async stop() {
+        await news?.stop();
+        await worker.stop();
+      },
+    };
   }
 
   async #folder({ id, options }: StoredCollector, kind: FolderKind): Promise<Opened> {

@@ -1,6 +1,6 @@
 import { accessTokensTable, accountsTable, usageTable } from './accounts.ts';
 import { barsTable } from './bars.ts';
-import { collectorDaysTable, collectorsTable, ownersTable, progressTable } from './collectors.ts';
+import { collectorDaysTable, collectorsTable, ownersTable, progressTable, waitingNewsTable } from './collectors.ts';
 import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
 import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTable, sentimentTable } from './events.ts';
 import { importRowsTable, importsTable } from './imports.ts';
@@ -23,6 +23,7 @@ export const ALL_TABLES = [
   progressTable,
   collectorDaysTable,
   ownersTable,
+  waitingNewsTable,
   dayLogTable,
   computedDaysTable,
   computedUnitsTable,

@@ -1,3 +1,4 @@
+import type { AssetClass } from '../../lib/symbol.ts';
 import { tsvDate, tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
@@ -80,4 +81,33 @@ export const ownersTable = defineTable<OwnerRow>('market.collector_owners', {
   owner: (row) => row.owner,
   beat_at: (row) => tsvMillis(row.beatMs),
   version: (row) => row.version,
+});
+
+export interface WaitingNewsRow {
+  source: string;
+  id: string;
+  symbol: string;
+  assetClass: AssetClass;
+  eventMs: number;
+  updatedMs: number;
+  title: string;
+  summary: string;
+  provider: string;
+  url: string;
+  receivedMs: number;
+}
+
+export const waitingNewsTable = defineTable<WaitingNewsRow>('market.news_waiting', {
+  source: (row) => row.source,
+  id: (row) => row.id,
+  symbol: (row) => row.symbol,
+  asset_class: (row) => row.assetClass,
+  event_timestamp: (row) => tsvMillis(row.eventMs),
+  updated_at: (row) => tsvMillis(row.updatedMs),
+  title: (row) => row.title,
+  summary: (row) => row.summary,
+  provider: (row) => row.provider,
+  url: (row) => row.url,
+  received_at: (row) => tsvMillis(row.receivedMs),
+  version: (row) => row.updatedMs,
 });

@@ -1,5 +1,5 @@
 /**
- * Alpaca's market data, v2: `GET /v2/stocks/bars` (pages by `next_page_token`) and the stream of minute bars, where
+ * Alpaca's market data, v2: `GET /v2/stocks/bars` (pages by `next_page_token`), news, and the stream of minute bars, where
  * `updatedBars` are corrections. Raw prices: adjusted ones would change with each split.
  */
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import type { CandlePage, CandleRequest, CandleSource, SourceContext } from '../
 import { VendorError } from '../errors.ts';
 import { VendorHttp } from '../http.ts';
 import { candleOf, wireBar } from './bars.ts';
+import { newsPages } from './news.ts';
 import { followBars } from './stream.ts';
 
 export interface AlpacaOptions {
@@ -53,6 +54,7 @@ export async function openAlpaca(options: AlpacaOptions, context: SourceContext)
     symbolsPerRequest: SYMBOLS_MAX,
     candlesPerRequest: PAGE_BARS,
     candles: (request) => pages(http, options, request),
+    news: (request) => newsPages(http, request),
     stream: (request) => followBars({ url: `${base.replace(/\/$/, '')}/v2/${options.feed}`, key, secret, ...request }),
   };
 }

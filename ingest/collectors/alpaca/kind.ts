@@ -14,6 +14,7 @@ export const alpacaKind = seriesKind({
   },
   assetClasses: ['equity', 'etf'],
   hasStream: true,
+  hasNews: true,
   id: ({ feed }) => `alpaca-${feed}`,
   async open(own, series, context, url) {
     const { openAlpaca } = await import('./alpaca.ts');

@@ -8,7 +8,17 @@ export const ALPACA_KEYS = { APCA_API_KEY_ID: 'PKTESTTESTTESTTEST', APCA_API_SEC
 /** So that a day is several pages. */
 const PAGE = 400;
 
+/** As documented, without the author, images and content that nobody reads here. */
+export interface AlpacaNews {
+  readonly id: number;
+  readonly headline: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly symbols: readonly string[];
+}
+
 export interface AlpacaServer extends VendorServer {
+  readonly news: AlpacaNews[];
   /** Sends `b` or `u` to whoever subscribed. */
   send(type: 'b' | 'u', symbol: string, candle: Candle): void;
   sendText(text: string): void;
@@ -22,15 +32,37 @@ const barOf = ({ startMs, open, high, low, close, volume }: Candle) => ({
   ...{ o: open, h: high, l: low, c: close, v: volume, n: 65, vw: 178.235733 },
 });
 
+const NEWS_PAGE = 3;
+
+function newsOf(news: readonly AlpacaNews[], query: URLSearchParams) {
+  const names = (query.get('symbols') ?? '').split(',');
+  const all = news
+    .filter(({ symbols }) => symbols.some((name) => names.includes(name)))
+    .filter(({ updated_at }) => Date.parse(updated_at) >= Date.parse(query.get('start') ?? ''))
+    .sort((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
+  const at = Number(query.get('page_token') ?? 0);
+  const part = all.slice(at, at + NEWS_PAGE).map((item) => ({
+    ...item,
+    ...{ author: 'Charles Gross', summary: '', content: '', images: [], source: 'benzinga' },
+    url: `https://www.benzinga.com/news/${item.id}`,
+  }));
+  return {
+    data: true,
+    body: { news: part, next_page_token: at + NEWS_PAGE < all.length ? String(at + NEWS_PAGE) : null },
+  };
+}
+
 export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
+  const news: AlpacaNews[] = [];
   const server = await serveVendor(market, (url, request) => {
-    if (url.pathname !== '/v2/stocks/bars') return null;
     const { headers } = request;
     const known =
       headers['apca-api-key-id'] === ALPACA_KEYS.APCA_API_KEY_ID &&
       headers['apca-api-secret-key'] === ALPACA_KEYS.APCA_API_SECRET_KEY;
     if (!known) return { status: 403, body: { message: 'forbidden.' } };
     const query = url.searchParams;
+    if (url.pathname === '/v1beta1/news') return newsOf(news, query);
+    if (url.pathname !== '/v2/stocks/bars') return null;
     const names = (query.get('symbols') ?? '').split(',');
     const bad = names.find((name) => !/^[A-Z.]{1,5}$/.test(name));
     if (bad) return { status: 400, body: { message: `invalid symbol: ${bad}` } };
@@ -70,6 +102,7 @@ export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
   });
   return {
     ...server,
+    news,
     send(type, symbol, candle) {
       for (const [socket, symbols] of sockets) {
         if (symbols.has(symbol)) socket.send(JSON.stringify([{ T: type, S: symbol, ...barOf(candle) }]));
