@@ -25,6 +25,15 @@ const KILLS = 2;
 const PATIENCE_MS = 200_000;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
 
+/** The claim of a process that was killed ends a minute after it. */
+async function owned(state: CollectorStore, id: string, program: Program): Promise<void> {
+  for (const endMs = Date.now() + 120_000; ; ) {
+    if ((await state.owner(id))?.owner.includes(` ${program.child.pid} `)) return;
+    if (Date.now() > endMs) throw new Error('nobody runs the collector');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 describe.runIf(kafka)('a collector with a log', () => {
   const market = new VendorMarket(systemClock);
   let clickhouse: TestClickHouse;
@@ -75,11 +84,11 @@ describe.runIf(kafka)('a collector with a log', () => {
     await state.put({ id, kind: 'crypto', options, state: 'running', createdAtMs: Date.now() });
     for (let i = 0; i < KILLS; i++) {
       market.faults.push({ kind: 'cut' }, { kind: 'status', status: 502 });
-      await new Promise((resolve) => setTimeout(resolve, 3_000 + random() * 5_000));
+      await owned(state, id, program);
+      await new Promise((resolve) => setTimeout(resolve, 500 + random() * 4_000));
       await program.kill('SIGKILL');
       programs.delete(program);
       program = start();
-      // Its claim on the collector ends some time after the process did.
       await program.ready();
     }
     const missing = () => missingDaysOf(state, id, 'ETHUSDT', kind.series(options), Date.now());
@@ -99,5 +108,5 @@ describe.runIf(kafka)('a collector with a log', () => {
     expect(n).toBe(0);
     // One process alone has it.
     expect((await state.owner(id))?.owner).toContain(` ${program.child.pid} `);
-  }, 360_000);
+  }, 600_000);
 });

@@ -42,6 +42,8 @@ export async function openExchange(
     options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
   });
   exchange.has['fetchCurrencies'] = false;
+  // Else the stream gives the newest candle alone, and nobody sees the one that it ended.
+  exchange.newUpdates = false;
   if (url !== undefined)
     exchange.urls['api'] = elsewhere(exchange.urls['api'], new URL(url)) as typeof exchange.urls.api;
   const timeframe = formatInterval(intervalMin);

@@ -1,12 +1,25 @@
-/** Binance's spot interface as its documentation shows it: `GET /api/v3/exchangeInfo` and `GET /api/v3/klines`. */
+/**
+ * Binance's spot interface as its documentation shows it: `GET /api/v3/exchangeInfo`, `GET /api/v3/klines`,
+ * and the stream `<symbol>@kline_1m`.
+ */
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Candle } from '../../../ingest/collectors/contract.ts';
 import { serveVendor, type VendorMarket, type VendorServer } from './server.ts';
 
 const LIMIT_MAX = 1000;
 
+export interface BinanceServer extends VendorServer {
+  /** Names of the streams, such as `btcusdt@kline_1m`. */
+  readonly subscribed: () => string[];
+  kline(pair: string, candle: Candle, isClosed: boolean): void;
+  /** Cuts all streams. */
+  cut(): void;
+}
+
 /** Symbols of the market by their pair, such as `BTC/USDT`. */
-export function serveBinance(market: VendorMarket): Promise<VendorServer> {
+export async function serveBinance(market: VendorMarket): Promise<BinanceServer> {
   const idOf = (pair: string) => pair.replace('/', '');
-  return serveVendor(market, (url) => {
+  const server = await serveVendor(market, (url) => {
     const query = url.searchParams;
     if (url.pathname === '/api/v3/exchangeInfo') return { body: exchangeInfo([...market.candles.keys()]) };
     if (url.pathname !== '/api/v3/klines') return null;
@@ -29,6 +42,57 @@ export function serveBinance(market: VendorMarket): Promise<VendorServer> {
     ]);
     return { data: true, headers: { 'x-mbx-used-weight-1m': '2' }, body };
   });
+  const streams = new WebSocketServer({ server: server.server });
+  const subscribed = new Map<WebSocket, Set<string>>();
+  streams.on('connection', (socket) => {
+    subscribed.set(socket, new Set());
+    socket.on('close', () => subscribed.delete(socket));
+    socket.on('message', (data) => {
+      const { method, params, id } = JSON.parse(data.toString());
+      if (method === 'SUBSCRIBE') for (const name of params) subscribed.get(socket)?.add(name);
+      socket.send(JSON.stringify({ result: null, id }));
+    });
+  });
+  return {
+    ...server,
+    subscribed: () => [...subscribed.values()].flatMap((names) => [...names]),
+    kline(pair, candle, isClosed) {
+      const s = idOf(pair);
+      const text = JSON.stringify({ e: 'kline', E: candle.startMs + 1, s, k: klineOf(s, candle, isClosed) });
+      for (const [socket, names] of subscribed) if (names.has(`${s.toLowerCase()}@kline_1m`)) socket.send(text);
+    },
+    cut() {
+      for (const socket of subscribed.keys()) socket.terminate();
+    },
+    async close() {
+      for (const socket of streams.clients) socket.terminate();
+      streams.close();
+      await server.close();
+    },
+  };
+}
+
+function klineOf(s: string, { startMs, open, high, low, close, volume }: Candle, isClosed: boolean) {
+  const [o, h, l, c, v] = [open, high, low, close, volume].map((value) => value.toFixed(8));
+  return {
+    t: startMs,
+    T: startMs + 59_999,
+    s,
+    i: '1m',
+    f: 100,
+    L: 200,
+    o,
+    c,
+    h,
+    l,
+    v,
+    n: 100,
+    x: isClosed,
+    q: '1.0',
+    V: '500',
+    Q: '0.5',
+    B: '0',
+  };
 }
 
 function exchangeInfo(pairs: readonly string[]) {
