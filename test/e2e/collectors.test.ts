@@ -12,9 +12,11 @@ import { newClient } from './support/api.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const MINUTE_MS = 60_000;
-const DAYS = 9;
-const KILLS = 4;
+const DAYS = 8;
+const KILLS = 3;
 const PATIENCE_MS = 150_000;
+/** Starts of the service on a busy machine are most of it. */
+const KILLED_MS = 600_000;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;
@@ -62,11 +64,15 @@ const stored = async (): Promise<Candle[]> => {
     volume,
   }));
 };
-const status = async () => (await service.cli('--json', 'collectors', 'status')).json.symbols;
+const countBars = async (): Promise<number> => {
+  const query = "SELECT count() FROM market.bars FINAL WHERE symbol = 'BTCUSDT'";
+  return (await service.operation('sql', { query })).rows[0][0];
+};
+const status = async () => (await service.operation('collectors.status', {})).symbols;
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {
     if (Date.now() > endMs) throw new Error(`not in time: ${what} (SEED=${seed})`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
@@ -99,41 +105,45 @@ it('what cannot be used is wrong use, told by the name of the option', async () 
   expect((await service.cli('collectors', 'start', 'nobody')).code).toBe(3);
 });
 
-it('killed at random moments while the vendor fails: every bar once, none wrong, no hole left, and served', async () => {
-  const random = randomOf(seed);
-  const added = await add('--schedule', '*/2 * * * * *');
-  expect(added.code).toBe(0);
-  expect(added.json).toMatchObject({ id: 'crypto-binance', state: 'running' });
-  for (let i = 0; i < KILLS; i++) {
-    market.faults.push({ kind: 'cut' }, { kind: 'status', status: 502 });
-    await new Promise((resolve) => setTimeout(resolve, 500 + random() * 4_000));
-    await service.stop('SIGKILL');
-    service = await startService(dataDir);
-  }
-  await until('the history is stored', async () => (await stored()).length >= closed().length);
-  await until('no day is missing', async () => (await status())[0].holes === 0);
-  const bars = await stored();
-  const there = closed();
-  // A minute may have ended since.
-  expect(bars.slice(0, there.length)).toEqual(there);
-  expect(bars.length - there.length).toBeLessThanOrEqual(1);
-  const [row] = await status();
-  expect(row).toMatchObject({
-    collector: 'crypto-binance',
-    state: 'running',
-    symbol: 'BTCUSDT',
-    holes: 0,
-    last_error: null,
-  });
-  expect(row.lag_s).toBeLessThan(180);
-  expect(Date.parse(row.next_run)).toBeGreaterThan(Date.now() - 10_000);
-  expect((await service.cli('--json', 'dlq', 'list')).json.dead_letters).toEqual([]);
+it(
+  'killed at random moments while the vendor fails: every bar once, none wrong, no hole left, and served',
+  async () => {
+    const random = randomOf(seed);
+    const added = await add('--schedule', '*/2 * * * * *');
+    expect(added.code).toBe(0);
+    expect(added.json).toMatchObject({ id: 'crypto-binance', state: 'running' });
+    for (let i = 0; i < KILLS; i++) {
+      market.faults.push({ kind: 'cut' }, { kind: 'status', status: 502 });
+      await new Promise((resolve) => setTimeout(resolve, 500 + random() * 4_000));
+      await service.stop('SIGKILL');
+      service = await startService(dataDir);
+    }
+    await until('the history is stored', async () => (await countBars()) >= closed().length);
+    await until('no day is missing', async () => (await status())[0].holes === 0);
+    const bars = await stored();
+    const there = closed();
+    // A minute may have ended since.
+    expect(bars.slice(0, there.length)).toEqual(there);
+    expect(bars.length - there.length).toBeLessThanOrEqual(1);
+    const [row] = (await service.cli('--json', 'collectors', 'status')).json.symbols;
+    expect(row).toMatchObject({
+      collector: 'crypto-binance',
+      state: 'running',
+      symbol: 'BTCUSDT',
+      holes: 0,
+      last_error: null,
+    });
+    expect(row.lag_s).toBeLessThan(180);
+    expect(Date.parse(row.next_run)).toBeGreaterThan(Date.now() - 10_000);
+    expect((await service.cli('--json', 'dlq', 'list')).json.dead_letters).toEqual([]);
 
-  const { get } = await newClient(service);
-  await until('it is served', async () => (await get('/stats/trend?symbol=BTCUSDT')).status === 200);
-  const { body } = await get('/symbols');
-  expect(body.data).toMatchObject([{ symbol: 'BTCUSDT', asset_class: 'crypto', base_interval: '1m' }]);
-});
+    const { get } = await newClient(service);
+    await until('it is served', async () => (await get('/stats/trend?symbol=BTCUSDT')).status === 200);
+    const { body } = await get('/symbols');
+    expect(body.data).toMatchObject([{ symbol: 'BTCUSDT', asset_class: 'crypto', base_interval: '1m' }]);
+  },
+  KILLED_MS,
+);
 
 it('stopped it asks for nothing; started it goes on; removed it is gone and its bars stay', async () => {
   expect((await service.cli('--json', 'collectors', 'stop', 'crypto-binance')).json).toMatchObject({
@@ -145,10 +155,10 @@ it('stopped it asks for nothing; started it goes on; removed it is gone and its 
   expect(market.requests.length).toBe(asked);
   await service.cli('collectors', 'start', 'crypto-binance');
   await until('it asks again', async () => market.requests.length > asked + 1);
-  const bars = (await stored()).length;
+  const bars = await countBars();
   expect((await service.cli('--json', 'collectors', 'remove', 'crypto-binance')).json).toMatchObject({
     state: 'removed',
   });
   expect((await service.cli('--json', 'collectors', 'list')).json).toEqual({ collectors: [] });
-  expect((await stored()).length).toBeGreaterThanOrEqual(bars);
+  expect(await countBars()).toBeGreaterThanOrEqual(bars);
 });
