@@ -29,6 +29,8 @@ export interface CollectorOperationsOptions {
 }
 
 const text = z.string().min(1);
+/** The rest is for the kind to read. */
+const addArgs = z.looseObject({ kind: text, id: text.optional(), dryRun: z.boolean().optional() });
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const DRY_DAY_MS = 86_400_000;
 const DRY_TIMEOUT_MS = 120_000;
@@ -92,18 +94,9 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
 
   return {
     async 'collectors.add'(args) {
-      const {
-        kind: name,
-        id: wanted,
-        dryRun,
-        ...given
-      } = z
-        .looseObject({
-          kind: text,
-          id: text.optional(),
-          dryRun: z.boolean().optional(),
-        })
-        .parse(args);
+      const parsed = addArgs.safeParse(args);
+      if (!parsed.success) throw wrongUse('collectors add: give a kind, such as crypto');
+      const { kind: name, id: wanted, dryRun, ...given } = parsed.data;
       return told(async () => {
         const kind = kindOf(name);
         const prepared = kind.prepare(given, clock);

@@ -15,12 +15,6 @@ export interface VendorHttpOptions {
   readonly timeoutMs?: number;
 }
 
-export interface VendorAnswer {
-  readonly body: unknown;
-  /** The vendor's clock, epoch ms. */
-  readonly vendorMs: number;
-}
-
 const TIMEOUT_MS = 30_000;
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
 const SHOWN_CHARS = 200;

@@ -30,12 +30,13 @@ describe('days', () => {
     });
   });
 
-  it('without trading have no hours; those that end early have fewer bars', () => {
+  it('without trading have no hours; those that end early trade for less', () => {
     for (const date of ['2024-07-04', '2024-12-25', '2024-07-06']) expect(equity.hoursMs(day(date))).toBeNull();
-    expect(equity.expectedBars(day('2024-07-03'), 1)).toBe(210);
-    expect(equity.expectedBars(day('2024-07-05'), 1)).toBe(390);
-    expect(equity.expectedBars(day('2024-07-05'), 60)).toBe(7);
-    expect(crypto.expectedBars(day('2024-07-06'), 1)).toBe(1440);
+    const hoursOf = (days: typeof equity, date: string) =>
+      days.tradingMs(days.startMs(day(date)), days.endMs(day(date))) / 3_600_000;
+    expect(hoursOf(equity, '2024-07-03')).toBe(3.5);
+    expect(hoursOf(equity, '2024-07-05')).toBe(6.5);
+    expect(hoursOf(crypto, '2024-07-06')).toBe(24);
   });
 
   it('lag counts hours of trading alone', () => {

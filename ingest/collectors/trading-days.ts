@@ -27,8 +27,6 @@ export interface TradingDays {
   isOpen(day: number): boolean;
   /** The hours in which bars may come, extended ones included; null on a day without trading. */
   hoursMs(day: number): { fromMs: number; toMs: number } | null;
-  /** Bars of the regular hours. */
-  expectedBars(day: number, intervalMin: number): number;
   /** Milliseconds of regular trading in [fromMs, toMs). */
   tradingMs(fromMs: number, toMs: number): number;
   /** When a bar that starts then is over, of the vendor's start. */
@@ -59,11 +57,6 @@ function days(
     endMs: (day) => at(day + 1, 0),
     isOpen: (day) => regular(day) !== null,
     hoursMs: (day) => (regular(day) ? { fromMs: at(day, hours.openMin), toMs: at(day, hours.closeMin) } : null),
-    expectedBars(day, intervalMin) {
-      const open = regular(day);
-      if (!open) return 0;
-      return isDaily(intervalMin) ? 1 : Math.ceil((open.closeMin - open.openMin) / intervalMin);
-    },
     tradingMs(fromMs, toMs) {
       let sum = 0;
       for (let day = dayAt(fromMs); day <= dayAt(toMs); day++) {
