@@ -173,6 +173,8 @@ class CcxtSource implements CandleSource {
     signal.addEventListener('abort', closing, { once: true });
     try {
       await this.#call(signal, () => exchange.loadMarkets());
+      // What the library wants before it opens a WebSocket without TLS, as on another host than the exchange's own.
+      await exchange.loadHttpProxyAgent();
       let opened = false;
       const follow = async (symbol: string) => {
         let seen = 0;
