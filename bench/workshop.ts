@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import type { ComputePool } from '../compute/engine/pool.ts';
 import { createPool } from '../compute/engine/pool.ts';
-import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';

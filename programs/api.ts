@@ -13,7 +13,7 @@ import { createRedisLimiter } from '../api/limits/redis.ts';
 import { storedUsage } from '../api/limits/usage-log.ts';
 import { keepSessionKey, sessionKeyInFile, sessionKeyInRedis } from '../api/session-key.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';

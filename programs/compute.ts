@@ -4,7 +4,7 @@
  */
 import { type ScheduledTask, schedule } from 'node-cron';
 import { createPool } from '../compute/engine/pool.ts';
-import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../api/accounts.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import type { ComputePool } from '../compute/engine/pool.ts';
-import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { ProjectionService } from '../compute/materialize/service.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';

@@ -5,7 +5,7 @@
  */
 import { createAccounts } from '../api/accounts.ts';
 import { createPool } from '../compute/engine/pool.ts';
-import { prepareTables } from '../compute/engine/tables/migrations.ts';
+import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../compute/materialize/runs.ts';
 import { ProjectionService } from '../compute/materialize/service.ts';

@@ -73,6 +73,10 @@ ORDER BY symbol`);
       ['CREATE VIEW IF NOT EXISTS m.`v` ON CLUSTER main AS SELECT 1 FROM m.t'],
     ],
     [
+      'CREATE OR REPLACE VIEW m.v AS SELECT 1 FROM m.t',
+      ['CREATE OR REPLACE VIEW m.v ON CLUSTER main AS SELECT 1 FROM m.t'],
+    ],
+    [
       'ALTER TABLE m.t ADD COLUMN IF NOT EXISTS x Int8',
       [
         'ALTER TABLE m.t_local ON CLUSTER main ADD COLUMN IF NOT EXISTS x Int8',

@@ -23,7 +23,7 @@ const NAME = '((?:`[^`]+`|\\w+)(?:\\.(?:`[^`]+`|\\w+))?)';
 const CREATE_DATABASE = /^CREATE DATABASE (IF NOT EXISTS )?(\w+)/i;
 const CREATE_TABLE = new RegExp(`^CREATE TABLE (IF NOT EXISTS )?${NAME}`, 'i');
 const CREATE_VIEW = new RegExp(
-  `^CREATE (MATERIALIZED )?VIEW (IF NOT EXISTS )?${NAME}(?:\\s+TO\\s+${NAME})?\\s+AS\\b`,
+  `^CREATE (OR REPLACE )?(MATERIALIZED )?VIEW (IF NOT EXISTS )?${NAME}(?:\\s+TO\\s+${NAME})?\\s+AS\\b`,
   'i',
 );
 const ALTER = new RegExp(`^ALTER TABLE ${NAME}`, 'i');
@@ -79,9 +79,11 @@ ENGINE = ${distributed}${comment ? `\n${sql.slice(comment.index).trim()}` : ''}`
 }
 
 function createView(sql: string, cluster: string): string[] {
-  const [whole, materialized, ifNotExists = '', name, target] = CREATE_VIEW.exec(sql) as RegExpExecArray;
+  const [whole, orReplace = '', materialized, ifNotExists = '', name, target] = CREATE_VIEW.exec(
+    sql,
+  ) as RegExpExecArray;
   const select = sql.slice(whole.length);
-  if (!materialized) return [`CREATE VIEW ${ifNotExists}${name} ON CLUSTER ${cluster} AS${select}`];
+  if (!materialized) return [`CREATE ${orReplace}VIEW ${ifNotExists}${name} ON CLUSTER ${cluster} AS${select}`];
   if (!target) throw new Error(`a materialised view on a cluster names its table with TO: ${sql}`);
   const source = select.replace(
     new RegExp(`\\b(FROM|JOIN)\\s+${NAME}`, 'gi'),

@@ -1,5 +1,5 @@
 /**
- * Migrations: numbered SQL files, applied once, in order, per group (`base`, and one group a room).
+ * Migrations: numbered SQL files, applied once, in order.
  *
  * Two programs may start at once, and one may die half-way through a file. There is no lock: a starter first notes
  * that it begins a file, then runs the statements. One that meets a table which is there already takes it as made
@@ -15,18 +15,8 @@ import type { Store } from './connect.ts';
 import { StoreError } from './errors.ts';
 import { splitStatements } from './statements.ts';
 
-/** A path, or SQL that was made from declared columns. */
-export type MigrationSource = string | { readonly name: string; readonly sql: string };
-
-export interface MigrationGroup {
-  readonly name: string;
-  readonly files: readonly MigrationSource[];
-}
-
 export interface MigrateOptions {
-  /** Groups of their own, after the base: one a statistic room. */
-  rooms?: readonly MigrationGroup[];
-  /** Where the base group's files are. */
+  /** Where the files are. */
   directory?: string;
 }
 
@@ -46,7 +36,9 @@ interface Noted {
 }
 
 const ALREADY_EXISTS = 57;
-const NOTES = 'market.schema_migrations';
+/** What was done to the schema, and by which build: derived tables and definitions are noted here too. */
+export const NOTES = 'market.schema_migrations';
+const GROUP = 'base';
 const NOTE_COLUMNS = ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'];
 const REPEATABLE = /^(CREATE\s|(ALTER|DROP)\s[^;]*\bIF\s+(NOT\s+)?EXISTS\b)/i;
 
@@ -54,27 +46,20 @@ function refuse(message: string): never {
   throw new StoreError(message, { kind: 'fatal' });
 }
 
-/** `002_names.sql` is number 2; a file without a number is the first of its group. */
-function load(source: MigrationSource): Migration {
-  const name = typeof source === 'string' ? basename(source) : source.name;
-  const sql = typeof source === 'string' ? readFileSync(source, 'utf8') : source.sql;
-  const number = Number(/^(\d+)/.exec(name)?.[1] ?? 1);
+function load(path: string): Migration {
+  const name = basename(path);
+  const sql = readFileSync(path, 'utf8');
   const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-  return { number, name, sql, checksum };
+  return { number: Number(/^\d+/.exec(name)?.[0]), name, sql, checksum };
 }
 
-function loadGroup(group: MigrationGroup): Migration[] {
-  const migrations = group.files.map(load).sort((a, b) => a.number - b.number);
+function loadAll(directory = projectFile('sql', 'migrations')): Migration[] {
+  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
+  const migrations = files.map((file) => load(join(directory, file))).sort((a, b) => a.number - b.number);
   migrations.forEach(({ name, number }, index) => {
-    if (number !== index + 1)
-      refuse(`migrations of ${group.name} must be numbered 1, 2, 3 ...: ${name} is no ${index + 1}`);
+    if (number !== index + 1) refuse(`migrations must be numbered 1, 2, 3 ...: ${name} is no ${index + 1}`);
   });
   return migrations;
-}
-
-function baseGroup(directory = projectFile('sql', 'migrations')): MigrationGroup {
-  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
-  return { name: 'base', files: files.map((file) => join(directory, file)) };
 }
 
 async function prepare({ writer }: Store): Promise<void> {
@@ -82,7 +67,7 @@ async function prepare({ writer }: Store): Promise<void> {
   await writer.ddl('CREATE DATABASE IF NOT EXISTS market_accounts');
   await writer.ddl(`CREATE TABLE IF NOT EXISTS ${NOTES}
 (
-    group LowCardinality(String) COMMENT 'base, or the name of a room',
+    group LowCardinality(String) COMMENT 'base: files; tables: derived tables; definitions',
     number UInt32, name String,
     checksum String COMMENT 'SHA-256 of the file',
     attempt String COMMENT 'Which start of a program',
@@ -94,12 +79,12 @@ ORDER BY (group, number)
 COMMENT 'Which migrations ran'`);
 }
 
-async function apply(store: Store, group: string, migration: Migration, attempt: string): Promise<void> {
+async function apply(store: Store, migration: Migration, attempt: string): Promise<void> {
   const { writer } = store;
   const note = (state: Noted['state']) => {
     const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
     return writer.insertRows(NOTES, NOTE_COLUMNS, [
-      [group, migration.number, migration.name, migration.checksum, attempt, state, at],
+      [GROUP, migration.number, migration.name, migration.checksum, attempt, state, at],
     ]);
   };
   /** Runs a statement, or takes its result as made by another attempt at this very file. */
@@ -112,7 +97,7 @@ async function apply(store: Store, group: string, migration: Migration, attempt:
         `SELECT attempt FROM ${NOTES}
          WHERE group = {group:String} AND number = {number:UInt32} AND checksum = {checksum:String} AND attempt != {attempt:String}
          LIMIT 1`,
-        { group, number: migration.number, checksum: migration.checksum, attempt },
+        { group: GROUP, number: migration.number, checksum: migration.checksum, attempt },
       );
       if (others.length > 0) return;
       refuse(`${migration.name} would create what is there already and was not made by it: ${error.message}`);
@@ -130,33 +115,24 @@ async function apply(store: Store, group: string, migration: Migration, attempt:
   await note('applied');
 }
 
-async function migrateGroup(store: Store, group: MigrationGroup, attempt: string): Promise<number> {
-  const migrations = loadGroup(group);
+/** Brings the store's tables up to date. Answers how many files it applied. Throws a fatal StoreError that says why not. */
+export async function migrate(store: Store, options: MigrateOptions = {}): Promise<number> {
+  await prepare(store);
+  const migrations = loadAll(options.directory);
   const applied = await store.writer.query<Noted>(
     `SELECT DISTINCT number, name, checksum FROM ${NOTES} WHERE group = {group:String} AND state = 'applied'`,
-    { group: group.name },
+    { group: GROUP },
   );
   for (const { number, name, checksum } of applied) {
     const migration = migrations[number - 1];
-    if (!migration)
-      refuse(`the store is newer than this program: ${group.name}/${name} was applied but is unknown here`);
+    if (!migration) refuse(`the store is newer than this program: ${GROUP}/${name} was applied but is unknown here`);
     if (migration.checksum !== checksum) {
-      refuse(`${group.name}/${migration.name} was changed after it was applied: put it back, and add a new migration`);
+      refuse(`${GROUP}/${migration.name} was changed after it was applied: put it back, and add a new migration`);
     }
   }
   const done = new Set(applied.map(({ number }) => number));
   const open = migrations.filter(({ number }) => !done.has(number));
-  for (const migration of open) await apply(store, group.name, migration, attempt);
-  return open.length;
-}
-
-/** Brings the store's tables up to date. Answers how many files it applied. Throws a fatal StoreError that says why not. */
-export async function migrate(store: Store, options: MigrateOptions = {}): Promise<number> {
-  await prepare(store);
   const attempt = randomUUID();
-  let count = 0;
-  for (const group of [baseGroup(options.directory), ...(options.rooms ?? [])]) {
-    count += await migrateGroup(store, group, attempt);
-  }
-  return count;
+  for (const migration of open) await apply(store, migration, attempt);
+  return open.length;
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { runAnswer } from '../../compute/engine/answer-job.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -19,7 +18,7 @@ let answers: StoreAnswers;
 
 beforeAll(async () => {
   const statistics = await loadStatistics();
-  store = await openTestStore({ rooms: roomGroups(statistics) });
+  store = await openTestStore({ statistics });
   const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
   let bars = 0;
   for (const symbol of SYMBOLS) {

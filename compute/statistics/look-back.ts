@@ -6,7 +6,7 @@
 import { lowerBound } from '../market/bars.ts';
 import type { SessionSet } from '../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
-import type { DateRange } from './statistic.ts';
+import type { DateRange, SymbolData } from './statistic.ts';
 
 /** First session that is surely whole: the stretch may begin in the middle of the one before it. */
 export const FIRST_WHOLE = 1;
@@ -25,4 +25,10 @@ export function comparisonSure(sessions: SessionSet, s: number): boolean {
   if (s > FIRST_WHOLE) return true;
   // Dates are sure even where a session is cut: none in the days before means that there is no previous session.
   return s === FIRST_WHOLE && sessions.date[s] - sessions.date[s - 1] > PREVIOUS_MAX_DAYS;
+}
+
+/** `backShort` of records that look at the session before and no further. */
+export function previousShort(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+  const s = firstWanted(sessions, wanted);
+  return !data.reachesStart && s !== -1 && !comparisonSure(sessions, s);
 }

@@ -1,6 +1,7 @@
 /** Rates of a summary with their confidence intervals, noted as they are computed. */
 
 import { rate, wilson } from '../market/math/sample.ts';
+import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { RawSummary } from './statistic.ts';
 
 /** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */
@@ -11,6 +12,17 @@ export class Rates {
   of(path: string, hits: number, cases: number): number {
     this.#intervals[path] = { ...wilson(hits, cases) };
     return rate(hits, cases);
+  }
+
+  /** How often a boolean column is true, in percent; null (NaN) is no case. */
+  share(path: string, rows: RecordTable, column: string): number {
+    let hits = 0;
+    let cases = 0;
+    for (const value of numbers(rows, column)) {
+      if (value === 1) hits++;
+      if (!Number.isNaN(value)) cases++;
+    }
+    return this.of(path, hits, cases);
   }
 
   /** The `confidence` object: `{path: {n, low, high}}`. */

@@ -116,18 +116,6 @@ describe.each(BACKENDS)('migrations on the %s store', (backend) => {
     expect(n).toBeGreaterThan(10);
   });
 
-  it('of a room have numbers, checksums and names of their own', async () => {
-    write({ '001_a.sql': TABLE('a') });
-    const room = { name: 'orb', files: [{ name: 'table.sql', sql: TABLE('stat_orb') }] };
-    expect(await run({ rooms: [room] })).toBe(2);
-    expect(await run({ rooms: [room] })).toBe(0);
-    expect(await tables()).toEqual(['a', 'stat_orb']);
-    const changed = { name: 'orb', files: [{ name: 'table.sql', sql: TABLE('stat_orb2') }] };
-    await expect(run({ rooms: [changed] })).rejects.toThrow(/orb\/table\.sql was changed/);
-    const second = { name: 'orb', files: [...room.files, { name: '002_more.sql', sql: TABLE('stat_orb_summary') }] };
-    expect(await run({ rooms: [second] })).toBe(1);
-  });
-
   it('split files at semicolons outside strings, names and comments', async () => {
     write({
       '001_a.sql': `/* one; two */ CREATE TABLE market.a (a UInt8 COMMENT 'it''s; \\'quoted\\'; "x"') -- ; no

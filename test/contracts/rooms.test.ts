@@ -31,7 +31,7 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const seed = propertySeed();
 const statistics = await loadStatistics();
 
-const FILES = ['fields.ts', 'params.ts', 'kernel.ts', 'summary.ts', 'index.ts', 'table.sql', 'naive.test.ts'];
+const FILES = ['index.ts', 'naive.test.ts'];
 /** Names that every endpoint has, and what else stands beside the statistics. */
 const COMMON = [
   ...['symbol', 'symbols', 'date', 'start_date', 'end_date', 'time_window', 'start_time', 'end_time', 'session'],

@@ -1,12 +1,8 @@
 /** What every statistic promises, whatever it is about: tables, fields, and equal answers both ways. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { runAnswer } from '../../compute/engine/answer-job.ts';
-import { roomMigrations, sessionsMigrations } from '../../compute/engine/tables/make.ts';
-import { roomFiles, roomFolder, roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import { unitsOf } from '../../compute/engine/tables/units.ts';
 import { TIME_WINDOWS } from '../../compute/engine/time-windows.ts';
@@ -18,7 +14,6 @@ import { DEFAULT_SESSION, STORED_SESSIONS } from '../../compute/market/sessions/
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic, SummaryEndpoint, SymbolData, View } from '../../compute/statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
-import { projectFile } from '../../lib/paths.ts';
 import { defaultValues } from '../support/answer.ts';
 import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
 import { openProjection, putBars, putNews } from '../support/projection.ts';
@@ -27,12 +22,6 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 const statistics = await loadStatistics();
 
 describe.each(statistics.map((statistic) => [statistic.name, statistic] as const))('%s', (_, statistic) => {
-  it('has the table that its fields make, unless further files have changed it since', async () => {
-    const made = (await roomMigrations()).filter(({ name }) => name === statistic.name);
-    for (const { file, text } of made) expect(readFileSync(join(roomFolder(statistic), file), 'utf8')).toBe(text);
-    if (made.length === 0) expect(roomFiles(statistic).length).toBeGreaterThan(2);
-  });
-
   it('names each field once and says what it is', () => {
     for (const fields of [statistic.fields, ...statistic.endpoints.map((endpoint) => endpoint.fields)]) {
       const names = fields.map(({ name }) => name);
@@ -55,16 +44,10 @@ describe.each(statistics.map((statistic) => [statistic.name, statistic] as const
   });
 });
 
-it('the sessions table is the one its fields make', () => {
-  for (const [path, text] of sessionsMigrations()) {
-    expect(readFileSync(projectFile(...path.split('/')), 'utf8')).toBe(text);
-  }
-});
-
 describe('the tables of the store', () => {
   let store: TestStore;
   beforeAll(async () => {
-    store = await openTestStore({ rooms: roomGroups(statistics) });
+    store = await openTestStore({ statistics });
   });
   afterAll(() => store.close());
 

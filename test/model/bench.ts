@@ -1,6 +1,5 @@
 /** A store that the sequences and plots are played on, one after another. */
 
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { openTestStore } from '../support/store.ts';
@@ -33,7 +32,7 @@ export function castOf({ statistics }: Bench, seed: number): readonly Statistic[
 /** @param without see unfenced.ts */
 export async function openBench(without?: Fence): Promise<Bench> {
   const statistics = (await loadStatistics()).filter(({ name }) => STATISTICS.includes(name));
-  const opened = await openTestStore({ rooms: roomGroups(statistics) });
+  const opened = await openTestStore({ statistics });
   const repeated = await repeatedReads(opened);
   const store = without ? withoutFence(repeated.store, without) : repeated.store;
   return { ...repeated, store, statistics, close: () => opened.close() };

@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -103,7 +102,7 @@ describe.skipIf(!redisServer)('API processes', () => {
   beforeAll(async () => {
     ensureBuilt();
     const statistics = await loadStatistics();
-    store = await openTestStore({ backend: 'server', rooms: roomGroups(statistics) });
+    store = await openTestStore({ backend: 'server', statistics });
     projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
     accounts = createAccounts(store.writer, systemClock);
     await putBars(store, { meta }, market.bars, { to: HALF });

@@ -5,7 +5,6 @@ import kafkajs from 'kafkajs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runProjection } from '../../compute/engine/projection-job.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
@@ -105,7 +104,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   beforeAll(async () => {
     ensureBuilt();
     statistics = await loadStatistics();
-    store = await openTestStore({ backend: 'server', rooms: roomGroups(statistics) });
+    store = await openTestStore({ backend: 'server', statistics });
     projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
     const client = kafka!.open();
     const admin = await client.admin();

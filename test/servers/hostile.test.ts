@@ -7,7 +7,6 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -81,7 +80,7 @@ describe('the API under a hostile client', () => {
   beforeAll(async () => {
     ensureBuilt();
     const statistics = await loadStatistics();
-    store = await openTestStore({ backend: 'server', rooms: roomGroups(statistics) });
+    store = await openTestStore({ backend: 'server', statistics });
     const market = randomMarket({
       seed: 3,
       assetClass: 'equity',

@@ -1,6 +1,5 @@
 /** What must be there in the end, by what was sent alone: the rows, and the statistics made of them from nothing. */
 import { runProjection } from '../../compute/engine/projection-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
@@ -36,7 +35,7 @@ async function recordsOf(
 
 /** A store of its own in this process, where every symbol is landed once, in order, without a fault. */
 export async function openOracle(statistics: readonly Statistic[]): Promise<Oracle> {
-  const store = await openTestStore({ rooms: roomGroups(statistics) });
+  const store = await openTestStore({ statistics });
   const landing = await Landing.open({ store });
   const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
   return {

@@ -2,7 +2,6 @@
 import { print } from '../../cli/print.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -23,7 +22,7 @@ export interface DemoSlice {
 export async function openDemoSlice(from: string, until: string): Promise<DemoSlice> {
   const clock = fixedClock(Date.parse(`${until}T00:00:00Z`));
   const statistics = await loadStatistics();
-  const store = await openTestStore({ rooms: roomGroups(statistics) });
+  const store = await openTestStore({ statistics });
   const landing = await Landing.open({ store, clock });
   await landDemo({
     landing,

@@ -1,7 +1,6 @@
 /** A store with the rooms' tables, a projector that works in place, and bars put straight into the landing table. */
 
 import { runProjection } from '../../compute/engine/projection-job.ts';
-import { roomGroups } from '../../compute/engine/tables/migrations.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -12,7 +11,7 @@ import { openTestStore } from './store.ts';
 
 export async function openProjection() {
   const statistics = await loadStatistics();
-  const store = await openTestStore({ rooms: roomGroups(statistics) });
+  const store = await openTestStore({ statistics });
   const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
   return { store, statistics, projector, close: () => store.close() };
 }

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deriveTables } from '../../compute/engine/tables/derived.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
@@ -21,6 +23,8 @@ export interface TestStoreOptions extends MigrateOptions {
   backend?: Backend;
   /** False: without any table. */
   migrate?: boolean;
+  /** Whose tables it has, too. */
+  statistics?: readonly Statistic[];
 }
 
 const MARK = 'market.made_by_tests';
@@ -50,6 +54,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   const store = await openStore(config);
   if (store.kind === 'server') await emptyServer(store);
   if (options.migrate !== false) await migrate(store, options);
+  if (options.statistics) await deriveTables(store, options.statistics);
   return {
     ...store,
     dataDir,

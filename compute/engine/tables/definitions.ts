@@ -4,13 +4,13 @@
  */
 import type { Store } from '../../../sql/connect.ts';
 import { StoreError } from '../../../sql/errors.ts';
+import { NOTES } from '../../../sql/migrate.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
 
 /** Definition number by statistic, sessions too. */
 export type Definitions = ReadonlyMap<string, number>;
 
-const NOTES = 'market.schema_migrations';
 const GROUP = 'definitions';
 
 export function definitionsOf(statistics: readonly Statistic[]): Definitions {

@@ -1,5 +1,6 @@
-/** The store's tables of a statistic, from its fields: DDL, and how a column is written and read. */
+/** The store's tables of a statistic, from its fields: their columns, keys and comments. `derived.ts` makes them. */
 
+import { stringLiteral } from '../../../sql/text.ts';
 import type { Field } from '../../market/records/fields.ts';
 import { columnFields } from '../../market/records/table.ts';
 import { DAY_FIELDS } from '../../statistics/days.ts';
@@ -58,112 +59,89 @@ const BASE_TYPE: Record<Field['type'], string> = {
   timestamp: "DateTime64(3, 'UTC')",
 };
 
-function quote(text: string): string {
-  return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
-}
-
 export function columnType(field: Field): string {
   const base =
     field.type === 'enum'
-      ? `Enum8(${(field.values ?? []).map((value, code) => `${quote(value)} = ${code}`).join(', ')})`
+      ? `Enum8(${(field.values ?? []).map((value, code) => `${stringLiteral(value)} = ${code}`).join(', ')})`
       : BASE_TYPE[field.type];
   return field.nullable ? `Nullable(${base})` : base;
 }
 
-function commentOf({ description, unit }: Field): string {
-  return quote(unit === 'none' ? description : `${description} [${unit}]`);
+/** A table as the store has it: a ReplacingMergeTree by `version`, with a view `v_<name>` of its current rows. */
+export interface DerivedTable {
+  /** Without database. */
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  /** Sorting key, which tells rows apart. */
+  readonly key: readonly string[];
+  readonly comment: string;
+  readonly viewComment: string;
 }
 
-function columnSql(field: Field): string {
-  return `    \`${field.name}\` ${columnType(field)} COMMENT ${commentOf(field)}`;
+export interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
 }
 
-const BOOKKEEPING = [
-  "    `version` UInt64 COMMENT 'Grows with the rows landed for the symbol; the higher wins'",
-  "    `definition` UInt32 COMMENT 'Number of the definition that made the row'",
-  "    `computed_at` DateTime64(3, 'UTC') COMMENT 'When it was made'",
-  '    `is_deleted` UInt8 DEFAULT 0',
-].join(',\n');
+const BOOKKEEPING: readonly TableColumn[] = [
+  { name: 'version', type: 'UInt64', comment: 'Grows with the rows landed for the symbol; the higher wins' },
+  { name: 'definition', type: 'UInt32', comment: 'Number of the definition that made the row' },
+  { name: 'computed_at', type: "DateTime64(3, 'UTC')", comment: 'When it was made' },
+  { name: 'is_deleted', type: 'UInt8', comment: '' },
+];
 
-const UNIT_COLUMNS = [
-  "    `symbol` LowCardinality(String) COMMENT 'Canonical symbol'",
-  "    `session` LowCardinality(String) COMMENT 'Session window: default, extended, exchange (news: all)'",
-  "    `variant` LowCardinality(String) COMMENT 'Parameter values that make this series, such as orb_minutes=5'",
-].join(',\n');
+const word = (name: string, comment: string): TableColumn => ({ name, type: 'LowCardinality(String)', comment });
 
-/** Statements that make the tables and views of a statistic; kept in its folder as `table.sql`. */
-export function tableSql(statistic: Statistic): string {
-  return [recordsSql(recordsTable(statistic)), summariesSql(statistic)].join('\n\n');
+const UNIT_COLUMNS: readonly TableColumn[] = [
+  word('symbol', 'Canonical symbol'),
+  word('session', 'Session window: default, extended, exchange (news: all)'),
+  word('variant', 'Parameter values that make this series, such as orb_minutes=5'),
+];
+
+const SUMMARY_COLUMNS: readonly TableColumn[] = [
+  word('time_window', '1M, 3M, 6M, 12M, 24M or 5Y up to end_date'),
+  word('asset_class', 'equity, etf or crypto'),
+  { name: 'start_date', type: 'Date32', comment: 'First date of the window' },
+  { name: 'end_date', type: 'Date32', comment: 'Latest session date of the symbol' },
+  { name: 'sample_size', type: 'UInt32', comment: 'The count that the rates rest on' },
+];
+
+const SUMMARY_TEXTS: readonly TableColumn[] = [
+  {
+    name: 'metrics',
+    type: 'Map(LowCardinality(String), Nullable(Float64))',
+    comment: 'Every number of the summary by its dotted path',
+  },
+  { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
+];
+
+function fieldColumn(field: Field): TableColumn {
+  const { name, description, unit } = field;
+  return { name, type: columnType(field), comment: unit === 'none' ? description : `${description} [${unit}]` };
 }
 
-export function recordsSql(table: RecordsTable): string {
-  const columns = columnFields(table.fields).map(columnSql).join(',\n');
-  const order = ['symbol', 'session', 'variant', 'date', ...table.key].map((name) => `\`${name}\``).join(', ');
-  return `CREATE TABLE ${table.name}
-(
-${UNIT_COLUMNS},
-${columns},
-${BOOKKEEPING}
-)
-ENGINE = ReplacingMergeTree(version, is_deleted)
-ORDER BY (${order})
-COMMENT ${quote(`${table.title}: one row a record; read v_${table.name.split('.')[1]}, or with FINAL`)};
+/** Without the database. */
+const bare = (name: string) => name.slice('market.'.length);
 
-${viewSql(table.name)}`;
+export function recordsSchema({ name, title, fields, key }: RecordsTable): DerivedTable {
+  return {
+    name: bare(name),
+    columns: [...UNIT_COLUMNS, ...columnFields(fields).map(fieldColumn), ...BOOKKEEPING],
+    key: ['symbol', 'session', 'variant', 'date', ...key],
+    comment: `${title}: one row a record; read v_${bare(name)}, or with FINAL`,
+    viewComment: `${title}: current records, one row each`,
+  };
 }
 
-function summariesSql(statistic: Statistic): string {
-  const name = summaryTableName(statistic);
-  const columns = summaryColumns(statistic)
-    .map((field) => columnSql({ ...field, nullable: true }))
-    .join(',\n');
-  return `CREATE TABLE ${name}
-(
-${UNIT_COLUMNS},
-    \`time_window\` LowCardinality(String) COMMENT '1M, 3M, 6M, 12M, 24M or 5Y up to end_date',
-    \`asset_class\` LowCardinality(String) COMMENT 'equity, etf or crypto',
-    \`start_date\` Date32 COMMENT 'First date of the window',
-    \`end_date\` Date32 COMMENT 'Latest session date of the symbol',
-    \`sample_size\` UInt32 COMMENT 'The count that the rates rest on',
-${columns}${columns ? ',\n' : ''}    \`metrics\` Map(LowCardinality(String), Nullable(Float64)) COMMENT 'Every number of the summary by its dotted path',
-    \`summary\` String COMMENT 'The whole summary as the API answers it, JSON',
-${BOOKKEEPING}
-)
-ENGINE = ReplacingMergeTree(version, is_deleted)
-ORDER BY (\`symbol\`, \`session\`, \`variant\`, \`time_window\`)
-COMMENT ${quote(`${statistic.title}: summaries by symbol, variant and window; read v_${name.split('.')[1]}, or with FINAL`)};
-
-${viewSql(name)}`;
-}
-
-/** A column of the schema's text, such as ``    `session` LowCardinality(String) COMMENT '...'``. */
-const COMMENTED = /^ *`(\w+)` .* COMMENT ('(?:[^'\\]|\\.)*'),?$/;
-
-/** Says of the view of a table, and of its columns, what the table says of its own: views take over no comments. */
-export function viewCommentsSql(table: string, title: string): string {
-  const [, database, name] = /^CREATE VIEW (\w+)\.(\w+)/m.exec(table) as RegExpExecArray;
-  const columns = table.split('\n').flatMap((line) => {
-    const column = COMMENTED.exec(line);
-    return column ? [`    COMMENT COLUMN IF EXISTS \`${column[1]}\` ${column[2]}`] : [];
-  });
-  return `ALTER TABLE ${database}.${name}
-${columns.join(',\n')},
-    MODIFY COMMENT ${quote(title)};`;
-}
-
-/** For each of the statistic's views. */
-export function viewsSql(statistic: Statistic): string {
-  return [
-    viewCommentsSql(recordsSql(recordsTable(statistic)), `${statistic.title}: ${CURRENT_RECORDS}`),
-    viewCommentsSql(summariesSql(statistic), `${statistic.title}: current summaries by symbol, variant and window`),
-  ].join('\n\n');
-}
-
-export const CURRENT_RECORDS = 'current records, one row each';
-
-function viewSql(name: string): string {
-  const [database, table] = name.split('.');
-  return `CREATE VIEW ${database}.v_${table} AS
-SELECT * EXCEPT (is_deleted)
-FROM ${name} FINAL;`;
+export function summariesSchema(statistic: Statistic): DerivedTable {
+  const name = bare(summaryTableName(statistic));
+  const figures = summaryColumns(statistic).map((field) => fieldColumn({ ...field, nullable: true }));
+  return {
+    name,
+    columns: [...UNIT_COLUMNS, ...SUMMARY_COLUMNS, ...figures, ...SUMMARY_TEXTS, ...BOOKKEEPING],
+    key: ['symbol', 'session', 'variant', 'time_window'],
+    comment: `${statistic.title}: summaries by symbol, variant and window; read v_${name}, or with FINAL`,
+    viewComment: `${statistic.title}: current summaries by symbol, variant and window`,
+  };
 }

@@ -48,7 +48,7 @@ export interface Field {
   readonly event?: { readonly field: string; readonly at: 'start' | 'end' };
 }
 
-interface Extra {
+export interface Extra {
   formula?: string;
   nullable?: boolean;
   internal?: boolean;

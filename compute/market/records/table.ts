@@ -65,6 +65,11 @@ export class TableBuilder {
     return columns;
   }
 
+  /** Every number column by its name. Ask again after `reserve` has grown the table. */
+  all(): Readonly<Record<string, Float64Array>> {
+    return { ...this.#numbers };
+  }
+
   text(name: string): TextColumn {
     const column = this.#texts[name];
     if (!column) throw new Error(`no text column '${name}' in the field list`);

@@ -13,7 +13,6 @@ import {
   timestamp,
   withKnownAt,
 } from '../../market/records/fields.ts';
-import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const TYPES = ['bos', 'choch'] as const;
 export const DIRECTIONS = ['up', 'down'] as const;
@@ -90,7 +89,6 @@ const side = (name: string, of: string): Field[] => [
 export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 export const SUMMARY_FIELDS = [
-  ...SUMMARY_COMMON,
   text('timeframe', 'Length of a candle'),
   integer('total_events', 'count', 'Complete events of the range, after filters'),
   integer('bos_count', 'count', 'Of these, those with the trend before, or the first of all'),

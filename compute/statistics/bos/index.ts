@@ -1,7 +1,7 @@
 /** BOS: price breaks its last swing high or low. Does it go on, come back, turn? */
 import { numbers } from '../../market/records/table.ts';
 import { firstMinute } from '../../market/sessions/build.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
+import { defineStatistic } from '../define.ts';
 import { completeOnly } from '../summary-parts.ts';
 import {
   aheadOf,
@@ -14,8 +14,8 @@ import {
 import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { filtered } from './filter.ts';
 import { bosRecords } from './kernel.ts';
-import { type BosValues, PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeBos } from './summary.ts';
+import { PARAMS, TOP_PARAMS } from './params.ts';
+import { bosFigures } from './summary.ts';
 
 /**
  * Candles within which both sides have a new swing and price has broken one: in real markets half of the time in 7
@@ -25,40 +25,7 @@ const BACK_SWING_LENGTHS = 24;
 const BACK_CANDLES = 16;
 const MS_PER_MINUTE = 60_000;
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every break of structure of the range, oldest first, those still followed too',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: filtered,
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often breaks hold, are retested and fail, by direction, hour and weekday, and the current trend',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeBos,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The complete events with the largest follow-through',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => completeOnly(filtered(view)),
-  order: () => [{ field: 'follow_through_pct', descending: true }],
-};
-
-const bos: Statistic = {
+export default defineStatistic({
   name: 'bos',
   title: 'Break of structure',
   description:
@@ -82,22 +49,14 @@ const bos: Statistic = {
     'current_trend is the direction of the last event up to the end of the range, also where that event lies before its start.',
     'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['event_time'],
   recordOf: 'candle',
   carried: ['type', 'trend_before', 'bars_since_event'],
-  materialised: (meta) =>
-    storedTimeframes(meta).map((timeframe) => ({
-      timeframe,
-      swing_length: PARAMS.swing_length.fallback,
-      break_criteria: PARAMS.break_criteria.fallback,
-      follow_bars: PARAMS.follow_bars.fallback,
-    })),
+  materialised: (meta) => storedTimeframes(meta).map((timeframe) => ({ timeframe })),
   reach({ session, values }, meta) {
-    const { timeframe, swing_length: swingLength, follow_bars: followBars } = values as BosValues;
+    const { timeframe, swing_length: swingLength, follow_bars: followBars } = values;
     const perSession = timeframe === '1W' ? 1 / 7 : candlesPerSession(timeframe, session, meta);
     return {
       back: Math.ceil((swingLength * BACK_SWING_LENGTHS + BACK_CANDLES) / perSession),
@@ -105,7 +64,7 @@ const bos: Statistic = {
     };
   },
   compute(data, params, wanted) {
-    const values = params.values as BosValues;
+    const { values } = params;
     const { timeframe } = values;
     const candles = data.candles(params.session, timeframe);
     const sure = sureCandles(candles, timeframe, data);
@@ -142,9 +101,17 @@ const bos: Statistic = {
     const firstMs = firstMinute(earliest, view.session, view.meta) * MS_PER_MINUTE;
     return (row) => (swings[row] < firstMs ? LOOK_BACK_FIELDS : []);
   },
-  endpoints: [raw, summary, top],
-  summary,
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every break of structure of the range, oldest first, those still followed too', { rows: filtered }),
+    summary(
+      'How often breaks hold, are retested and fail, by direction, hour and weekday, and the current trend',
+      SUMMARY_FIELDS,
+      bosFigures,
+    ),
+    top('The complete events with the largest follow-through', TOP_PARAMS, {
+      rows: (view) => completeOnly(filtered(view)),
+      order: () => [{ field: 'follow_through_pct', descending: true }],
+    }),
+  ],
   warnings: timeframeWarnings,
-};
-
-export default bos;
+});

@@ -2,15 +2,16 @@
 import { WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
 import { medianInPlace } from '../../market/math/select.ts';
 import { lowerRow, numbers } from '../../market/records/table.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { filterOf } from './filter.ts';
+import type { BosValues } from './params.ts';
 
 const MS_PER_HOUR = 3_600_000;
 const HOURS = 24;
 const UP = 0;
 
-export function summarizeBos(view: View): RawSummary {
+export function bosFigures(view: View<BosValues>, rates: Rates): RawSummary {
   const { records } = view;
   const complete = numbers(records, 'complete');
   const passes = filterOf(view);
@@ -35,11 +36,9 @@ export function summarizeBos(view: View): RawSummary {
     weekdays[weekdayOf(date[row])].add(failed[row], retest[row]);
   }
 
-  const rates = new Rates();
   const pairs = consecutivePairs(view);
   return {
-    symbol: view.meta.symbol,
-    timeframe: view.values['timeframe'],
+    timeframe: view.values.timeframe,
     total_events: counts.total,
     bos_count: counts.total - counts.choch,
     choch_count: counts.choch,
@@ -51,8 +50,6 @@ export function summarizeBos(view: View): RawSummary {
     hourly_breakdown: breakdown('hourly_breakdown', hours, (hour) => `${hour}`, 0, rates),
     weekday_breakdown: breakdown('weekday_breakdown', weekdays, (weekday) => WEEKDAYS[weekday], 5, rates),
     sample_size: counts.total,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 

@@ -13,7 +13,6 @@ import {
   withKnownAt,
 } from '../../market/records/fields.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const DIRECTIONS = ['bullish', 'bearish'] as const;
 export const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
@@ -101,7 +100,6 @@ const group = (prefix: string, of: string): Field[] => [
 ];
 
 export const SUMMARY_FIELDS = [
-  ...SUMMARY_COMMON,
   text('timeframe', 'Length of a candle'),
   integer('horizon_bars', 'candles', 'max_bars_to_close: candles followed; 0 = all there are'),
   ...group('summary.overall', ''),

@@ -1,19 +1,20 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
+import { TIMEFRAME_MIN } from '../../market/candles.ts';
 import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
+import { defineStatistic } from '../define.ts';
+import type { View } from '../statistic.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
 import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { fvgRecords } from './kernel.ts';
 import { type FvgValues, PARAMS, RAW_PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeFvgs } from './summary.ts';
+import { fvgFigures } from './summary.ts';
 
 /** A gap may stay open for good: unlimited following reads on to the end of the data, this many sessions at once. */
 const TO_THE_END_SESSIONS = 100_000;
 
-function ofDirection(view: View): RecordTable {
-  const direction: (typeof DIRECTIONS)[number] | undefined = view.values['direction'];
+function ofDirection(view: View<FvgValues & { direction?: (typeof DIRECTIONS)[number] }>): RecordTable {
+  const { direction } = view.values;
   if (direction === undefined) return view.records;
   const code = DIRECTIONS.indexOf(direction);
   const directions = numbers(view.records, 'direction');
@@ -31,8 +32,8 @@ const OF_FIRST_CANDLE = [
  * candle, so from the third one of the plan's history on it does not; from the second one on it does not, either, where
  * the first surely has two candles.
  */
-function lastDateLookingBefore({ allDays, values, meta }: View, earliest: number): number {
-  const minutes = TIMEFRAME_MIN[values['timeframe'] as Timeframe];
+function lastDateLookingBefore({ allDays, values, meta }: View<FvgValues>, earliest: number): number {
+  const minutes = TIMEFRAME_MIN[values.timeframe];
   const dates = numbers(allDays, 'date');
   const first = lowerRow(dates, earliest);
   if (first === 0) return Number.NEGATIVE_INFINITY;
@@ -51,56 +52,7 @@ function lastDateLookingBefore({ allDays, values, meta }: View, earliest: number
   return twoCandles || row === dates.length ? last : lastOfPeriod();
 }
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every fair value gap of the range, oldest first, those still followed too',
-  params: RAW_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: ofDirection,
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often gaps are touched and filled, how fast and how far, by direction and hour',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeFvgs,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The largest gaps by gap_size, those still followed too',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: ofDirection,
-  order: () => [{ field: 'gap_size', descending: true }],
-};
-
-const multiTop: ListEndpoint = {
-  kind: 'list',
-  path: '/multi_top',
-  description: 'The gaps filled furthest across several symbols, then the largest, then the newest',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbols',
-  paged: false,
-  rows: ofDirection,
-  order: () => [
-    { field: 'fill_pct', descending: true },
-    { field: 'gap_size_pct', descending: true },
-    { field: 'formed_at', descending: true },
-  ],
-};
-
-const fvg: Statistic = {
+export default defineStatistic({
   name: 'fvg',
   title: 'Fair value gap',
   description:
@@ -122,28 +74,20 @@ const fvg: Statistic = {
     'The following may run beyond the end of the range asked for: only the date of the third candle decides whether a gap is listed.',
     'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
+  recordOf: 'candle',
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['formed_at'],
-  recordOf: 'candle',
-  carried: [],
-  materialised: (meta) =>
-    storedTimeframes(meta).map((timeframe) => ({
-      timeframe,
-      max_bars_to_close: PARAMS.max_bars_to_close.fallback,
-      use_close_prices: PARAMS.use_close_prices.fallback,
-    })),
+  materialised: (meta) => storedTimeframes(meta).map((timeframe) => ({ timeframe })),
   reach({ session, values }, meta) {
-    const { timeframe, max_bars_to_close: maxBars } = values as FvgValues;
+    const { timeframe, max_bars_to_close: maxBars } = values;
     return {
       back: sessionsOf(2, timeframe, session, meta),
       ...(maxBars === 0 ? { ahead: TO_THE_END_SESSIONS } : aheadOf(maxBars, timeframe, session, meta)),
     };
   },
   compute(data, params, wanted) {
-    const { timeframe, max_bars_to_close: maxBars, use_close_prices: useCloses } = params.values as FvgValues;
+    const { timeframe, max_bars_to_close: maxBars, use_close_prices: useCloses } = params.values;
     const candles = data.candles(params.session, timeframe);
     const sure = sureCandles(candles, timeframe, data);
     const { records, formed } = fvgRecords(candles, sure, { timeframe, maxBars, useCloses });
@@ -169,9 +113,30 @@ const fvg: Statistic = {
     const lastExposed = lastDateLookingBefore(view, earliest);
     return (row) => (spans[row] === 1 && date[row] <= lastExposed ? OF_FIRST_CANDLE[direction[row]] : []);
   },
-  endpoints: [raw, summary, top, multiTop],
-  summary,
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every fair value gap of the range, oldest first, those still followed too', {
+      params: RAW_PARAMS,
+      rows: ofDirection,
+    }),
+    summary(
+      'How often gaps are touched and filled, how fast and how far, by direction and hour',
+      SUMMARY_FIELDS,
+      fvgFigures,
+    ),
+    top('The largest gaps by gap_size, those still followed too', TOP_PARAMS, {
+      rows: ofDirection,
+      order: () => [{ field: 'gap_size', descending: true }],
+    }),
+    top('The gaps filled furthest across several symbols, then the largest, then the newest', TOP_PARAMS, {
+      path: '/multi_top',
+      scope: 'symbols',
+      rows: ofDirection,
+      order: () => [
+        { field: 'fill_pct', descending: true },
+        { field: 'gap_size_pct', descending: true },
+        { field: 'formed_at', descending: true },
+      ],
+    }),
+  ],
   warnings: timeframeWarnings,
-};
-
-export default fvg;
+});

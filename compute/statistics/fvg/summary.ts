@@ -2,21 +2,20 @@
 
 import { rate } from '../../market/math/sample.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
+import type { FvgValues } from './params.ts';
 import { BEARISH, BULLISH, FIRST_HOUR, HOURS, OVERALL, Sums, WITHIN_SESSION } from './sums.ts';
 
-export function summarizeFvgs(view: View): RawSummary {
-  const horizon: number = view.values['max_bars_to_close'];
+export function fvgFigures(view: View<FvgValues>, rates: Rates): RawSummary {
+  const horizon = view.values.max_bars_to_close;
   const sums = new Sums(view.records, horizon);
-  const rates = new Rates();
   const hourly: Record<string, RawSummary> = {};
   for (let hour = 0; hour < HOURS; hour++) {
     if (sums.count(FIRST_HOUR + hour) > 0) hourly[hour] = describe(sums, FIRST_HOUR + hour, `hourly.${hour}`, rates);
   }
   return {
-    symbol: view.meta.symbol,
-    timeframe: view.values['timeframe'],
+    timeframe: view.values.timeframe,
     time_window: view.timeWindow,
     horizon_bars: horizon,
     summary: {
@@ -27,7 +26,6 @@ export function summarizeFvgs(view: View): RawSummary {
       within_session: describe(sums, WITHIN_SESSION, 'within_session', rates),
     },
     sample_size: sums.followed(OVERALL),
-    confidence: rates.confidence,
   };
 }
 

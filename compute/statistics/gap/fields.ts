@@ -1,5 +1,4 @@
 /** Every field that GAP answers with. */
-import { WEEKDAYS } from '../../../lib/days.ts';
 import {
   boolean,
   date,
@@ -7,14 +6,11 @@ import {
   lookBackNames,
   number,
   oneOf,
-  SYMBOL_FIELD,
   timestamp,
   withKnownAt,
 } from '../../market/records/fields.ts';
-
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-
-import { SUMMARY_COMMON } from '../summary-parts.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 
 export const DIRECTIONS = ['up', 'down'] as const;
 
@@ -38,9 +34,7 @@ export const RECORD_FIELDS = withKnownAt(
     ],
   },
   [
-    SYMBOL_FIELD,
-    date('date', 'Date of the session that opened with a gap'),
-    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    ...dayFields('Date of the session that opened with a gap'),
     oneOf('direction', DIRECTIONS, 'up: open above the previous high; down: open below the previous low'),
     date('prev_date', 'Date of the previous weekday session, at most 7 calendar days back', { lookBack }),
     number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
@@ -75,14 +69,13 @@ export const RECORD_FIELDS = withKnownAt(
     }),
     number('close', 'price', 'Close of the session', { nullable: false }),
     boolean('closed_in_gap_direction', 'up: close above open; down: close below open'),
-    boolean('complete', 'The data reach the end of the window'),
+    COMPLETE_FIELD,
   ],
 );
 
 export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 export const SUMMARY_FIELDS = [
-  ...SUMMARY_COMMON,
   integer('total_days', 'sessions', 'Complete weekday sessions with a previous one'),
   integer('total_gaps', 'count', 'Complete sessions that opened with a gap'),
   integer('filled_gaps', 'count', 'Of the observed gaps, those filled'),

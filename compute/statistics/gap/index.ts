@@ -1,66 +1,14 @@
 /** GAP: the session opens outside the previous session's range. Does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { filterRows, numbers } from '../../market/records/table.ts';
-import { olderByColumn } from '../plan-history.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
-import { completeOnly, onWeekdays } from '../summary-parts.ts';
-import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { defineStatistic, selected } from '../define.ts';
+import { completeOnly } from '../summary-parts.ts';
+import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { cutoffHasEffect, gapBackShort, gapRecords } from './kernel.ts';
 import { PARAMS, TOP_FILLS_PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeGaps } from './summary.ts';
+import { gapFigures } from './summary.ts';
 
-const ranked = (view: View) => completeOnly(onWeekdays(view.records, view.values['weekday']));
-
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every opening gap of the range, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => onWeekdays(view.records, view.values['weekday']),
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often the symbol gaps, how often and how fast gaps are filled, by direction, weekday and size',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeGaps,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The largest gaps',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: ranked,
-  order: (values) => [{ field: values['sort_by'], descending: true }],
-};
-
-const topFills: ListEndpoint = {
-  kind: 'list',
-  path: '/top-fills',
-  description: 'The gaps filled fastest',
-  params: TOP_FILLS_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => {
-    const rows = ranked(view);
-    const seconds = numbers(rows, 'fill_time_seconds');
-    return filterRows(rows, (row) => !Number.isNaN(seconds[row]));
-  },
-  order: () => [{ field: 'fill_time_seconds' }, { field: 'gap_pct', descending: true }],
-};
-
-const gap: Statistic = {
+export default defineStatistic({
   name: 'gap',
   title: 'Opening gap',
   description: "Sessions that open outside the previous session's range, and whether and when price comes back.",
@@ -79,25 +27,35 @@ const gap: Statistic = {
     'size_breakdown: a size within 1e-9 of an edge belongs to the larger bucket; partial_fill_distribution: a percentage on an edge belongs to the smaller one.',
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
   weekdaysOnly: true,
+  recordOf: 'session',
   params: PARAMS,
   fields: RECORD_FIELDS,
-  key: [],
-  recordOf: 'session',
-  carried: [],
-  materialised: () => [{ fill_cutoff: undefined }],
   // Crypto: from Monday back over the weekend's sessions to Friday.
   reach: (_, meta) => ({ back: meta.assetClass === 'crypto' ? 3 : 1, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const records = gapRecords(sessions, values['fill_cutoff']);
+    const records = gapRecords(sessions, values.fill_cutoff);
     return { records, backShort: !data.reachesStart && gapBackShort(sessions, wanted) };
   },
-  olderFields: olderByColumn('prev_date', LOOK_BACK_FIELDS),
-  endpoints: [raw, summary, top, topFills],
-  summary,
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every opening gap of the range, oldest first'),
+    summary(
+      'How often the symbol gaps, how often and how fast gaps are filled, by direction, weekday and size',
+      SUMMARY_FIELDS,
+      gapFigures,
+    ),
+    top('The largest gaps', TOP_PARAMS, { order: (values) => [{ field: values.sort_by, descending: true }] }),
+    top('The gaps filled fastest', TOP_FILLS_PARAMS, {
+      path: '/top-fills',
+      rows: (view) => {
+        const rows = completeOnly(selected(view));
+        const seconds = numbers(rows, 'fill_time_seconds');
+        return filterRows(rows, (row) => !Number.isNaN(seconds[row]));
+      },
+      order: () => [{ field: 'fill_time_seconds' }, { field: 'gap_pct', descending: true }],
+    }),
+  ],
   warnings(view) {
     const cutoff: number | undefined = view.values['fill_cutoff'];
     if (cutoff === undefined) return [];
@@ -106,6 +64,4 @@ const gap: Statistic = {
       ? []
       : ['fill_cutoff lies outside the session window (one before its start means the next day) and has no effect'];
   },
-};
-
-export default gap;
+});

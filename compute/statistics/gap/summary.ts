@@ -5,25 +5,24 @@ import { reaches } from '../../market/math/tolerance.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
 import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { DIRECTIONS, SIZE_BUCKETS } from './fields.ts';
+import type { GapValues } from './params.ts';
 
 const SIZE_EDGES_PCT = [0.25, 0.5, 1, 2];
 
-export function summarizeGaps(view: View): RawSummary {
-  const gaps = completeOnly(onWeekdays(view.records, view.values['weekday']));
+export function gapFigures(view: View<GapValues>, rates: Rates): RawSummary {
+  const gaps = completeOnly(onWeekdays(view.records, view.values.weekday));
   const observed = filterRows(gaps, (row) => !Number.isNaN(numbers(gaps, 'filled')[row]));
   const totalDays = sessionsWithPrevious(view);
-  const rates = new Rates();
   const filled = (rows: RecordTable) => count(numbers(rows, 'filled'), (value) => value === 1);
   const filledOf = (path: string, rows: RecordTable) => rates.of(path, filled(rows), seen(rows));
   const where = (column: string, code: number) => filterRows(gaps, (row) => numbers(gaps, column)[row] === code);
   const size = (row: number) => sizeBucket(numbers(gaps, 'gap_pct')[row]);
   const fillSeconds = numbers(observed, 'fill_time_seconds');
   return {
-    symbol: view.meta.symbol,
     total_days: totalDays,
     total_gaps: gaps.length,
     filled_gaps: filled(observed),
@@ -61,8 +60,6 @@ export function summarizeGaps(view: View): RawSummary {
       return { count: rows.length, fill_rate: filledOf(`size_breakdown.${name}.fill_rate`, rows) };
     }),
     sample_size: observed.length,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 
@@ -82,11 +79,11 @@ function sizeBucket(gapPct: number): number {
 }
 
 /** Complete weekday sessions of the range that have an earlier weekday session at most 7 calendar days back. */
-function sessionsWithPrevious(view: View): number {
+function sessionsWithPrevious(view: View<GapValues>): number {
   const dates = numbers(view.allDays, 'date');
   const weekday = numbers(view.allDays, 'weekday');
   const complete = numbers(view.allDays, 'complete');
-  const wanted: number | undefined = view.values['weekday'];
+  const wanted = view.values.weekday;
   let n = 0;
   let before = Number.NEGATIVE_INFINITY;
   for (let row = lowerRow(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {

@@ -1,25 +1,12 @@
 /** Every field that INTRADAY answers with. */
-import { WEEKDAYS } from '../../../lib/days.ts';
-import {
-  boolean,
-  date,
-  type Field,
-  integer,
-  number,
-  oneOf,
-  SYMBOL_FIELD,
-  text,
-  timestamp,
-} from '../../market/records/fields.ts';
-import { SUMMARY_COMMON } from '../summary-parts.ts';
+import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp } from '../../market/records/fields.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 
 const always = { nullable: false };
 
 /** One a session and bucket that has bars. */
 export const RECORD_FIELDS: readonly Field[] = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session'),
-  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+  ...dayFields(),
   integer('bucket_start', 'minutes', 'Start of the bucket in minutes from the start of the day'),
   timestamp('starts_at', 'The same as a time (UTC)'),
   number('open', 'price', 'First price of the bucket', always),
@@ -39,7 +26,7 @@ export const RECORD_FIELDS: readonly Field[] = [
   number('range_share_pct', 'pct', "Share of the session's range that this bucket added; null without a range"),
   boolean('high_of_day', "The bar that first reaches the session's high lies here"),
   boolean('low_of_day', "The bar that first reaches the session's low lies here"),
-  boolean('complete', 'The data reach the end of the window'),
+  COMPLETE_FIELD,
 ];
 
 const BUCKET = text('bucket', 'Minutes from the start of the day, such as 0-30');
@@ -86,7 +73,6 @@ export const NAMED_BUCKETS = [
 ] as const;
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   integer('bucket_minutes', 'minutes', 'Length of a bucket'),
   ...NAMED_BUCKETS.flatMap(({ key, metric, text: what }) => [
     text(`${key}.bucket`, `Bucket with the ${what}, in minutes from the start of the day`),

@@ -1,40 +1,20 @@
 /** INTRADAY: how the symbol behaves by time of day. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { numbers, type RecordTable, withColumns } from '../../market/records/table.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
+import { defineStatistic } from '../define.ts';
+import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketName, bucketRows, utcTime } from './buckets.ts';
 import { ABS_RETURN, BUCKET_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_FIELDS } from './fields.ts';
 import { intradayRecords } from './kernel.ts';
-import { PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeIntraday } from './summary.ts';
+import { type IntradayValues, PARAMS, TOP_PARAMS } from './params.ts';
+import { intradayFigures } from './summary.ts';
 
-const buckets: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every bucket of the day over all complete sessions of the range, ascending',
-  params: {},
-  fields: BUCKET_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => bucketRows(completeOnly(view.records), view.values['bucket_minutes']),
-  order: () => [{ field: 'bucket_start' }],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'The buckets that stand out, and how often the first and the last agree with the session',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeIntraday,
-};
-
-function moves(view: View): RecordTable {
+function moves(view: View<IntradayValues>): RecordTable {
   const rows = completeOnly(view.records);
   const start = numbers(rows, 'bucket_start');
   const startsAt = numbers(rows, 'starts_at');
-  const minutes: number = view.values['bucket_minutes'];
+  const minutes = view.values.bucket_minutes;
   return withColumns(rows, {
     bucket: Array.from(start, (value) => bucketName(value, minutes)),
     utc_time: Array.from(startsAt, utcTime),
@@ -42,19 +22,7 @@ function moves(view: View): RecordTable {
   });
 }
 
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The largest moves within a single bucket, up or down',
-  params: TOP_PARAMS,
-  fields: TOP_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: moves,
-  order: () => [{ field: ABS_RETURN.name, descending: true }],
-};
-
-const intraday: Statistic = {
+export default defineStatistic({
   name: 'intraday',
   title: 'Time of day',
   description: 'Returns, ranges, volumes and the times of highs and lows by time-of-day bucket.',
@@ -74,23 +42,33 @@ const intraday: Statistic = {
     "The first and last bucket of the continuation rates are the session's own first and last with bars. A session that closes where it opened continues neither; a session of one bucket continues by itself.",
     'Bars of 1h are judged by their start: the one that straddles the opening belongs to the time before it.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
   needsIntraday: { param: 'bucket_minutes' },
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['bucket_start'],
-  carried: [],
   materialised({ intervalMin }) {
     const fitting = intervalMin >= MINUTES_PER_DAY ? null : PARAMS.bucket_minutes.fit?.(intervalMin);
     return fitting ? [{ bucket_minutes: fitting }] : [];
   },
   reach: () => ({ back: 0, ahead: 0 }),
   compute: (data, { session, values }) => ({
-    records: intradayRecords(data.sessions(session), values['bucket_minutes']),
+    records: intradayRecords(data.sessions(session), values.bucket_minutes),
   }),
-  endpoints: [buckets, summary, top],
-  summary,
-};
-
-export default intraday;
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every bucket of the day over all complete sessions of the range, ascending', {
+      fields: BUCKET_FIELDS,
+      rows: (view) => bucketRows(completeOnly(view.records), view.values.bucket_minutes),
+      order: () => [{ field: 'bucket_start' }],
+    }),
+    summary(
+      'The buckets that stand out, and how often the first and the last agree with the session',
+      SUMMARY_FIELDS,
+      intradayFigures,
+    ),
+    top('The largest moves within a single bucket, up or down', TOP_PARAMS, {
+      fields: TOP_FIELDS,
+      rows: moves,
+      order: () => [{ field: ABS_RETURN.name, descending: true }],
+    }),
+  ],
+});

@@ -2,31 +2,28 @@
 
 import { type Field, shown } from '../../market/records/fields.ts';
 import { numbers, type RecordTable, texts } from '../../market/records/table.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketRows, sessionStarts } from './buckets.ts';
 import { BUCKET_FIELDS, NAMED_BUCKETS } from './fields.ts';
+import type { IntradayValues } from './params.ts';
 
 /** Buckets with fewer sessions than this are best or worst only where there are no others. */
 const FEWEST_SESSIONS = 3;
 
-export function summarizeIntraday(view: View): RawSummary {
+export function intradayFigures(view: View<IntradayValues>, rates: Rates): RawSummary {
   const records = completeOnly(view.records);
-  const bucketMinutes: number = view.values['bucket_minutes'];
+  const bucketMinutes = view.values.bucket_minutes;
   const buckets = bucketRows(records, bucketMinutes);
   const starts = sessionStarts(records);
-  const rates = new Rates();
   const named = NAMED_BUCKETS.map(({ key, metric, highest }) => [key, extreme(buckets, metric, highest)] as const);
   return {
-    symbol: view.meta.symbol,
     bucket_minutes: bucketMinutes,
     ...Object.fromEntries(named),
     first_bucket_continuation_rate_pct: continuation(records, starts, 'first', rates),
     last_bucket_continuation_rate_pct: continuation(records, starts, 'last', rates),
     sample_size: starts.length - 1,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 

@@ -12,7 +12,6 @@ import {
   text,
   timestamp,
 } from '../../market/records/fields.ts';
-import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 /** The classified sentiment, in the order of the codes -1, 0, 1 of the news themselves. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const;
@@ -94,7 +93,6 @@ export const RECORD_FIELDS: readonly Field[] = [
 const average = (window: string) => number(`summary.average_return_${window}`, 'pct', `Mean ${window} return`);
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   oneOf('event_source', EVENT_SOURCES, 'The source asked for'),
   integer('summary.total_news_events', 'count', 'News of the range that pass the filters'),
   number('summary.average_impact_score', 'score', 'Mean classified impact'),

@@ -2,12 +2,13 @@
 
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { formatInterval } from '../../../lib/interval.ts';
-import type { DateRange, ListEndpoint, NewsColumns, Statistic, SummaryEndpoint, SymbolData } from '../statistic.ts';
+import { defineStatistic } from '../define.ts';
+import type { DateRange, NewsColumns, SymbolData } from '../statistic.ts';
 import { EVENT_FIELDS, EVENT_SOURCES, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
 import { PARAMS } from './params.ts';
 import { filtered, withReactions } from './rows.ts';
-import { summarizeNews } from './summary.ts';
+import { newsFigures } from './summary.ts';
 
 type Source = (typeof EVENT_SOURCES)[number];
 
@@ -24,31 +25,7 @@ const NO_NEWS: NewsColumns = {
   assetClass: [],
 };
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '/reactions',
-  description: 'Classified news of the range with the reactions of price, newest first',
-  params: {},
-  fields: EVENT_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => withReactions(filtered(view)),
-  order: () => [
-    { field: 'event_timestamp', descending: true },
-    { field: 'news_id', descending: true },
-  ],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/reactions/summary',
-  description: 'Average reactions, and how often price went with the sentiment or against it',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeNews,
-};
-
-const news: Statistic = {
+export default defineStatistic({
   name: 'news',
   title: 'News reactions',
   description: 'Classified news of a symbol against what its price did in the minutes after and by the end of the day.',
@@ -70,28 +47,41 @@ const news: Statistic = {
     'Sentiment and impact are classified when the news is collected; returns, labels and scores are computed from them and the bars.',
     'The summary holds counts and averages, no rates: confidence is empty.',
   ],
-  definitionNumber: 1,
   basis: 'news',
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['event_timestamp', 'news_id'],
-  carried: [],
   materialised: () => EVENT_SOURCES.map((source) => ({ event_source: source })),
   // The bars of the date and up to 70 minutes and a bar beyond it; a session more on either side shows where they begin.
   reach: () => ({ back: 1, ahead: 1 }),
   compute(data, { values }, wanted) {
-    const source: Source = values['event_source'];
+    const source = values.event_source;
     const of = data.news[source] ?? NO_NEWS;
     const { meta, bars, clock } = data;
     return { records: newsRecords({ news: of, bars, meta, clock, source }), ...shortOf(data, of, source, wanted) };
   },
-  endpoints: [raw, summary],
-  summary,
+  endpoints: ({ raw, summary }) => [
+    raw('Classified news of the range with the reactions of price, newest first', {
+      path: '/reactions',
+      fields: EVENT_FIELDS,
+      rows: (view) => withReactions(filtered(view)),
+      order: () => [
+        { field: 'event_timestamp', descending: true },
+        { field: 'news_id', descending: true },
+      ],
+    }),
+    summary(
+      'Average reactions, and how often price went with the sentiment or against it',
+      SUMMARY_FIELDS,
+      newsFigures,
+      { path: '/reactions/summary' },
+    ),
+  ],
   warnings(view) {
     const { meta, values } = view;
-    if ((meta.assetClass === 'crypto') !== (values['event_source'] === 'sentiment_crypto')) {
+    if ((meta.assetClass === 'crypto') !== (values.event_source === 'sentiment_crypto')) {
       return [
-        `the bars of ${meta.symbol} are not of the kind that event_source=${values['event_source']} is about: no reactions; ${
+        `the bars of ${meta.symbol} are not of the kind that event_source=${values.event_source} is about: no reactions; ${
           meta.assetClass === 'crypto'
             ? 'event_source=sentiment_crypto has the news of crypto pairs'
             : 'event_source=sentiment has the news of equities and ETFs'
@@ -103,7 +93,7 @@ const news: Statistic = {
     const interval = formatInterval(meta.intervalMin);
     return short.length === 0 ? [] : [`no reaction over ${short.join(', ')}: shorter than the bars (${interval})`];
   },
-};
+});
 
 /** Whether bars that the wanted news may depend on lie outside the loaded stretch. */
 function shortOf(data: SymbolData, of: NewsColumns, source: Source, wanted: DateRange) {
@@ -121,5 +111,3 @@ function shortOf(data: SymbolData, of: NewsColumns, source: Source, wanted: Date
     aheadShort: !data.reachesEnd && latestMin > (minute[length - 1] ?? Number.NEGATIVE_INFINITY),
   };
 }
-
-export default news;

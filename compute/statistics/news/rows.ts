@@ -4,10 +4,11 @@ import { shown } from '../../market/records/fields.ts';
 import { filterRows, numbers, type RecordTable, texts, withColumns } from '../../market/records/table.ts';
 import type { View } from '../statistic.ts';
 import { MOVES, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
+import type { NewsValues } from './params.ts';
 
-export function filtered(view: View): RecordTable {
-  const sentiment: (typeof SENTIMENTS)[number] | undefined = view.values['direction'];
-  const leastImpact: number | undefined = view.values['min_impact_score'];
+export function filtered(view: View<NewsValues>): RecordTable {
+  const sentiment = view.values.direction;
+  const leastImpact = view.values.min_impact_score;
   const { records } = view;
   const direction = numbers(records, 'direction');
   const impact = numbers(records, 'impact_score');

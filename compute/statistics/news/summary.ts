@@ -1,19 +1,19 @@
-/** Reactions in, the summary out. Over all news, also those in progress, with what each has. */
+/** Reactions in, the summary out: over all news, also those in progress, with what each has. No rate, no interval. */
 import { mean } from '../../market/math/sample.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { count } from '../summary-parts.ts';
 import { ALIGNMENTS, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
+import type { NewsValues } from './params.ts';
 import { filtered } from './rows.ts';
 
-export function summarizeNews(view: View): RawSummary {
+export function newsFigures(view: View<NewsValues>): RawSummary {
   const rows = filtered(view);
   const labelled = (label: (typeof ALIGNMENTS)[number]) => withCode(rows, 'reaction_alignment', ALIGNMENTS, label);
   const absorbed = labelled('bullish_absorption');
   const diverged = labelled('bearish_divergence');
   return {
-    symbol: view.meta.symbol,
-    event_source: view.values['event_source'],
+    event_source: view.values.event_source,
     summary: {
       total_news_events: rows.length,
       average_impact_score: mean(numbers(rows, 'impact_score')),
@@ -38,8 +38,6 @@ export function summarizeNews(view: View): RawSummary {
     },
     time_window: view.timeWindow,
     sample_size: rows.length,
-    // Counts and averages only: no rate, so nothing to give an interval for.
-    confidence: {},
   };
 }
 

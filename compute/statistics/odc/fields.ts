@@ -1,19 +1,8 @@
 /** Every field that ODC answers with. */
-import { WEEKDAYS } from '../../../lib/days.ts';
 
-import {
-  boolean,
-  date,
-  type Field,
-  integer,
-  number,
-  oneOf,
-  SYMBOL_FIELD,
-  withKnownAt,
-} from '../../market/records/fields.ts';
+import { type Field, integer, number, withKnownAt } from '../../market/records/fields.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 import { CANDLE_KNOWN_AT, openingCandleFields, openingCandleSummaryFields } from '../opening-candle.ts';
-
-import { SUMMARY_COMMON } from '../summary-parts.ts';
 
 export const RECORD_FIELDS = withKnownAt(
   {
@@ -23,9 +12,7 @@ export const RECORD_FIELDS = withKnownAt(
     close: [...CANDLE_KNOWN_AT.close, 'session_open', 'complete'],
   },
   [
-    SYMBOL_FIELD,
-    date('date', 'Date of the session'),
-    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    ...dayFields(),
     ...openingCandleFields('day'),
     number(
       'volume_ratio',
@@ -35,12 +22,11 @@ export const RECORD_FIELDS = withKnownAt(
         formula: 'volume / mean(volume of those of the 14 that have bars there); null below 3',
       },
     ),
-    boolean('complete', 'The data reach the end of the window'),
+    COMPLETE_FIELD,
   ],
 );
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   integer('candle_minutes', 'minutes', 'Length of the opening candle'),
   integer('total_days', 'sessions', 'Complete sessions'),
   ...openingCandleSummaryFields('day'),

@@ -1,49 +1,16 @@
 /** ODC: does the opening candle tell the direction of the day? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { defineStatistic, selected } from '../define.ts';
 import { CONTINUATION_ORDER, continuations, continuationTopFields } from '../opening-candle.ts';
 import { fillsWindow } from '../opening-stretch.ts';
 import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
-import { completeOnly, onWeekdays } from '../summary-parts.ts';
+import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { odcRecords } from './kernel.ts';
 import { PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeOdc } from './summary.ts';
+import { odcFigures } from './summary.ts';
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'The opening candle of every session of the range and the day it opened, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => onWeekdays(view.records, view.values['weekday']),
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often and how far the day follows its opening candle, and which extremes the candle holds',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeOdc,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The largest days that went the way of their opening candle',
-  params: TOP_PARAMS,
-  fields: continuationTopFields(RECORD_FIELDS),
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => continuations(completeOnly(onWeekdays(view.records, view.values['weekday']))),
-  order: () => CONTINUATION_ORDER,
-};
-
-const odc: Statistic = {
+export default defineStatistic({
   name: 'odc',
   title: 'Opening daily candle',
   description: "The candle of the day's first minutes, and whether the day goes its way.",
@@ -63,15 +30,11 @@ const odc: Statistic = {
     'A candle that reaches beyond the window ends with it; nothing of the day is left to break it.',
     'Minutes are of the clock, whether or not there are bars. A 1h bar that straddles the opening is judged by its start: a bar of 09:00 New York is not part of the day.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
+  recordOf: 'session',
+  rangeParam: 'candle_minutes',
   params: PARAMS,
   needsIntraday: { param: 'candle_minutes' },
   fields: RECORD_FIELDS,
-  key: [],
-  recordOf: 'session',
-  rangeParam: 'candle_minutes',
-  carried: [],
   materialised: ({ intervalMin }) => {
     const minutes = PARAMS.candle_minutes.fit?.(intervalMin);
     return intervalMin < MINUTES_PER_DAY && typeof minutes === 'number' ? [{ candle_minutes: minutes }] : [];
@@ -79,16 +42,25 @@ const odc: Statistic = {
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const records = odcRecords(sessions, data.clock, values['candle_minutes']);
+    const records = odcRecords(sessions, data.clock, values.candle_minutes);
     return { records, backShort: volumeHistoryShort(data, sessions, wanted) };
   },
-  endpoints: [raw, summary, top],
-  summary,
+  endpoints: ({ raw, summary, top }) => [
+    raw('The opening candle of every session of the range and the day it opened, oldest first'),
+    summary(
+      'How often and how far the day follows its opening candle, and which extremes the candle holds',
+      SUMMARY_FIELDS,
+      odcFigures,
+    ),
+    top('The largest days that went the way of their opening candle', TOP_PARAMS, {
+      fields: continuationTopFields(RECORD_FIELDS),
+      rows: (view) => continuations(completeOnly(selected(view))),
+      order: () => CONTINUATION_ORDER,
+    }),
+  ],
   warnings(view) {
     return fillsWindow(view.session, view.meta, view.values['candle_minutes'])
       ? ['candle_minutes takes up the whole window, at least in part of the year: nothing of the day is left after it']
       : [];
   },
-};
-
-export default odc;
+});

@@ -1,5 +1,5 @@
 /** Parameters of ODC. */
-import { limitParam, minutesParam, weekdayParam } from '../params.ts';
+import { limitParam, minutesParam, type Values, weekdayParam } from '../params.ts';
 
 export const PARAMS = {
   candle_minutes: minutesParam({
@@ -12,3 +12,5 @@ export const PARAMS = {
 };
 
 export const TOP_PARAMS = { limit: limitParam('Number of sessions') };
+
+export type OdcValues = Values<typeof PARAMS>;

@@ -2,18 +2,17 @@
 
 import { filterRows, numbers } from '../../market/records/table.ts';
 import { openingCandleFigures } from '../opening-candle.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
+import type { OdcValues } from './params.ts';
 
-export function summarizeOdc(view: View): RawSummary {
-  const all = completeOnly(onWeekdays(view.records, view.values['weekday']));
+export function odcFigures(view: View<OdcValues>, rates: Rates): RawSummary {
+  const all = completeOnly(onWeekdays(view.records, view.values.weekday));
   const direction = numbers(all, 'candle_direction');
   const days = filterRows(all, (row) => !Number.isNaN(direction[row]));
-  const rates = new Rates();
   return {
-    symbol: view.meta.symbol,
-    candle_minutes: view.values['candle_minutes'],
+    candle_minutes: view.values.candle_minutes,
     total_days: all.length,
     ...openingCandleFigures(days, rates),
     no_candle_days: all.length - days.length,
@@ -27,7 +26,5 @@ export function summarizeOdc(view: View): RawSummary {
       };
     }),
     sample_size: days.length,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }

@@ -1,18 +1,6 @@
 /** Every field that ORB answers with. */
-import { WEEKDAYS } from '../../../lib/days.ts';
-import {
-  boolean,
-  date,
-  type Field,
-  integer,
-  number,
-  oneOf,
-  SYMBOL_FIELD,
-  timestamp,
-  withKnownAt,
-} from '../../market/records/fields.ts';
-
-import { SUMMARY_COMMON } from '../summary-parts.ts';
+import { boolean, type Field, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 
 export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;
 export const DIRECTIONS = ['up', 'down'] as const;
@@ -45,9 +33,7 @@ export const RECORD_FIELDS = withKnownAt(
     ],
   },
   [
-    SYMBOL_FIELD,
-    date('date', 'Date of the session'),
-    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    ...dayFields(),
     integer('orb_minutes', 'minutes', 'Length of the opening range'),
     number('or_high', 'price', 'Highest price of the opening range'),
     number('or_low', 'price', 'Lowest price of the opening range'),
@@ -89,7 +75,7 @@ export const RECORD_FIELDS = withKnownAt(
     number('volume_ratio', 'ratio', 'or_volume over the mean of the same minutes in the previous 14 sessions', {
       formula: 'or_volume / mean(or_volume of those of the 14 that have bars there); null below 3',
     }),
-    boolean('complete', 'The data reach the end of the window'),
+    COMPLETE_FIELD,
   ],
 );
 
@@ -110,7 +96,6 @@ function sideFields(side: 'up' | 'down'): Field[] {
 }
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   integer('orb_minutes', 'minutes', 'Length of the opening range'),
   integer('total_days', 'sessions', 'Complete sessions'),
   integer('no_range_days', 'sessions', 'Complete sessions without a bar in the opening range'),

@@ -2,15 +2,14 @@
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { defineStatistic, selected } from '../define.ts';
 import { fillsWindow } from '../opening-stretch.ts';
-import type { AnyValues } from '../params.ts';
 import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
-import { completeOnly, onWeekdays } from '../summary-parts.ts';
+import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { orbRecords } from './kernel.ts';
 import { PARAMS, TOP_PARAMS, TOP_PICKS_PARAMS } from './params.ts';
-import { summarizeOrb } from './summary.ts';
+import { orbFigures } from './summary.ts';
 
 /** Range lengths kept in the store, where they fit the feed. */
 const STORED_MINUTES = [1, 5, 15, 30, 60];
@@ -25,57 +24,7 @@ function withDirection(rows: RecordTable): RecordTable {
   return filterRows(rows, (row) => !Number.isNaN(direction[row]));
 }
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'The opening range of every session of the range and what became of it, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => onWeekdays(view.records, view.values['weekday']),
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often the opening range is broken, which way, how far the break goes and whether it holds',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeOrb,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The largest breakouts of all symbols, by percent of the level; complete sessions only',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'universe',
-  paged: false,
-  rows: (view) => withDirection(completeOnly(onWeekdays(view.records, view.values['weekday']))),
-  order: () => BY_SIZE,
-};
-
-const topPicks: ListEndpoint = {
-  kind: 'list',
-  path: '/top-picks',
-  description: 'All breakouts of one date, largest first; sessions in progress are listed with complete = false',
-  params: TOP_PICKS_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'universe',
-  paged: false,
-  oneDate: true,
-  rows: (view) => {
-    const rows = withDirection(onWeekdays(view.records, view.values['weekday']));
-    const size = numbers(rows, 'breakout_size_pct');
-    return filterRows(rows, (row) => reaches(size[row], view.values['min_breakout_size']));
-  },
-  order: () => BY_SIZE,
-};
-
-const orb: Statistic = {
+export default defineStatistic({
   name: 'orb',
   title: 'Opening range breakout',
   description: 'The high and low of the first minutes of the session, and what happens when price leaves them.',
@@ -97,35 +46,57 @@ const orb: Statistic = {
     'weekday_breakdown counts sessions with a range; its continuation rate is over breaks in both directions.',
     'min_breakout_size is in percent of the level and compares with the unrounded size.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
+  recordOf: 'session',
+  rangeParam: 'orb_minutes',
   params: PARAMS,
   needsIntraday: { param: 'orb_minutes' },
   fields: RECORD_FIELDS,
-  key: [],
-  recordOf: 'session',
-  rangeParam: 'orb_minutes',
-  carried: [],
-  materialised: ({ intervalMin }) => storedMinutes(intervalMin).map(variant),
+  materialised: ({ intervalMin }) => storedMinutes(intervalMin).map((minutes) => ({ orb_minutes: minutes })),
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const rules = {
-      orbMinutes: values['orb_minutes'],
-      reentryCandles: values['orb_reentry_candles'],
-      byClose: values['breakout_criteria'] === 'close',
+      orbMinutes: values.orb_minutes,
+      reentryCandles: values.orb_reentry_candles,
+      byClose: values.breakout_criteria === 'close',
     };
     const records = orbRecords(sessions, data.clock, rules, wanted.from);
     return { records, backShort: volumeHistoryShort(data, sessions, wanted) };
   },
-  endpoints: [raw, summary, top, topPicks],
-  summary,
+  endpoints: ({ raw, summary, top }) => [
+    raw('The opening range of every session of the range and what became of it, oldest first'),
+    summary(
+      'How often the opening range is broken, which way, how far the break goes and whether it holds',
+      SUMMARY_FIELDS,
+      orbFigures,
+    ),
+    top('The largest breakouts of all symbols, by percent of the level; complete sessions only', TOP_PARAMS, {
+      scope: 'universe',
+      rows: (view) => withDirection(completeOnly(selected(view))),
+      order: () => BY_SIZE,
+    }),
+    top(
+      'All breakouts of one date, largest first; sessions in progress are listed with complete = false',
+      TOP_PICKS_PARAMS,
+      {
+        path: '/top-picks',
+        scope: 'universe',
+        oneDate: true,
+        rows: (view) => {
+          const rows = withDirection(selected(view));
+          const size = numbers(rows, 'breakout_size_pct');
+          return filterRows(rows, (row) => reaches(size[row], view.values.min_breakout_size));
+        },
+        order: () => BY_SIZE,
+      },
+    ),
+  ],
   warnings(view) {
-    return fillsWindow(view.session, view.meta, view.values['orb_minutes'])
+    return fillsWindow(view.session, view.meta, view.values.orb_minutes)
       ? ['orb_minutes takes up the whole window, at least in part of the year: nothing of the day is left to break it']
       : [];
   },
-};
+});
 
 /** Lengths that are whole multiples of the base interval, and what the default becomes on this feed. */
 function storedMinutes(intervalMin: number): number[] {
@@ -135,13 +106,3 @@ function storedMinutes(intervalMin: number): number[] {
   if (typeof adapted === 'number' && !fitting.includes(adapted)) fitting.push(adapted);
   return fitting.sort((a, b) => a - b);
 }
-
-function variant(orbMinutes: number): AnyValues {
-  return {
-    orb_minutes: orbMinutes,
-    orb_reentry_candles: PARAMS.orb_reentry_candles.fallback,
-    breakout_criteria: PARAMS.breakout_criteria.fallback,
-  };
-}
-
-export default orb;

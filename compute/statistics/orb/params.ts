@@ -1,5 +1,5 @@
 /** Parameters of ORB. */
-import { floatParam, intParam, limitParam, minutesParam, weekdayParam, wordParam } from '../params.ts';
+import { floatParam, intParam, limitParam, minutesParam, type Values, weekdayParam, wordParam } from '../params.ts';
 
 export const CRITERIA = ['wick', 'close'] as const;
 
@@ -33,3 +33,5 @@ export const TOP_PICKS_PARAMS = {
     fallback: 0.01,
   }),
 };
+
+export type OrbValues = Values<typeof PARAMS>;

@@ -2,21 +2,21 @@
 
 import { mean, median } from '../../market/math/sample.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { BREAK_TYPES, DIRECTIONS, TARGETS } from './fields.ts';
+import type { OrbValues } from './params.ts';
 
 const BUCKET_MIN = 30;
 
 const is = (code: number) => (value: number) => value === code;
 const known = (value: number) => !Number.isNaN(value);
 
-export function summarizeOrb(view: View): RawSummary {
-  const all = completeOnly(onWeekdays(view.records, view.values['weekday']));
+export function orbFigures(view: View<OrbValues>, rates: Rates): RawSummary {
+  const all = completeOnly(onWeekdays(view.records, view.values.weekday));
   const bars = numbers(all, 'or_bars');
   const days = filterRows(all, (row) => bars[row] > 0);
-  const rates = new Rates();
   const ofDays = (path: string, hits: number) => rates.of(path, hits, days.length);
   const types = numbers(days, 'break_type');
   const noBreaks = count(types, is(BREAK_TYPES.indexOf('none')));
@@ -26,8 +26,7 @@ export function summarizeOrb(view: View): RawSummary {
   const direction = numbers(days, 'first_direction');
   const sides = DIRECTIONS.map((name, code) => ({ name, rows: filterRows(days, (row) => direction[row] === code) }));
   return {
-    symbol: view.meta.symbol,
-    orb_minutes: view.values['orb_minutes'],
+    orb_minutes: view.values.orb_minutes,
     total_days: all.length,
     no_range_days: all.length - days.length,
     high_breaks: highBreaks,
@@ -53,8 +52,6 @@ export function summarizeOrb(view: View): RawSummary {
       continuation_rate_pct: share(rates, `weekday_breakdown.${name}.continuation_rate_pct`, rows, 'continuation'),
     })),
     sample_size: days.length,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 

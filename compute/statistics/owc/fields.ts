@@ -8,8 +8,6 @@ import {
   openingCandleSummaryFields,
 } from '../opening-candle.ts';
 
-import { SUMMARY_COMMON } from '../summary-parts.ts';
-
 export const RECORD_FIELDS = withKnownAt(
   {
     // Moments of the week, as other statistics have those of the session.
@@ -33,7 +31,6 @@ export const RECORD_FIELDS = withKnownAt(
 export const TOP_FIELDS = continuationTopFields(RECORD_FIELDS);
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   integer('opening_days', 'sessions', 'Sessions that make the opening candle'),
   integer('total_weeks', 'count', 'Finished weeks with more sessions than the opening candle'),
   ...openingCandleSummaryFields('week'),

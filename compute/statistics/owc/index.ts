@@ -1,46 +1,14 @@
 /** OWC: does the opening weekly candle tell the direction of the week? */
+
+import { defineStatistic, selected } from '../define.ts';
 import { CONTINUATION_ORDER, continuations } from '../opening-candle.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS, TOP_FIELDS } from './fields.ts';
 import { owcRecords, weeksShort } from './kernel.ts';
 import { PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeOwc } from './summary.ts';
+import { owcFigures } from './summary.ts';
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every week whose first session lies in the range, with its opening candle, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => view.records,
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often weeks keep the direction of their opening candle, and what they return after it',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeOwc,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The weeks that went furthest in the direction of their opening candle',
-  params: TOP_PARAMS,
-  fields: TOP_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => continuations(completeOnly(view.records)),
-  order: () => CONTINUATION_ORDER,
-};
-
-const owc: Statistic = {
+export default defineStatistic({
   name: 'owc',
   title: 'Opening weekly candle',
   description: 'The candle of the first sessions of the week, and whether the week goes its way.',
@@ -59,25 +27,29 @@ const owc: Statistic = {
     'complete turns true with the first stored bar on or after the next Monday 00:00 UTC (crypto: also after the window of that Sunday); until then the week is in progress and in no summary or top.',
     "Prices are the source's, unadjusted: a split inside a week is a large return.",
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
+  recordOf: 'week',
   params: PARAMS,
   fields: RECORD_FIELDS,
-  key: [],
-  recordOf: 'week',
-  carried: [],
-  materialised: () => [{ opening_days: 1 }],
   // A week of seven sessions and the week before it, and one more session on each side that may be cut.
   reach: () => ({ back: 14, ahead: 7 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     return {
-      records: owcRecords(sessions, data.clock, values['opening_days']),
+      records: owcRecords(sessions, data.clock, values.opening_days),
       ...weeksShort(data, sessions, wanted),
     };
   },
-  endpoints: [raw, summary, top],
-  summary,
-};
-
-export default owc;
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every week whose first session lies in the range, with its opening candle, oldest first'),
+    summary(
+      'How often weeks keep the direction of their opening candle, and what they return after it',
+      SUMMARY_FIELDS,
+      owcFigures,
+    ),
+    top('The weeks that went furthest in the direction of their opening candle', TOP_PARAMS, {
+      fields: TOP_FIELDS,
+      rows: (view) => continuations(completeOnly(selected(view))),
+      order: () => CONTINUATION_ORDER,
+    }),
+  ],
+});

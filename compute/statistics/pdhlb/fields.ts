@@ -1,5 +1,4 @@
 /** Every field that PDHLB answers with. */
-import { WEEKDAYS } from '../../../lib/days.ts';
 import {
   boolean,
   date,
@@ -8,12 +7,10 @@ import {
   lookBackNames,
   number,
   oneOf,
-  SYMBOL_FIELD,
   timestamp,
   withKnownAt,
 } from '../../market/records/fields.ts';
-
-import { SUMMARY_COMMON } from '../summary-parts.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 
 export const SIDES = ['high', 'low'] as const;
 export type Side = (typeof SIDES)[number];
@@ -102,9 +99,7 @@ export const RECORD_FIELDS = withKnownAt(
     ],
   },
   [
-    SYMBOL_FIELD,
-    date('date', 'Date of the session'),
-    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    ...dayFields(),
     date('prev_date', 'Date of the previous session, at most 7 calendar days back', { lookBack }),
     number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
     number('prev_low', 'price', 'Low of the previous session', { nullable: false, lookBack }),
@@ -132,7 +127,7 @@ export const RECORD_FIELDS = withKnownAt(
     }),
     integer('high_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous high'),
     integer('low_break_streak', 'sessions', 'Sessions in a row, this one included, that broke the previous low'),
-    boolean('complete', 'The data reach the end of the window'),
+    COMPLETE_FIELD,
   ],
 );
 
@@ -168,7 +163,6 @@ function sideSummaryFields(side: Side): Field[] {
 }
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   integer('total_days', 'sessions', 'Complete sessions that have a previous one'),
   integer('both_broken_same_day', 'sessions', 'Sessions that broke both levels'),
   ...sideSummaryFields('high'),

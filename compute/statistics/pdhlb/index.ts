@@ -1,23 +1,23 @@
 /** PDHLB: the previous session's high and low. Which are broken, how far it goes, does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { numbers, type RecordTable, takeRows, withColumns } from '../../market/records/table.ts';
-import { olderByColumn } from '../plan-history.ts';
+import { defineStatistic } from '../define.ts';
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint, View } from '../statistic.ts';
+import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { BREAK_FIELDS, LOOK_BACK_FIELDS, RECORD_FIELDS, SIDES, SUMMARY_FIELDS, sideColumns } from './fields.ts';
+import { BREAK_FIELDS, RECORD_FIELDS, SIDES, SUMMARY_FIELDS, sideColumns } from './fields.ts';
 import { breakRecords, breaksBackShort } from './kernel.ts';
-import { PARAMS, RETEST_PARAMS, TOP_PARAMS } from './params.ts';
-import { selected, summarizeBreaks } from './summary.ts';
+import { PARAMS, RETEST_PARAMS, TOP_PARAMS, type TopValues } from './params.ts';
+import { chosen, pdhlbFigures } from './summary.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** As of its top and retest lists. */
 const DEFAULT_LIMIT = 10;
 
 /** One row per complete record and broken side that `keep` leaves, by date, high before low. */
-function breakRows(view: View, column: 'broke' | 'retest'): RecordTable {
-  const records = completeOnly(selected(view));
-  const wanted: string = view.values['direction'];
+function breakRows(view: View<TopValues>, column: 'broke' | 'retest'): RecordTable {
+  const records = completeOnly(chosen(view));
+  const wanted = view.values.direction;
   const rows: number[] = [];
   const sides: number[] = [];
   const kept = SIDES.map((side) => numbers(records, sideColumns(side)[column]));
@@ -42,56 +42,7 @@ function breakRows(view: View, column: 'broke' | 'retest'): RecordTable {
   });
 }
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every session of the range against the levels of the one before, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  defaultLimit: DEFAULT_LIMIT,
-  rows: selected,
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often each level breaks, how far and how long it goes, retests, false breaks, volumes and streaks',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeBreaks,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The breaks that went furthest beyond the level',
-  params: TOP_PARAMS,
-  fields: BREAK_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => breakRows(view, 'broke'),
-  order: () => [{ field: 'follow_through_pct', descending: true }],
-};
-
-const retest: ListEndpoint = {
-  kind: 'list',
-  path: '/retest',
-  description: 'Breaks after which price came back to the level, newest first',
-  params: RETEST_PARAMS,
-  fields: BREAK_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => breakRows(view, 'retest'),
-  order: () => [
-    { field: 'date', descending: true },
-    { field: 'retest_time', descending: true },
-  ],
-};
-
-const pdhlb: Statistic = {
+export default defineStatistic({
   name: 'pdhlb',
   title: 'Previous day high/low break',
   description: "Sessions that trade beyond the previous session's high or low, and what comes of it.",
@@ -115,27 +66,43 @@ const pdhlb: Statistic = {
     'Sessions of crypto pairs on weekends count like any other.',
     "Prices are the source's, unadjusted: a split looks like a break.",
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
+  recordOf: 'session',
   params: PARAMS,
   fields: RECORD_FIELDS,
-  key: [],
-  recordOf: 'session',
   carried: SIDES.map((side) => sideColumns(side).streak),
-  materialised: () => [{}],
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
   compute(data, { session }, wanted) {
     const sessions = data.sessions(session);
     const breaks = breakRecords(sessions);
     return { records: breaks.records, backShort: !data.reachesStart && breaksBackShort(sessions, breaks, wanted) };
   },
-  olderFields: olderByColumn('prev_date', LOOK_BACK_FIELDS),
-  endpoints: [raw, summary, top, retest],
-  summary,
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every session of the range against the levels of the one before, oldest first', {
+      defaultLimit: DEFAULT_LIMIT,
+      rows: chosen,
+    }),
+    summary(
+      'How often each level breaks, how far and how long it goes, retests, false breaks, volumes and streaks',
+      SUMMARY_FIELDS,
+      pdhlbFigures,
+    ),
+    top('The breaks that went furthest beyond the level', TOP_PARAMS, {
+      fields: BREAK_FIELDS,
+      rows: (view) => breakRows(view, 'broke'),
+      order: () => [{ field: 'follow_through_pct', descending: true }],
+    }),
+    top('Breaks after which price came back to the level, newest first', RETEST_PARAMS, {
+      path: '/retest',
+      fields: BREAK_FIELDS,
+      rows: (view) => breakRows(view, 'retest'),
+      order: () => [
+        { field: 'date', descending: true },
+        { field: 'retest_time', descending: true },
+      ],
+    }),
+  ],
   warnings: (view) =>
     view.meta.intervalMin >= MINUTES_PER_DAY
       ? ['1d bars hold no intraday order: times, durations, retests, false breakouts and scores are null']
       : [],
-};
-
-export default pdhlb;
+});

@@ -19,3 +19,4 @@ export const TOP_PARAMS = { direction, limit: limitParam('Number of breaks') };
 export const RETEST_PARAMS = { direction, limit: limitParam('Number of retested breaks') };
 
 export type PdhlbValues = Values<typeof PARAMS>;
+export type TopValues = Values<typeof PARAMS & typeof TOP_PARAMS>;

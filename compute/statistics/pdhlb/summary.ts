@@ -2,28 +2,28 @@
 
 import { mean } from '../../market/math/sample.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
-import { Rates } from '../rates.ts';
+import { selected } from '../define.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
-import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
+import { byWeekday, completeOnly, count } from '../summary-parts.ts';
 import { SIDES, type Side, sideColumns } from './fields.ts';
+import type { PdhlbValues } from './params.ts';
 
 const isSet = (value: number) => value === 1;
 
 /** Records that the filters `weekday` and `open_inside_only` leave. */
-export function selected(view: View): RecordTable {
-  const rows = onWeekdays(view.records, view.values['weekday']);
-  if (!view.values['open_inside_only']) return rows;
+export function chosen(view: View<PdhlbValues>): RecordTable {
+  const rows = selected(view);
+  if (!view.values.open_inside_only) return rows;
   const beyond = numbers(rows, 'opened_beyond');
   return filterRows(rows, (row) => Number.isNaN(beyond[row]));
 }
 
-export function summarizeBreaks(view: View): RawSummary {
-  const days = completeOnly(selected(view));
-  const rates = new Rates();
+export function pdhlbFigures(view: View<PdhlbValues>, rates: Rates): RawSummary {
+  const days = completeOnly(chosen(view));
   const high = sideSummary(view, days, 'high', rates);
   const low = sideSummary(view, days, 'low', rates);
   return {
-    symbol: view.meta.symbol,
     total_days: days.length,
     high_breaks: high.breaks,
     low_breaks: low.breaks,
@@ -42,8 +42,6 @@ export function summarizeBreaks(view: View): RawSummary {
       return row;
     }),
     sample_size: days.length,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 

@@ -1,47 +1,137 @@
 /** PREVCLOSE: the session opens away from the previous close. Does price come back to it? */
-import { olderByColumn } from '../plan-history.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
-import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
-import { prevcloseBackShort, prevcloseRecords } from './kernel.ts';
-import { PARAMS, TOP_PARAMS } from './params.ts';
-import { chosen, summarizePrevclose } from './summary.ts';
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { boolean, date, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
+import { FILL_BUCKETS, fillBucket } from '../../market/records/fill-buckets.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSet } from '../../market/sessions/build.ts';
+import { sessionFigures } from '../../market/sessions/figures.ts';
+import { COMPLETE_FIELD, dayFields, OR_NULL, pct, price, UP_DOWN, writeDay } from '../day-fields.ts';
+import { defineStatistic, selected } from '../define.ts';
+import { previousShort } from '../look-back.ts';
+import { floatParam, limitParam, weekdayParam, wordParam } from '../params.ts';
+import * as parts from '../summary-parts.ts';
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every gap of the range against the previous close, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: chosen,
-  order: () => [],
+const PARAMS = {
+  fill_criteria: wordParam(['wick', 'close'], {
+    description:
+      'What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close)',
+    fallback: 'wick',
+    affects: 'records',
+  }),
+  min_gap_pct: floatParam({
+    description: 'Smallest gap_pct that counts as a gap, in percent of the previous close',
+    ...{ minimum: 0, maximum: 100, fallback: 0 },
+  }),
+  weekday: weekdayParam(),
+};
+const TOP_PARAMS = { limit: limitParam('Number of gaps') };
+
+const PLACES = ['outside', 'inside'];
+const SIZE_EDGES_PCT = [0.25, 0.5, 1, 2];
+const back = { lookBack: true };
+
+const KNOWN_AT = {
+  // Whether there is a gap, and so a record, is known at the open.
+  open: ['date', 'weekday', 'direction', 'prev_date', 'prev_close', 'open', 'gap_size', 'gap_pct', 'open_place'],
+  event: { fill_time: ['filled', 'fill_time', 'minutes_to_fill'] },
+  close: ['partial_fill_pct', 'fill_bucket', 'max_run_pct', 'close', 'closed_in_gap_direction', 'complete'],
 };
 
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description:
-    'How often the symbol opens away from its previous close, and how often and how fast it comes back to it',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizePrevclose,
-};
+const FIELDS = withKnownAt(KNOWN_AT, [
+  ...dayFields('Date of the session that opened away from the previous close'),
+  oneOf('direction', UP_DOWN, 'up: open above the previous close; down: below it'),
+  date('prev_date', 'Date of the previous session, at most 7 calendar days back', back),
+  price('prev_close', 'Close of the previous session: its last bar in the window', back),
+  price('open', 'Open of the session: its first bar in the window'),
+  price('gap_size', 'Distance of the open from the previous close', { ...back, formula: '|open - prev_close|' }),
+  pct('gap_pct', 'Gap size in percent of the previous close; direction tells the sign', 'gap_size / prev_close * 100'),
+  oneOf('open_place', PLACES, 'outside: open above the previous high or below the previous low; inside: in between'),
+  boolean('filled', 'Price came back to the previous close, as fill_criteria has it'),
+  pct(
+    'partial_fill_pct',
+    'How much of the gap was filled, 0 to 100',
+    'up: clip((open - lowest low) / gap_size, 0, 1) * 100; fill_criteria=close: the lowest close',
+  ),
+  oneOf('fill_bucket', FILL_BUCKETS, 'Bucket of partial_fill_pct; 100% means filled'),
+  timestamp('fill_time', 'Start of the first bar that filled the gap; null where none did, and on 1d bars', OR_NULL),
+  number('minutes_to_fill', 'minutes', 'From the start of the first bar to the start of that bar'),
+  pct(
+    'max_run_pct',
+    'Largest move from the previous close in the direction of the gap, of that close',
+    'up: (highest high - prev_close) / prev_close * 100',
+  ),
+  price('close', 'Close of the session'),
+  boolean('closed_in_gap_direction', 'up: close above the open; down: close below it'),
+  COMPLETE_FIELD,
+]);
 
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The largest gaps against the previous close',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => completeOnly(chosen(view)),
-  order: () => [{ field: 'gap_pct', descending: true }],
-};
+const SUMMARY_FIELDS = [
+  integer('total_days', 'sessions', 'Complete sessions with a previous one'),
+  integer('total_gaps', 'count', 'Complete sessions that opened at least min_gap_pct away from the previous close'),
+  integer('filled_gaps', 'count', 'Of these gaps, those filled'),
+  number('gap_rate_pct', 'pct', 'Gaps per session', { formula: 'total_gaps / total_days * 100' }),
+  number('fill_rate_pct', 'pct', 'Gaps that were filled', { formula: 'filled_gaps / total_gaps * 100' }),
+  number('closed_in_gap_direction_pct', 'pct', 'Gaps whose session closed further in the direction of the gap'),
+  number('avg_gap_pct', 'pct', 'Mean gap size in percent of the previous close'),
+  number('median_gap_pct', 'pct', 'Median gap size in percent of the previous close'),
+  number('avg_minutes_to_fill', 'minutes', 'Mean time to the fill, filled gaps only'),
+  number('median_minutes_to_fill', 'minutes', 'Median time to the fill, filled gaps only'),
+  number('avg_partial_fill_pct', 'pct', 'Mean degree of fill'),
+  number('avg_max_run_pct', 'pct', 'Mean of max_run_pct'),
+  ...Object.entries({
+    direction_breakdown: 'in this direction',
+    place_breakdown: 'that open there',
+    size_breakdown: 'of this size in percent',
+    weekday_breakdown: 'on this weekday',
+  }).flatMap(([name, which]) => [
+    integer(`${name}.*.count`, 'count', `Gaps ${which}`),
+    number(`${name}.*.fill_rate_pct`, 'pct', `Of the gaps ${which}, those filled`),
+  ]),
+];
 
-const prevclose: Statistic = {
+/** One record a gap. @param byClose a bar fills the gap by its close alone */
+function recordsOf(sessions: SessionSet, byClose: boolean): RecordTable {
+  const { bars, first, end } = sessions;
+  const { open, high, low, close, previous } = sessionFigures(sessions);
+  const table = new TableBuilder(FIELDS, sessions.length);
+  const c = table.all();
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const p = previous[s];
+    if (p === -1 || open[s] === close[p]) continue;
+    const level = close[p];
+    const up = open[s] > level;
+    writeDay(c, n, sessions, s);
+    c.direction[n] = up ? 0 : 1;
+    c.prev_date[n] = sessions.date[p];
+    c.prev_close[n] = level;
+    c.open[n] = open[s];
+    c.gap_size[n] = Math.abs(open[s] - level);
+    c.gap_pct[n] = (c.gap_size[n] / level) * 100;
+    c.open_place[n] = open[s] > high[p] || open[s] < low[p] ? 0 : 1;
+    c.max_run_pct[n] = ((up ? high[s] - level : level - low[s]) / level) * 100;
+    c.close[n] = close[s];
+    c.closed_in_gap_direction[n] = (up ? close[s] > open[s] : close[s] < open[s]) ? 1 : 0;
+    const towards = byClose ? bars.close : up ? bars.low : bars.high;
+    let nearest = open[s];
+    let fill = -1;
+    for (let i = first[s]; i < end[s]; i++) {
+      if (up ? towards[i] < nearest : towards[i] > nearest) nearest = towards[i];
+      if (fill === -1 && (up ? towards[i] <= level : towards[i] >= level)) fill = i;
+    }
+    c.filled[n] = fill === -1 ? 0 : 1;
+    c.partial_fill_pct[n] = Math.min(1, Math.abs(open[s] - nearest) / c.gap_size[n]) * 100;
+    c.fill_bucket[n] = fillBucket(fill !== -1, c.partial_fill_pct[n]);
+    if (fill !== -1 && sessions.meta.intervalMin < MINUTES_PER_DAY) {
+      c.fill_time[n] = bars.minute[fill] * 60_000;
+      c.minutes_to_fill[n] = bars.minute[fill] - bars.minute[first[s]];
+    }
+    n++;
+  }
+  return table.finish(n);
+}
+
+export default defineStatistic({
   name: 'prevclose',
   title: 'Gap against the previous close',
   description: 'Sessions that open away from the previous close, and whether and when price comes back to it.',
@@ -62,23 +152,47 @@ const prevclose: Statistic = {
     "Prices are the source's, unadjusted: a split, or a dividend on its ex-date, looks like a gap.",
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
-  params: PARAMS,
-  fields: RECORD_FIELDS,
-  key: [],
   recordOf: 'session',
-  carried: [],
-  materialised: () => [{ fill_criteria: PARAMS.fill_criteria.fallback }],
-  reach: () => ({ back: 1, ahead: 0 }),
+  params: PARAMS,
+  fields: FIELDS,
+  choose: (view) => parts.atLeast(selected(view), 'gap_pct', view.values.min_gap_pct),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const records = prevcloseRecords(sessions, values['fill_criteria'] === 'close');
-    return { records, backShort: !data.reachesStart && prevcloseBackShort(sessions, wanted) };
+    const byClose = values.fill_criteria === 'close';
+    return { records: recordsOf(sessions, byClose), backShort: previousShort(data, sessions, wanted) };
   },
-  olderFields: olderByColumn('prev_date', LOOK_BACK_FIELDS),
-  endpoints: [raw, summary, top],
-  summary,
-};
-
-export default prevclose;
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every gap of the range against the previous close, oldest first'),
+    summary(
+      'How often the symbol opens away from its previous close, and how often and how fast it comes back to it',
+      SUMMARY_FIELDS,
+      (view, rates, gaps) => {
+        const totalDays = parts.sessionsWithPrevious(view, view.values.weekday);
+        const by = {
+          direction_breakdown: parts.byWord('direction', UP_DOWN),
+          place_breakdown: parts.byWord('open_place', PLACES),
+          size_breakdown: parts.byBucket('gap_pct', SIZE_EDGES_PCT),
+          weekday_breakdown: parts.ON_WEEKDAY,
+        };
+        return {
+          total_days: totalDays,
+          total_gaps: gaps.length,
+          filled_gaps: parts.countTrue(gaps, 'filled'),
+          gap_rate_pct: rates.of('gap_rate_pct', gaps.length, totalDays),
+          fill_rate_pct: rates.share('fill_rate_pct', gaps, 'filled'),
+          closed_in_gap_direction_pct: rates.share('closed_in_gap_direction_pct', gaps, 'closed_in_gap_direction'),
+          ...parts.averages(gaps, 'avg_gap_pct', 'median_gap_pct', 'avg_minutes_to_fill', 'median_minutes_to_fill'),
+          ...parts.averages(gaps, 'avg_partial_fill_pct', 'avg_max_run_pct'),
+          ...parts.breakdowns(gaps, by, (rows, path) => ({
+            count: rows.length,
+            fill_rate_pct: rates.share(`${path}.fill_rate_pct`, rows, 'filled'),
+          })),
+          sample_size: gaps.length,
+        };
+      },
+    ),
+    top('The largest gaps against the previous close', TOP_PARAMS, {
+      order: () => [{ field: 'gap_pct', descending: true }],
+    }),
+  ],
+});

@@ -1,26 +1,14 @@
 /** Every field that SEASONALITY answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import {
-  boolean,
-  date,
-  type Field,
-  integer,
-  json,
-  number,
-  oneOf,
-  SYMBOL_FIELD,
-  text,
-} from '../../market/records/fields.ts';
-import { SUMMARY_COMMON } from '../summary-parts.ts';
+import { date, type Field, integer, json, number, oneOf, text } from '../../market/records/fields.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 
 export const TYPES = ['weekday', 'week', 'month'] as const;
 export type SegmentType = (typeof TYPES)[number];
 
 /** One a weekday session: what days, ISO weeks and months are added up from. */
 export const RECORD_FIELDS = [
-  SYMBOL_FIELD,
-  date('date', 'Date of the session, Monday to Friday'),
-  oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+  ...dayFields('Date of the session, Monday to Friday'),
   integer('iso_year', 'none', 'Year that the ISO week belongs to'),
   integer('iso_week', 'none', 'ISO week number, 1 to 53'),
   integer('month', 'none', 'Calendar month, 1 to 12'),
@@ -31,7 +19,7 @@ export const RECORD_FIELDS = [
     formula: '(close - prev_close) / prev_close * 100',
   }),
   number('volume', 'volume', "Sum of the session's volumes", { nullable: false }),
-  boolean('complete', 'The data reach the end of the window'),
+  COMPLETE_FIELD,
 ] as const;
 
 /** What a segment is called by: the column of its number (a weekday's name), and its own green rate. */
@@ -104,7 +92,6 @@ export const NAMED_SEGMENTS = [
 export const summaryName = (type: SegmentType) => (type === 'weekday' ? 'name' : SEGMENTS[type].name);
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  ...SUMMARY_COMMON,
   text('used_field', 'The metric that segments are ranked by'),
   ...NAMED_SEGMENTS.flatMap(({ key, type, best }) => [
     type === 'weekday'

@@ -1,50 +1,14 @@
 /** SEASONALITY: which weekdays, ISO weeks and months have been strong, and which weak. */
 
 import { numbers, type RecordTable } from '../../market/records/table.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
-import { metricOf, RECORD_FIELDS, type SegmentType, SUMMARY_FIELDS, segmentFields, TOP_FIELDS } from './fields.ts';
+import { defineStatistic } from '../define.ts';
+import { metricOf, RECORD_FIELDS, SUMMARY_FIELDS, segmentFields, TOP_FIELDS } from './fields.ts';
 import { seasonalityRecords } from './kernel.ts';
 import { SUMMARY_PARAMS, TOP_PARAMS } from './params.ts';
 import { segmentRows } from './segments.ts';
-import { summarizeSeasonality } from './summary.ts';
+import { seasonalityFigures } from './summary.ts';
 
-const segments = (type: SegmentType, description: string): ListEndpoint => ({
-  kind: 'list',
-  path: `/${type}`,
-  description,
-  params: {},
-  fields: segmentFields(type),
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => segmentRows(view, type),
-  order: () => [],
-});
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'Weekdays, ISO weeks or months ranked by a metric, strongest or weakest first',
-  params: TOP_PARAMS,
-  fields: TOP_FIELDS,
-  fieldsFor: (values) => segmentFields(values['type']),
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => segmentRows(view, view.values['type']),
-  order: (values) => [
-    { field: metricOf(values['type'], values['sort_by']), descending: values['direction'] === 'top' },
-  ],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'The strongest and the weakest weekday, ISO week and month',
-  params: SUMMARY_PARAMS,
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeSeasonality,
-};
-
-const seasonality: Statistic = {
+export default defineStatistic({
   name: 'seasonality',
   title: 'Seasonality',
   description: 'Returns, green rates and volumes by weekday, ISO week number and calendar month.',
@@ -62,14 +26,9 @@ const seasonality: Statistic = {
     "Any of the three green rates as sort_by means the segment's own. A null metric comes last in /top and is never best or worst.",
     "Prices are the source's, unadjusted: a split is a large return, and one outlier moves means more than medians.",
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
   weekdaysOnly: true,
   params: {},
   fields: RECORD_FIELDS,
-  key: [],
-  carried: [],
-  materialised: () => [{}],
   // One weekday session before gives the closes to compare with, one after shows that a period is over; a crypto
   // weekend may lie between.
   reach: () => ({ back: 3, ahead: 3 }),
@@ -81,18 +40,28 @@ const seasonality: Statistic = {
       aheadShort: !data.reachesEnd && !(records.length > 0 && lastDate(records) > wanted.to),
     };
   },
-  endpoints: [
-    segments('weekday', 'Returns and volumes by weekday, Monday to Friday'),
-    segments('week', 'Returns and volumes by ISO week number'),
-    segments('month', 'Returns and volumes by calendar month'),
-    top,
-    summary,
+  endpoints: ({ summary, top }) => [
+    ...(
+      [
+        ['weekday', 'Returns and volumes by weekday, Monday to Friday'],
+        ['week', 'Returns and volumes by ISO week number'],
+        ['month', 'Returns and volumes by calendar month'],
+      ] as const
+    ).map(([type, description]) =>
+      top(description, {}, { path: `/${type}`, fields: segmentFields(type), rows: (view) => segmentRows(view, type) }),
+    ),
+    top('Weekdays, ISO weeks or months ranked by a metric, strongest or weakest first', TOP_PARAMS, {
+      fields: TOP_FIELDS,
+      fieldsFor: (values) => segmentFields(values.type),
+      rows: (view) => segmentRows(view, view.values.type),
+      order: ({ type, sort_by: by, direction }) => [{ field: metricOf(type, by), descending: direction === 'top' }],
+    }),
+    summary('The strongest and the weakest weekday, ISO week and month', SUMMARY_FIELDS, seasonalityFigures, {
+      params: SUMMARY_PARAMS,
+    }),
   ],
-  summary,
-};
+});
 
 function lastDate(records: RecordTable): number {
   return numbers(records, 'date')[records.length - 1];
 }
-
-export default seasonality;

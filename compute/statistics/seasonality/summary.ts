@@ -2,17 +2,18 @@
 import { WEEKDAYS } from '../../../lib/days.ts';
 import { type Field, shown } from '../../market/records/fields.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
-import { Rates } from '../rates.ts';
+import type { Values } from '../params.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { metricOf, NAMED_SEGMENTS, SEGMENTS, type SegmentType, segmentFields, summaryName, TYPES } from './fields.ts';
+import type { SUMMARY_PARAMS } from './params.ts';
 import { segmentRows } from './segments.ts';
 
 /** Segments with fewer returns than this are ranked only where there are no others. */
 const FEWEST_RETURNS = 3;
 
-export function summarizeSeasonality(view: View): RawSummary {
-  const usedField: string = view.values['sort_by'];
-  const rates = new Rates();
+export function seasonalityFigures(view: View<Values<typeof SUMMARY_PARAMS>>, rates: Rates): RawSummary {
+  const usedField = view.values.sort_by;
   const rows = Object.fromEntries(TYPES.map((type) => [type, segmentRows(view, type)])) as Record<
     SegmentType,
     RecordTable
@@ -22,12 +23,9 @@ export function summarizeSeasonality(view: View): RawSummary {
     return [key, row === -1 ? null : segment(rows[type], row, type, usedField, key, rates)] as const;
   });
   return {
-    symbol: view.meta.symbol,
     used_field: usedField,
     summary: Object.fromEntries(named),
     sample_size: numbers(rows.weekday, 'count').reduce((sum, n) => sum + n, 0),
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 

@@ -1,9 +1,7 @@
 /** Every field that TREND answers with. */
-import { WEEKDAYS } from '../../../lib/days.ts';
 
-import { boolean, date, integer, number, oneOf, SYMBOL_FIELD, withKnownAt } from '../../market/records/fields.ts';
-
-import { SUMMARY_COMMON } from '../summary-parts.ts';
+import { boolean, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
+import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
 
 export const TREND_DAYS = ['up', 'down', 'none'] as const;
 export const DIRECTIONS = ['up', 'down', 'flat'] as const;
@@ -24,9 +22,7 @@ export const RECORD_FIELDS = withKnownAt(
     ],
   },
   [
-    SYMBOL_FIELD,
-    date('date', 'Date of the session'),
-    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+    ...dayFields(),
     number('open', 'price', 'First price of the session', { nullable: false }),
     number('high', 'price', 'Highest price', { nullable: false }),
     number('low', 'price', 'Lowest price', { nullable: false }),
@@ -78,12 +74,11 @@ export const RECORD_FIELDS = withKnownAt(
     boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", {
       nullable: true,
     }),
-    boolean('complete', 'The data reach the end of the window'),
+    COMPLETE_FIELD,
   ],
 );
 
 export const SUMMARY_FIELDS = [
-  ...SUMMARY_COMMON,
   integer('total_days', 'sessions', 'Complete sessions'),
   integer('trend_days_up', 'count', 'Trend days up'),
   integer('trend_days_down', 'count', 'Trend days down'),

@@ -1,50 +1,13 @@
 /** TREND: days that go one way from open to close, runs of up and down days, closes against their moving averages. */
 import { filterRows, numbers } from '../../market/records/table.ts';
-import type { ListEndpoint, Statistic, SummaryEndpoint } from '../statistic.ts';
-import { completeOnly, onWeekdays } from '../summary-parts.ts';
+import { defineStatistic, selected } from '../define.ts';
+import { completeOnly } from '../summary-parts.ts';
 import { NONE, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { LONG_AVERAGE_SESSIONS, trendBackShort, trendRecords } from './kernel.ts';
 import { PARAMS, TOP_PARAMS } from './params.ts';
-import { summarizeTrend } from './summary.ts';
+import { trendFigures } from './summary.ts';
 
-const raw: ListEndpoint = {
-  kind: 'list',
-  path: '',
-  description: 'Every session of the range with its trend figures, oldest first',
-  params: {},
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: true,
-  rows: (view) => onWeekdays(view.records, view.values['weekday']),
-  order: () => [],
-};
-
-const summary: SummaryEndpoint = {
-  kind: 'summary',
-  path: '/summary',
-  description: 'How often the symbol trends through the day, what the next day does, and how long its runs last',
-  params: {},
-  fields: SUMMARY_FIELDS,
-  summarize: summarizeTrend,
-};
-
-const top: ListEndpoint = {
-  kind: 'list',
-  path: '/top',
-  description: 'The strongest trend days: large ranges, crossed directly',
-  params: TOP_PARAMS,
-  fields: RECORD_FIELDS,
-  scope: 'symbol',
-  paged: false,
-  rows: (view) => {
-    const rows = completeOnly(onWeekdays(view.records, view.values['weekday']));
-    const trend = numbers(rows, 'trend_day');
-    return filterRows(rows, (row) => trend[row] !== NONE);
-  },
-  order: () => [{ field: 'strength', descending: true }],
-};
-
-const trend: Statistic = {
+export default defineStatistic({
   name: 'trend',
   title: 'Trend days and streaks',
   description: 'Sessions that travel from one end of their range to the other, and runs of up and down closes.',
@@ -65,22 +28,30 @@ const trend: Statistic = {
     "Prices are the source's, unadjusted: a split makes one false return, and so one false step in a streak.",
     'Only the four prices of a session are needed, so all figures stand on 1d bars too.',
   ],
-  definitionNumber: 1,
-  basis: 'sessions',
+  recordOf: 'session',
   params: PARAMS,
   fields: RECORD_FIELDS,
-  key: [],
-  recordOf: 'session',
   carried: ['streak_direction', 'streak_length'],
-  materialised: () => [{ edge_pct: PARAMS.edge_pct.fallback }],
   reach: () => ({ back: LONG_AVERAGE_SESSIONS, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const records = trendRecords(sessions, values['edge_pct']);
+    const records = trendRecords(sessions, values.edge_pct);
     return { records, backShort: !data.reachesStart && trendBackShort(sessions, records, wanted) };
   },
-  endpoints: [raw, summary, top],
-  summary,
-};
-
-export default trend;
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every session of the range with its trend figures, oldest first'),
+    summary(
+      'How often the symbol trends through the day, what the next day does, and how long its runs last',
+      SUMMARY_FIELDS,
+      trendFigures,
+    ),
+    top('The strongest trend days: large ranges, crossed directly', TOP_PARAMS, {
+      rows: (view) => {
+        const rows = completeOnly(selected(view));
+        const trend = numbers(rows, 'trend_day');
+        return filterRows(rows, (row) => trend[row] !== NONE);
+      },
+      order: () => [{ field: 'strength', descending: true }],
+    }),
+  ],
+});

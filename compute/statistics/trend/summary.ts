@@ -2,15 +2,15 @@
 
 import { mean, median } from '../../market/math/sample.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
-import { Rates } from '../rates.ts';
+import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
 import { DIRECTIONS, DOWN, FLAT, NONE, UP } from './fields.ts';
+import type { TrendValues } from './params.ts';
 
-export function summarizeTrend(view: View): RawSummary {
+export function trendFigures(view: View<TrendValues>, rates: Rates): RawSummary {
   const sessions = completeOnly(view.records);
-  const days = onWeekdays(sessions, view.values['weekday']);
-  const rates = new Rates();
+  const days = onWeekdays(sessions, view.values.weekday);
   const trending = (rows: RecordTable, direction: number) =>
     filterRows(rows, (row) => numbers(rows, 'trend_day')[row] === direction);
   const up = trending(days, UP);
@@ -19,9 +19,8 @@ export function summarizeTrend(view: View): RawSummary {
     const values = numbers(days, column);
     return rates.of(path, count(values, (value) => value === 1), count(values, (value) => !Number.isNaN(value))); // biome-ignore format: one call
   };
-  const next = nextDays(sessions, view.values['weekday']);
+  const next = nextDays(sessions, view.values.weekday);
   return {
-    symbol: view.meta.symbol,
     total_days: days.length,
     trend_days_up: up.length,
     trend_days_down: down.length,
@@ -44,8 +43,6 @@ export function summarizeTrend(view: View): RawSummary {
       ),
     })),
     sample_size: days.length,
-    confidence: rates.confidence,
-    time_window: view.timeWindow,
   };
 }
 

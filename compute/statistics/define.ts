@@ -1,0 +1,147 @@
+/**
+ * `defineStatistic`: a statistic from what is particular to it. Its parameters give their types to its kernel, lists
+ * and summary; everything that most statistics have in common has a default.
+ */
+import { type Field, lookBackNames } from '../market/records/fields.ts';
+import type { OrderKey } from '../market/records/order.ts';
+import type { RecordTable } from '../market/records/table.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import type { AnyValues, ParamSet, Values } from './params.ts';
+import { olderByColumn } from './plan-history.ts';
+import { Rates } from './rates.ts';
+import type {
+  Computed,
+  DateRange,
+  Endpoint,
+  KernelParams,
+  ListEndpoint,
+  RawSummary,
+  Reach,
+  Statistic,
+  SummaryEndpoint,
+  SymbolData,
+  View,
+} from './statistic.ts';
+import { completeOnly, onWeekdays, SUMMARY_COMMON } from './summary-parts.ts';
+
+/** `V`: values of the statistic's parameters and the list's own. */
+export interface ListInit<V>
+  extends Partial<Pick<ListEndpoint, 'path' | 'fields' | 'scope' | 'paged' | 'defaultLimit'>> {
+  readonly oneDate?: boolean;
+  /** Default: the records asked for (`choose`); complete ones alone where the list is not paged. */
+  rows?(view: View<V>): RecordTable;
+  fieldsFor?(values: V): readonly Field[];
+  /** Default: as the rows come, by date. */
+  order?(values: V): readonly OrderKey[];
+}
+
+/** Makes endpoints whose functions know the types of the parameters `P`. */
+export interface EndpointMakers<P extends ParamSet> {
+  /** All records of the range, paged, oldest first. */
+  raw<T extends ParamSet = P>(
+    description: string,
+    init?: ListInit<Values<P & T>> & { readonly params?: T },
+  ): ListEndpoint;
+  /** `/top`, or another list of the first few: `params` are its own, a `limit` among them. */
+  top<T extends ParamSet>(description: string, params: T, init: ListInit<Values<P & T>>): ListEndpoint;
+  /**
+   * `/summary`. `figures` gives all keys but `symbol`, `confidence` and `time_window`, which stand around them, and
+   * `fields` those of its keys alone; rates are noted in `rates`. `rows` are the complete records asked for.
+   */
+  summary<S extends ParamSet = P>(
+    description: string,
+    fields: readonly Field[],
+    figures: (view: View<Values<P & S>>, rates: Rates, rows: RecordTable) => RawSummary,
+    init?: { readonly path?: string; readonly params?: S },
+  ): SummaryEndpoint;
+}
+
+type Given = 'name' | 'title' | 'description' | 'definition' | 'notes' | 'fields';
+type Optional =
+  | 'definitionNumber'
+  | 'basis'
+  | 'key'
+  | 'carried'
+  | 'weekdaysOnly'
+  | 'needsIntraday'
+  | 'recordOf'
+  | 'rangeParam';
+
+export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {
+  readonly params: P;
+  /** Records that a request asks for, of those of its range. Default: those on its weekdays, where `weekday` is one. */
+  choose?(view: View<Values<P>>): RecordTable;
+  /** Default: the variant of the default values alone. */
+  materialised?(meta: SymbolMeta): readonly Partial<Values<P>>[];
+  /** Default: the session before. */
+  reach?(params: KernelParams<Values<P>>, meta: SymbolMeta): Reach;
+  compute(data: SymbolData, params: KernelParams<Values<P>>, wanted: DateRange): Computed;
+  /** Default: by `prev_date`, where there are `lookBack` fields and that one. */
+  olderFields?(view: View<Values<P>>, earliest: number): (row: number) => readonly string[];
+  warnings?(view: View<Values<P>>): readonly string[];
+  /** In the order of the documentation; one of them is the summary. */
+  endpoints(make: EndpointMakers<P>): readonly Endpoint[];
+}
+
+export function defineStatistic<P extends ParamSet>(definition: Definition<P>): Statistic {
+  const { fields } = definition;
+  const names = fields.map(({ name }) => name);
+  const choose = definition.choose ?? selected;
+  const endpoints = definition.endpoints(makersFor(fields, choose as typeof selected));
+  const summary = endpoints.find((endpoint): endpoint is SummaryEndpoint => endpoint.kind === 'summary');
+  if (!summary) throw new Error(`the statistic '${definition.name}' has no summary`);
+  const looksBack = lookBackNames(fields);
+  return {
+    definitionNumber: 1,
+    basis: 'sessions',
+    key: [],
+    carried: [],
+    materialised: () => [{}],
+    reach: () => ({ back: 1, ahead: 0 }),
+    ...(looksBack.length > 0 && names.includes('prev_date')
+      ? { olderFields: olderByColumn('prev_date', looksBack) }
+      : {}),
+    ...(definition as Omit<Definition<ParamSet>, 'endpoints' | 'choose'>),
+    endpoints,
+    summary,
+  };
+}
+
+/** Records on the weekdays asked for, where the statistic has that parameter. */
+export const selected = ({ records, values }: View): RecordTable => onWeekdays(records, values['weekday']);
+
+// Values are parsed by the very parameters that give them their types: here, and nowhere else, that is taken on trust.
+function makersFor<P extends ParamSet>(
+  fields: readonly Field[],
+  choose: (view: View) => RecordTable,
+): EndpointMakers<P> {
+  const list = (paged: boolean, description: string, params: ParamSet, init: ListInit<AnyValues>): ListEndpoint => ({
+    kind: 'list',
+    path: paged ? '' : '/top',
+    description,
+    params,
+    fields,
+    scope: 'symbol',
+    paged,
+    rows: paged ? choose : (view) => completeOnly(choose(view)),
+    order: () => [],
+    ...init,
+  });
+  return {
+    raw: (description, init = {}) => list(true, description, {}, init as ListInit<AnyValues>),
+    top: (description, params, init) => list(false, description, params, init as ListInit<AnyValues>),
+    summary: (description, summaryFields, figures, { path = '/summary', params = {} as never } = {}) => ({
+      kind: 'summary',
+      path,
+      description,
+      params,
+      fields: [...SUMMARY_COMMON, ...summaryFields],
+      summarize(view) {
+        const rates = new Rates();
+        const given = figures(view as never, rates, completeOnly(choose(view)));
+        const symbol = view.meta.symbol;
+        return { symbol, ...given, confidence: rates.confidence, time_window: view.timeWindow };
+      },
+    }),
+  };
+}

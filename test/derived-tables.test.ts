@@ -1,0 +1,252 @@
+/** Tables that follow from field lists: made, changed and left alone at the start of builds, whichever comes when. */
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deriveTables, prepareTables, schemaOf } from '../compute/engine/tables/derived.ts';
+import { number } from '../compute/market/records/fields.ts';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import { projectFile } from '../lib/paths.ts';
+import { forCluster } from '../sql/cluster.ts';
+import type { Store } from '../sql/connect.ts';
+import { splitStatements } from '../sql/statements.ts';
+import { openBuild, rowsOf } from './support/builds.ts';
+import { failingWriter } from './support/failing-writer.ts';
+import { putBars } from './support/projection.ts';
+import { randomMarket } from './support/random-market.ts';
+import { BACKENDS, openTestStore, type TestStore } from './support/store.ts';
+
+const market = randomMarket({
+  ...{ seed: 5, assetClass: 'equity', intervalMin: 30, firstDay: 19_900, days: 12, hours: 'regular' },
+  ...{ density: 1, ticks: 12 },
+});
+const SYMBOL = market.meta.symbol;
+const all = await loadStatistics();
+const statistics = all.filter(({ name }) => name === 'prevclose' || name === 'trend');
+
+/** A build whose `trend` has a field more, in its records and in its summary. */
+function withField(definitionNumber: number, name = 'double_pct'): Statistic[] {
+  return statistics.map((statistic) => {
+    if (statistic.name !== 'trend') return statistic;
+    const summary = {
+      ...statistic.summary,
+      fields: [...statistic.summary.fields, number(name, 'pct', 'Twice the rate')],
+      summarize: (view: Parameters<Statistic['summary']['summarize']>[0]) => ({
+        ...statistic.summary.summarize(view),
+        [name]: view.records.length * 2,
+      }),
+    };
+    return {
+      ...statistic,
+      definitionNumber,
+      summary,
+      endpoints: statistic.endpoints.map((one) => (one === statistic.summary ? summary : one)),
+      fields: [...statistic.fields, number(name, 'pct', 'Twice the range', { nullable: false })],
+      compute(...given: Parameters<Statistic['compute']>) {
+        const computed = statistic.compute(...given);
+        const { records } = computed;
+        const twice = (records.columns['range_pct'] as Float64Array).map((value) => value * 2);
+        return { ...computed, records: { ...records, columns: { ...records.columns, [name]: twice } } };
+      },
+    };
+  });
+}
+
+const columnsOf = async (store: Store, table: string) =>
+  new Map(
+    (
+      await store.reader.query<{ name: string; type: string }>(
+        "SELECT name, type FROM system.columns WHERE database = 'market' AND table = {table:String}",
+        { table },
+      )
+    ).map(({ name, type }) => [name, type]),
+  );
+const countOf = async (store: Store, table: string, condition = '1') =>
+  Number((await store.reader.query<{ n: number }>(`SELECT count() AS n FROM ${table} WHERE ${condition}`))[0].n);
+const notes = (store: Store) => countOf(store, 'market.schema_migrations', "group = 'tables'");
+
+/** What a fresh store holds once this build alone has computed the market. */
+async function onFreshStore(build: readonly Statistic[]): Promise<Record<string, string>> {
+  const store = await openTestStore();
+  await prepareTables(store, build);
+  await putBars(store, market, market.bars);
+  await openBuild(store, build).settle(SYMBOL);
+  const rows = await rowsOf(store, build, SYMBOL);
+  await store.close();
+  return rows;
+}
+
+describe.each(BACKENDS)('derived tables of the %s store', (backend) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await openTestStore({ backend });
+  });
+  afterEach(() => store.close());
+
+  it('are looked at, and not touched, by a second start', async () => {
+    await prepareTables(store, statistics);
+    const made = await notes(store);
+    // Three statements more would fail: those that note nothing do not count.
+    await deriveTables(failingWriter(store, 0), statistics);
+    expect(await notes(store)).toBe(made);
+  });
+
+  it('are right where several programs start at once', async () => {
+    await Promise.all(Array.from({ length: 3 }, () => prepareTables(store, statistics)));
+    await Promise.all([withField(2), withField(2)].map((build) => prepareTables(store, build)));
+    expect((await columnsOf(store, 'v_stat_trend')).get('double_pct')).toBe('Nullable(Float64)');
+    await deriveTables(failingWriter(store, 0), withField(2));
+  });
+});
+
+describe('a store that the release before has written', () => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await openTestStore();
+    for (const { name } of statistics) {
+      for (const file of ['table.sql', 'table.002.sql']) {
+        const text = readFileSync(projectFile('test', 'fixtures', 'released', name, file), 'utf8');
+        for (const statement of splitStatements(text)) await store.writer.ddl(statement);
+        await store.writer.insertRows(
+          'market.schema_migrations',
+          ['group', 'number', 'name', 'checksum', 'attempt', 'state', 'applied_at'],
+          [[name, file === 'table.sql' ? 1 : 2, file, 'x', 'y', 'applied', '2026-11-01 00:00:00']],
+        );
+      }
+    }
+    await putBars(store, market, market.bars);
+    await openBuild(store, statistics).settle(SYMBOL);
+  });
+  afterEach(() => store.close());
+
+  it('keeps every row where the columns are the same, and nothing is due', async () => {
+    const before = await rowsOf(store, statistics, SYMBOL);
+    await prepareTables(store, statistics);
+    expect(await openBuild(store, statistics).behind()).toEqual([]);
+    expect(await rowsOf(store, statistics, SYMBOL)).toEqual(before);
+    expect(await openBuild(store, statistics).answer(SYMBOL, 'trend')).toMatchObject({ source: 'materialized' });
+  });
+
+  it.each([
+    ['of a raised definition', 2],
+    ['of the same definition', 1],
+  ])(
+    'gets the columns of a build %s, which are null until the symbol has been computed again',
+    async (_, definition) => {
+      const later = withField(definition);
+      await prepareTables(store, later);
+      const stored = await countOf(store, 'market.v_stat_trend');
+      expect(stored).toBeGreaterThan(0);
+      expect(await countOf(store, 'market.v_stat_trend', 'double_pct IS NULL')).toBe(stored);
+      expect(await openBuild(store, later).behind()).toEqual([SYMBOL]);
+      expect(await openBuild(store, later).answer(SYMBOL, 'trend')).toMatchObject({ source: 'on_demand' });
+      expect(await openBuild(store, later).answer(SYMBOL, 'prevclose')).toMatchObject({ source: 'materialized' });
+
+      await openBuild(store, later).settle(SYMBOL);
+      expect(await openBuild(store, later).behind()).toEqual([]);
+      const answer = await openBuild(store, later).answer(SYMBOL, 'trend');
+      expect(answer).toMatchObject({ source: 'materialized' });
+      expect((answer!.records.columns['double_pct'] as Float64Array).some(Number.isNaN)).toBe(false);
+      expect(await rowsOf(store, later, SYMBOL)).toEqual(await rowsInOrder(later));
+    },
+  );
+
+  /** As `onFreshStore`; one engine at a time, so the store at hand makes room and is filled again. */
+  async function rowsInOrder(build: readonly Statistic[]): Promise<Record<string, string>> {
+    await store.close();
+    const rows = await onFreshStore(build);
+    store = await openTestStore();
+    return rows;
+  }
+
+  it('refuses a build of a lower definition before that one changes anything', async () => {
+    await prepareTables(store, withField(2));
+    const columns = await columnsOf(store, 'stat_trend');
+    await expect(prepareTables(store, statistics)).rejects.toMatchObject({ kind: 'fatal' });
+    expect(await columnsOf(store, 'stat_trend')).toEqual(columns);
+  });
+
+  it('loses a column only to a higher definition', async () => {
+    await prepareTables(store, withField(2));
+    await deriveTables(store, withField(2, 'other_pct'));
+    const both = await columnsOf(store, 'stat_trend');
+    expect([both.has('double_pct'), both.has('other_pct')]).toEqual([true, true]);
+    await prepareTables(store, withField(3, 'other_pct'));
+    const one = await columnsOf(store, 'stat_trend');
+    expect([one.has('double_pct'), one.has('other_pct')]).toEqual([false, true]);
+    expect([...(await columnsOf(store, 'v_stat_trend')).keys()]).not.toContain('double_pct');
+  });
+
+  it('is due where only the text of a summary shows more', async () => {
+    await prepareTables(store, statistics);
+    const nested = statistics.map((statistic) => {
+      if (statistic.name !== 'prevclose') return statistic;
+      const fields = [...statistic.summary.fields, number('size_breakdown.*.more', 'pct', 'More')];
+      return { ...statistic, summary: { ...statistic.summary, fields } };
+    });
+    await prepareTables(store, nested);
+    expect(await openBuild(store, nested).behind()).toEqual([SYMBOL]);
+  });
+
+  it('is left as it is where only words have changed, but says them', async () => {
+    await prepareTables(store, statistics);
+    const worded = statistics.map((statistic) => ({
+      ...statistic,
+      fields: statistic.fields.map((field) => ({ ...field, description: `${field.description}!` })),
+    }));
+    await prepareTables(store, worded);
+    expect(await openBuild(store, worded).behind()).toEqual([]);
+    const [{ comment }] = await store.reader.query<{ comment: string }>(
+      "SELECT comment FROM system.columns WHERE table = 'v_stat_trend' AND name = 'complete'",
+    );
+    expect(comment).toMatch(/!$/);
+  });
+
+  it('refuses another key, and says what to do', async () => {
+    const keyed = statistics.map((one) => (one.name === 'trend' ? { ...one, key: ['trend_day'] } : one));
+    await expect(prepareTables(store, keyed)).rejects.toMatchObject({
+      kind: 'fatal',
+      message: expect.stringMatching(/market\.stat_trend is sorted by .* drop the table and its view/),
+    });
+  });
+
+  it('is brought up to date by the next start wherever one was killed', { timeout: 300_000 }, async () => {
+    const later = withField(1);
+    let killed = 0;
+    for (let writes = 0; ; writes++) {
+      const outcome = await prepareTables(failingWriter(store, writes), later).catch(() => 'killed');
+      if (outcome !== 'killed') break;
+      killed++;
+    }
+    expect(killed).toBeGreaterThan(4);
+    expect(await openBuild(store, later).behind()).toEqual([SYMBOL]);
+    await openBuild(store, later).settle(SYMBOL);
+    expect(await countOf(store, 'market.v_stat_trend', 'double_pct IS NULL')).toBe(0);
+  });
+});
+
+it('every statement has a form for a cluster that its own parser reads', async () => {
+  const store = await openTestStore();
+  const statements: string[] = [];
+  const writer = { ...store.writer, ddl: async (sql: string) => void statements.push(sql) };
+  await deriveTables({ ...store, writer }, all);
+  expect(statements.length).toBeGreaterThan(all.length * 4);
+  for (const sql of statements.flatMap((statement) => forCluster(statement, 'market'))) {
+    await store.reader.query('SELECT formatQuery({sql:String}) AS text', { sql });
+  }
+  await store.close();
+});
+
+/**
+ * Columns of the last release, by hash, with the definition that made them. Rows that were stored then are not computed
+ * again for columns that they lack unless the number says so to every build that runs beside: raise `definitionNumber`.
+ */
+it('no statistic that was released has other columns under the same definition', () => {
+  const released: Record<string, { definition: number; content: string }> = JSON.parse(
+    readFileSync(projectFile('test', 'fixtures', 'released', 'schemas.json'), 'utf8'),
+  );
+  for (const statistic of all) {
+    const { name, definition, content } = schemaOf(statistic);
+    const before = released[name];
+    if (before && before.content !== content) expect([name, definition > before.definition]).toEqual([name, true]);
+  }
+});
