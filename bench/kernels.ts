@@ -17,7 +17,8 @@ export interface KernelCase {
   readonly statistic: string;
   /** Besides the defaults. */
   readonly values?: AnyValues;
-  readonly sql: string;
+  /** Left out: measured alone. */
+  readonly sql?: string;
   /** Least rate, million bars a second: three times a hand-tuned NumPy pass (7, FVG 3.4, BOS 6). */
   readonly atLeast?: number;
   /** Rates of other implementations, from other machines, million bars a second. */
@@ -27,21 +28,21 @@ export interface KernelCase {
 const FVG_ELSEWHERE = 'smart-money-concepts 0.064, Polars or NumPy 3.4';
 const BOS_ELSEWHERE = 'smart-money-concepts 0.032, Polars or NumPy 6';
 
-const session = (statistic: string, sql: string): KernelCase => ({
+const session = (statistic: string, sql: string) => ({
   ...{ what: statistic, statistic, sql, atLeast: 21, elsewhere: 'Polars or NumPy 7 to 19' },
 });
 
-const fvg = (what: string, sql: string, maxBars: number): KernelCase => ({
+const fvg = (what: string, sql: string, maxBars: number) => ({
   ...{ what, statistic: 'fvg', sql, atLeast: 10.2, elsewhere: FVG_ELSEWHERE },
   values: { timeframe: '1m', max_bars_to_close: maxBars },
 });
 
-const bos = (what: string, followBars: number): KernelCase => ({
+const bos = (what: string, followBars: number) => ({
   ...{ what, statistic: 'bos', sql: bosSql(followBars), atLeast: 18, elsewhere: BOS_ELSEWHERE },
   values: { timeframe: '1m', follow_bars: followBars },
 });
 
-export const KERNEL_CASES: readonly KernelCase[] = [
+export const KERNEL_CASES: readonly (KernelCase & { readonly sql: string })[] = [
   session('orb', orbSql(5)),
   session('gap', GAP),
   session('prevclose', PREVCLOSE),
@@ -60,6 +61,13 @@ export const KERNEL_CASES: readonly KernelCase[] = [
   // the bar was measured with.
   { ...bos('bos 1m, followed 1000 candles', 1000), atLeast: undefined },
 ];
+
+/** Every statistic: those that no SQL stands beside are measured alone. */
+export function kernelCases(statistics: readonly Statistic[]): readonly KernelCase[] {
+  const known = new Set(KERNEL_CASES.map(({ statistic }) => statistic));
+  const others = statistics.filter(({ name }) => !known.has(name));
+  return [...KERNEL_CASES, ...others.map(({ name }) => ({ what: name, statistic: name }))];
+}
 
 const ALL: DateRange = { from: 0, to: 100_000 };
 

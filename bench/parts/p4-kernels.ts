@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { EXCHANGE_SESSION } from '../../compute/market/sessions/spec.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { figure, type Line } from '../figures.ts';
-import { disagreements, KERNEL_CASES, summaryFromBars } from '../kernels.ts';
+import { disagreements, kernelCases, summaryFromBars } from '../kernels.ts';
 import { dataOf, stockBars, stockNews } from '../market.ts';
 import { cpuMs, inTurn } from '../rounds.ts';
 import type { Answered, Asked } from '../sql-peer-process.ts';
@@ -44,10 +44,10 @@ const part: Part = {
     for (let s = 0; s < length; s++) counted += end[s] - first[s];
     const rate = (ms: number) => counted / ms / 1000;
     const lines: Line[] = [];
-    for (const { what, statistic: name, values = {}, sql, atLeast, elsewhere } of KERNEL_CASES) {
+    for (const { what, statistic: name, values = {}, sql, atLeast, elsewhere } of kernelCases(statistics)) {
       const statistic = statistics.find((candidate) => candidate.name === name)!;
       const fromBars = () => summaryFromBars(statistic, values, dataOf(bars, news));
-      const wrong = disagreements(fromBars(), (await peer.ask(sql)).row);
+      const wrong = sql === undefined ? [] : disagreements(fromBars(), (await peer.ask(sql)).row);
       if (wrong.length > 0) throw new Error(`${what}: the peer does other work: ${wrong.join('; ')}`);
       // Sessions and candles are made once and serve several statistics and variants.
       const cut = dataOf(bars, news);
@@ -59,12 +59,21 @@ const part: Part = {
         return rate(total / RUNS);
       };
       const [ours, kernel, peers] = await inTurn(
-        [() => rateOf(fromBars), () => rateOf(fromCandles), async () => rate((await peer.ask(sql)).cpuMs)],
+        [
+          () => rateOf(fromBars),
+          () => rateOf(fromCandles),
+          async () => (sql === undefined ? 0 : rate((await peer.ask(sql)).cpuMs)),
+        ],
         rounds,
       );
       const line = { part: 'p4', unit: 'million bars/s' };
       lines.push(
-        { ...line, what: `${what}, from bars`, ours: figure(ours), peer: figure(peers), peerName: 'SQL' },
+        {
+          ...line,
+          what: `${what}, from bars`,
+          ours: figure(ours),
+          ...(sql === undefined ? { peer: null } : { peer: figure(peers), peerName: 'SQL' }),
+        },
         {
           ...{ ...line, what: `${what}, sessions and candles made`, ours: figure(kernel), peer: null, elsewhere },
           bars: atLeast === undefined ? [] : [{ of: 'ours', atLeast }],

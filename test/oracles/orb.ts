@@ -6,6 +6,7 @@
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { SymbolData } from '../../compute/statistics/statistic.ts';
 import { WEEKDAYS } from '../../lib/days.ts';
+import { naiveOutcomes } from './outcomes.ts';
 import {
   dateText,
   type NaiveBar,
@@ -315,6 +316,15 @@ export function naiveOrbSummary(symbol: string, all: NaiveOrb[], orbMinutes: num
             ),
           },
         ]),
+    ),
+    ...naiveOutcomes(
+      days.map(({ weekday, range }) => ({
+        weekday,
+        brokeHigh: range!.brokeHigh,
+        brokeLow: range!.brokeLow,
+        sizePct: range!.rangePct,
+      })),
+      confidence,
     ),
     sample_size: days.length,
     confidence,

@@ -1,8 +1,8 @@
 /** Every field that ORB answers with. */
 import { boolean, type Field, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
 import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
+import { BREAK_TYPES, OUTCOME_FIELDS } from '../outcomes.ts';
 
-export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;
 export const DIRECTIONS = ['up', 'down'] as const;
 
 /** Targets in opening ranges beyond the level: the record's field, and the summary's key. */
@@ -119,4 +119,5 @@ export const SUMMARY_FIELDS: readonly Field[] = [
   integer('weekday_breakdown.*.count', 'sessions', 'Sessions with a range on this weekday'),
   number('weekday_breakdown.*.breakout_rate_pct', 'pct', 'Of those, the ones that broke at least one side'),
   number('weekday_breakdown.*.continuation_rate_pct', 'pct', 'Of the breaks with a direction, those that held'),
+  ...OUTCOME_FIELDS,
 ];

@@ -44,8 +44,11 @@ export default defineStatistic({
     'A range of no height (all prices equal) has no multiples: breakout_size_x and the hits are null, and the day is in no target_hit_rates.',
     'Minutes are of the clock, whether or not there are bars; bars in a row are bars that exist, whatever time lies between them.',
     'weekday_breakdown counts sessions with a range; its continuation rate is over breaks in both directions.',
+    'outcomes, outcomes_by_weekday and outcomes_by_size count sessions with a range by the sides that they broke: only the high, only the low, both, neither. The size is or_range_pct, with the edges of the gap statistics; one within 1e-9 of an edge belongs to the larger bucket.',
     'min_breakout_size is in percent of the level and compares with the unrounded size.',
   ],
+  // 2: the summary has the outcomes.
+  definitionNumber: 2,
   recordOf: 'session',
   rangeParam: 'orb_minutes',
   params: PARAMS,

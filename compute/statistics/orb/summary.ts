@@ -2,10 +2,11 @@
 
 import { mean, median } from '../../market/math/sample.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { BREAK_TYPES, outcomes } from '../outcomes.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
-import { BREAK_TYPES, DIRECTIONS, TARGETS } from './fields.ts';
+import { DIRECTIONS, TARGETS } from './fields.ts';
 import type { OrbValues } from './params.ts';
 
 const BUCKET_MIN = 30;
@@ -51,6 +52,7 @@ export function orbFigures(view: View<OrbValues>, rates: Rates): RawSummary {
       ),
       continuation_rate_pct: share(rates, `weekday_breakdown.${name}.continuation_rate_pct`, rows, 'continuation'),
     })),
+    ...outcomes(days, 'or_range_pct', rates),
     sample_size: days.length,
   };
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { flat, market, nulls, type Row } from '../../../test/support/market-rows.ts';
+import ib from './index.ts';
+
+/** In no session of the default window, but the data reach beyond the windows before. */
+const later = (date: string) => flat(`${date} 08:00`, 100);
+const rows = (bars: Row[], values = {}, interval = 1) => rowsOf(ib, '', market(bars, 'equity', interval), { values });
+
+/** Monday 2024-06-03 (the exchange opens at 13:30 UTC): the first hour trades from 98 to 102. */
+const HOUR: Row[] = [
+  ['2024-06-03 13:30', 100, 102, 99, 101],
+  ['2024-06-03 14:29', 101, 101, 98, 99],
+];
+
+const BOTH: Row[] = [
+  ...HOUR,
+  ['2024-06-03 14:30', 99, 102, 98, 100], // on both levels: breaks neither
+  ['2024-06-03 15:00', 100, 103, 100, 102], // above 102
+  ['2024-06-03 16:00', 102, 102, 92, 95], // below 98
+  ['2024-06-03 19:59', 95, 104, 95, 101],
+  later('2024-06-04'),
+];
+
+describe('the initial balance', () => {
+  it('is the first hour; later bars break its sides, and tell how far and which first', () => {
+    expect(rows(BOTH)).toEqual([
+      {
+        symbol: 'TEST',
+        date: '2024-06-03',
+        weekday: 'Monday',
+        ib_minutes: 60,
+        ib_high: 102,
+        ib_low: 98,
+        ib_range: 4,
+        ib_range_pct: 4, // of the open, 100
+        ib_bars: 2,
+        session_open: 100,
+        session_high: 104,
+        session_low: 92,
+        session_close: 101,
+        broke_high: true,
+        broke_low: true,
+        break_type: 'both',
+        first_direction: 'up',
+        first_break_time: '2024-06-03T15:00:00+00:00',
+        minutes_to_first_break: 90,
+        extension_up_x: 0.5, // (104 - 102) / 4
+        extension_down_x: 1.5, // (98 - 92) / 4
+        extension_x: 1.5,
+        close_location: 0.75, // (101 - 98) / 4
+        close_place: 'inside',
+        complete: true,
+      },
+    ]);
+  });
+
+  it('is broken by trades beyond it alone', () => {
+    const touched: Row[] = [...HOUR, ['2024-06-03 14:30', 99, 102, 98, 102], later('2024-06-04')];
+    expect(rows(touched)).toMatchObject([
+      {
+        ...{ broke_high: false, broke_low: false, break_type: 'none', close_place: 'inside', close_location: 1 },
+        ...{ extension_up_x: 0, extension_down_x: 0, first_direction: null, first_break_time: null },
+      },
+    ]);
+  });
+
+  it('that one bar breaks on both sides has no first side, but a time', () => {
+    const bar: Row[] = [...HOUR, ['2024-06-03 15:30', 99, 103, 97, 97.5], later('2024-06-04')];
+    expect(rows(bar)).toMatchObject([
+      { break_type: 'both', first_direction: null, minutes_to_first_break: 120, close_place: 'below', close_location: -0.125 }, // biome-ignore format: one row
+    ]);
+  });
+
+  it('of no height has no multiples', () => {
+    const dull: Row[] = [flat('2024-06-03 13:30', 100), ['2024-06-03 15:00', 100, 101, 100, 101], later('2024-06-04')];
+    expect(rows(dull)).toMatchObject([
+      {
+        ...{ ib_range: 0, ib_range_pct: 0, break_type: 'up', first_direction: 'up', close_place: 'above' },
+        ...nulls(['extension_up_x', 'extension_down_x', 'extension_x', 'close_location']),
+      },
+    ]);
+  });
+
+  it('is not shown while it lasts, and without a bar there is none', () => {
+    const unknown = nulls(['ib_high', 'ib_low', 'ib_range', 'break_type', 'close_place', 'minutes_to_first_break']);
+    expect(rows(HOUR.slice(0, 1))).toMatchObject([{ ...unknown, ib_bars: null, complete: false }]);
+    const late: Row[] = [flat('2024-06-03 14:45', 100), later('2024-06-04')];
+    expect(rows(late)).toMatchObject([{ ...unknown, ib_bars: 0, complete: true }]);
+  });
+
+  it('has the length that is asked for', () => {
+    expect(rows(BOTH, { ib_minutes: 120 })).toMatchObject([
+      { ib_high: 103, ib_low: 98, ib_bars: 4, break_type: 'both' },
+    ]);
+  });
+
+  it('counts outcomes, whole, by weekday and by height', () => {
+    const TUESDAY: Row[] = [
+      ['2024-06-04 13:30', 100, 100.5, 100, 100.2], // height 0.5 % of the open: on the edge
+      ['2024-06-04 15:30', 100.2, 101, 100.2, 101],
+      later('2024-06-05'),
+    ];
+    const summary = summaryOf(ib, market([...BOTH, ...TUESDAY]));
+    expect(summary).toMatchObject({
+      ...{
+        total_days: 2,
+        no_range_days: 0,
+        sample_size: 2,
+        first_up_pct: 100,
+        both_after_up_pct: 50,
+        held_up_pct: 100,
+      },
+      ...{ held_down_pct: null, close_above_pct: 50, close_inside_pct: 50, close_below_pct: 0 },
+      ...{
+        avg_minutes_to_first_break: 105,
+        avg_extension_up_x: 0.75,
+        avg_extension_down_x: 1.5,
+        avg_ib_range_pct: 2.25,
+      },
+      outcomes: {
+        ...{ count: 2, only_up: 1, only_up_pct: 50, only_down: 0, only_down_pct: 0, both: 1, both_pct: 50 },
+        ...{ neither: 0, neither_pct: 0 },
+      },
+      outcomes_by_weekday: {
+        Monday: { count: 1, both: 1, both_pct: 100 },
+        Tuesday: { count: 1, only_up: 1, only_up_pct: 100 },
+        Friday: { count: 0, neither: 0, neither_pct: null },
+      },
+      outcomes_by_size: { '0.25-0.5': { count: 0 }, '0.5-1': { count: 1, only_up: 1 }, '>=2': { count: 1, both: 1 } },
+    });
+    // Wilson 1927 for 1 of 2: (1 + z2 / 2 -+ z * sqrt(1 / 2 + z2 / 4)) / (2 + z2), z = 1.959964
+    expect(summary).toMatchObject({ confidence: { 'outcomes.both_pct': { n: 2, low: 9.4531, high: 90.5469 } } });
+  });
+
+  it('ranks sessions by their larger extension', () => {
+    const TUESDAY: Row[] = [
+      ['2024-06-04 13:30', 100, 101, 100, 100],
+      ['2024-06-04 15:30', 100, 103, 100, 103], // (103 - 101) / 1 = 2
+      later('2024-06-05'),
+    ];
+    const top = rowsOf(ib, '/top', market([...BOTH, ...TUESDAY]));
+    expect(top.map(({ date, extension_x: x }) => [date, x])).toEqual([
+      ['2024-06-04', 2],
+      ['2024-06-03', 1.5],
+    ]);
+  });
+});

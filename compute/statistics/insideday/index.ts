@@ -1,0 +1,157 @@
+/** INSIDEDAY: does the session stay inside the range of the one before, or trade beyond it, and what comes after that? */
+import { boolean, date, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
+import { filterRows, numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { SessionSet } from '../../market/sessions/build.ts';
+import { sessionFigures } from '../../market/sessions/figures.ts';
+import { COMPLETE_FIELD, dayFields, price, writeDay } from '../day-fields.ts';
+import { defineStatistic, selected } from '../define.ts';
+import { previousShort } from '../look-back.ts';
+import { limitParam, weekdayParam } from '../params.ts';
+import { averages, breakdowns, byWord, completeOnly, ON_WEEKDAY } from '../summary-parts.ts';
+
+const PARAMS = { weekday: weekdayParam() };
+const TOP_PARAMS = { limit: limitParam('Number of sessions') };
+
+const TYPES = ['inside', 'outside', 'higher', 'lower'] as const;
+const [INSIDE, OUTSIDE, HIGHER, LOWER] = [0, 1, 2, 3];
+const back = { lookBack: true };
+
+const KNOWN_AT = {
+  before: ['date', 'weekday', 'prev_date', 'prev_high', 'prev_low'],
+  open: ['open'],
+  close: ['high', 'low', 'close', 'day_type', 'range_vs_prev_x', 'closed_above', 'closed_below', 'complete'],
+};
+
+const FIELDS = withKnownAt(KNOWN_AT, [
+  ...dayFields('Date of a session that has one before it'),
+  date('prev_date', 'Date of the previous session, at most 7 calendar days back', back),
+  price('prev_high', 'Highest price of the previous session', back),
+  price('prev_low', 'Lowest price of the previous session', back),
+  price('open', 'First price of the session'),
+  price('high', 'Highest price of the session'),
+  price('low', 'Lowest price of the session'),
+  price('close', 'Last price of the session'),
+  oneOf('day_type', TYPES, 'inside: beyond neither level; outside: beyond both; higher, lower: beyond that one alone'),
+  number('range_vs_prev_x', 'ratio', 'Range in multiples of the previous one; null where that one has no height', {
+    formula: '(high - low) / (prev_high - prev_low)',
+  }),
+  boolean('closed_above', 'The session closed above prev_high'),
+  boolean('closed_below', 'The session closed below prev_low'),
+  COMPLETE_FIELD,
+]);
+
+const shares = (path: string, which: string) => [
+  integer(`${path}.count`, 'sessions', which),
+  ...TYPES.map((type) => number(`${path}.${type}_pct`, 'pct', `Of the ${which}, those of the type ${type}`)),
+];
+
+const SUMMARY_FIELDS = [
+  integer('total_days', 'sessions', 'Complete sessions with a previous one'),
+  ...shares('days', 'sessions with a previous one'),
+  number('inside_closed_up_pct', 'pct', 'Inside days that closed above their open'),
+  number('outside_closed_above_pct', 'pct', 'Outside days that closed above the previous high'),
+  number('outside_closed_below_pct', 'pct', 'Outside days that closed below the previous low'),
+  number('avg_range_vs_prev_x', 'ratio', 'Mean range in multiples of the previous one'),
+  number('median_range_vs_prev_x', 'ratio', 'Median range in multiples of the previous one'),
+  ...shares('weekday_breakdown.*', 'sessions on this weekday'),
+  ...shares('after.*', 'sessions that follow one of this type in the range'),
+];
+
+function recordsOf(sessions: SessionSet): RecordTable {
+  const { open, high, low, close, previous } = sessionFigures(sessions);
+  const table = new TableBuilder(FIELDS, sessions.length);
+  const c = table.all();
+  let n = 0;
+  for (let s = 0; s < sessions.length; s++) {
+    const p = previous[s];
+    if (p === -1) continue;
+    const above = high[s] > high[p];
+    const below = low[s] < low[p];
+    writeDay(c, n, sessions, s);
+    c.prev_date[n] = sessions.date[p];
+    c.prev_high[n] = high[p];
+    c.prev_low[n] = low[p];
+    c.open[n] = open[s];
+    c.high[n] = high[s];
+    c.low[n] = low[s];
+    c.close[n] = close[s];
+    c.day_type[n] = above ? (below ? OUTSIDE : HIGHER) : below ? LOWER : INSIDE;
+    if (high[p] > low[p]) c.range_vs_prev_x[n] = (high[s] - low[s]) / (high[p] - low[p]);
+    c.closed_above[n] = close[s] > high[p] ? 1 : 0;
+    c.closed_below[n] = close[s] < low[p] ? 1 : 0;
+    n++;
+  }
+  return table.finish(n);
+}
+
+/** The records that follow one that is there, too, with its type as `after`. */
+function following(rows: RecordTable): RecordTable {
+  const [dates, before, types] = ['date', 'prev_date', 'day_type'].map((name) => numbers(rows, name));
+  const after = types.map((_, row) => (row > 0 && dates[row - 1] === before[row] ? types[row - 1] : Number.NaN));
+  return { length: rows.length, columns: { ...rows.columns, after } };
+}
+
+export default defineStatistic({
+  name: 'insideday',
+  title: 'Inside and outside days',
+  description:
+    "Sessions by their range against the previous session's: inside it, outside on both sides, higher, lower.",
+  definition:
+    'A session is an inside day where its high is at most, and its low at least, that of the previous session; an outside ' +
+    'day where it trades above the previous high and below the previous low; higher or lower where it goes beyond that ' +
+    'level alone. The previous session is the latest earlier one, at most 7 calendar days back.',
+  notes: [
+    'Levels that are only equalled are not broken: a session with the same high and low as the one before is an inside day.',
+    'after counts the sessions of the range by the type of the session before them, where that one lies in the range and is complete: after.inside.higher_pct tells how often the day after an inside day trades above it alone.',
+    'weekday selects sessions, those of after too; the sessions before them stay what they were.',
+    'Only the prices of whole sessions are needed, so all figures stand on 1d bars too. Which side was broken first, and how far a break went, is what pdhlb tells.',
+    'Sessions of crypto pairs on weekends count like any other.',
+  ],
+  recordOf: 'session',
+  params: PARAMS,
+  fields: FIELDS,
+  compute(data, { session }, wanted) {
+    const sessions = data.sessions(session);
+    return { records: recordsOf(sessions), backShort: previousShort(data, sessions, wanted) };
+  },
+  endpoints: ({ raw, summary, top }) => [
+    raw('Every session of the range that has one before it, oldest first'),
+    summary(
+      'How often days are inside or outside the one before, and what follows them',
+      SUMMARY_FIELDS,
+      (view, rates) => {
+        const followed = following(completeOnly(view.records));
+        const days = selected({ ...view, records: followed });
+        const of = (rows: RecordTable, path: string) => {
+          const types = numbers(rows, 'day_type');
+          const share = (code: number) => types.reduce((n, type) => (type === code ? n + 1 : n), 0);
+          const rate = (type: string, code: number) => [
+            `${type}_pct`,
+            rates.of(`${path}.${type}_pct`, share(code), rows.length),
+          ];
+          return { count: rows.length, ...Object.fromEntries(TYPES.map(rate)) };
+        };
+        const ofType = (code: number) => filterRows(days, (row) => numbers(days, 'day_type')[row] === code);
+        const inside = ofType(INSIDE);
+        const closedUp = filterRows(inside, (row) => numbers(inside, 'close')[row] > numbers(inside, 'open')[row]);
+        return {
+          total_days: days.length,
+          days: of(days, 'days'),
+          inside_closed_up_pct: rates.of('inside_closed_up_pct', closedUp.length, inside.length),
+          outside_closed_above_pct: rates.share('outside_closed_above_pct', ofType(OUTSIDE), 'closed_above'),
+          outside_closed_below_pct: rates.share('outside_closed_below_pct', ofType(OUTSIDE), 'closed_below'),
+          ...averages(days, 'avg_range_vs_prev_x', 'median_range_vs_prev_x'),
+          ...breakdowns(days, { weekday_breakdown: ON_WEEKDAY, after: byWord('after', TYPES) }, of),
+          sample_size: days.length,
+        };
+      },
+    ),
+    top('The outside days with the largest range against the one before', TOP_PARAMS, {
+      rows: (view) => {
+        const rows = completeOnly(selected(view));
+        return filterRows(rows, (row) => numbers(rows, 'day_type')[row] === OUTSIDE);
+      },
+      order: () => [{ field: 'range_vs_prev_x', descending: true }],
+    }),
+  ],
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
+import { market, type Row } from '../../../test/support/market-rows.ts';
+import insideday from './index.ts';
+
+/** One 1d bar a session, Monday 2024-06-03 to Friday: range 10, then inside, outside, higher, lower. */
+const WEEK: Row[] = [
+  ['2024-06-03 00:00', 100, 110, 100, 105],
+  ['2024-06-04 00:00', 105, 110, 102, 108], // on the high of Monday: inside; 8 / 10
+  ['2024-06-05 00:00', 108, 112, 100, 101], // above 110, below 102: outside; 12 / 8; closes below 102
+  ['2024-06-06 00:00', 101, 115, 100, 113], // above 112, on the low: higher; 15 / 12; closes above
+  ['2024-06-07 00:00', 113, 113, 97, 98], // below 100 alone: lower; 16 / 15
+];
+const week = market(WEEK, 'equity', 1440);
+
+describe('a session against the range of the one before', () => {
+  it('is inside, outside, higher or lower', () => {
+    const rows = rowsOf(insideday, '', week);
+    expect(rows.map(({ date, day_type: type, range_vs_prev_x: x }) => [date, type, x])).toEqual([
+      ['2024-06-04', 'inside', 0.8],
+      ['2024-06-05', 'outside', 1.5],
+      ['2024-06-06', 'higher', 1.25],
+      ['2024-06-07', 'lower', 1.066667],
+    ]);
+    expect(rows[1]).toEqual({
+      ...{ symbol: 'TEST', date: '2024-06-05', weekday: 'Wednesday', prev_date: '2024-06-04', prev_high: 110 },
+      ...{ prev_low: 102, open: 108, high: 112, low: 100, close: 101, day_type: 'outside', range_vs_prev_x: 1.5 },
+      ...{ closed_above: false, closed_below: true, complete: true },
+    });
+  });
+
+  it('has no multiple of a range without height, and no record without a session in the week before', () => {
+    const still: Row[] = [
+      ['2024-06-03 00:00', 100, 100, 100, 100],
+      ['2024-06-04 00:00', 100, 100, 100, 100],
+      ['2024-06-12 00:00', 100, 101, 99, 100],
+    ];
+    expect(rowsOf(insideday, '', market(still, 'equity', 1440))).toMatchObject([
+      { date: '2024-06-04', day_type: 'inside', range_vs_prev_x: null },
+    ]);
+  });
+
+  it('is counted, by weekday and by the type of the session before', () => {
+    expect(summaryOf(insideday, week)).toMatchObject({
+      ...{ total_days: 4, sample_size: 4, inside_closed_up_pct: 100, outside_closed_above_pct: 0 },
+      ...{ outside_closed_below_pct: 100, avg_range_vs_prev_x: 1.154167, median_range_vs_prev_x: 1.158333 },
+      days: { count: 4, inside_pct: 25, outside_pct: 25, higher_pct: 25, lower_pct: 25 },
+      weekday_breakdown: { Monday: { count: 0, inside_pct: null }, Tuesday: { count: 1, inside_pct: 100 } },
+      after: {
+        inside: { count: 1, outside_pct: 100, inside_pct: 0 },
+        outside: { count: 1, higher_pct: 100 },
+        higher: { count: 1, lower_pct: 100 },
+        lower: { count: 0, lower_pct: null },
+      },
+    });
+  });
+
+  it('follows the session before, whatever weekdays are asked for', () => {
+    const thursday = summaryOf(insideday, week, { values: { weekday: 0b1000 } });
+    expect(thursday).toMatchObject({ total_days: 1, after: { outside: { count: 1, higher_pct: 100 } } });
+  });
+
+  it('ranks outside days by their range', () => {
+    expect(rowsOf(insideday, '/top', week)).toMatchObject([{ date: '2024-06-05', range_vs_prev_x: 1.5 }]);
+  });
+});
