@@ -65,7 +65,8 @@ type Optional =
   | 'weekdaysOnly'
   | 'needsIntraday'
   | 'recordOf'
-  | 'rangeParam';
+  | 'rangeParam'
+  | 'storedSessions';
 
 export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {
   readonly params: P;

@@ -191,6 +191,11 @@ export interface Statistic {
   readonly definitionNumber: number;
   /** Made from sessions of bars, or from news with the bars around it (then there is no session window). */
   readonly basis: 'sessions' | 'news';
+  /**
+   * Session windows whose records are stored, by the name in the column `session`; left out: those of STORED_SESSIONS.
+   * One that gives its own has these under every window that is asked for (news: `all`).
+   */
+  readonly storedSessions?: Readonly<Record<string, SessionSpec>>;
   /** The statistic's own parameters, on all its endpoints. */
   readonly params: ParamSet;
   /** Weekend sessions do not exist for this statistic, also when the range's end is looked for. */

@@ -62,9 +62,10 @@ export function naiveInsideTop(days: readonly InsideDay[]): InsideDay[] {
 /** @param all of the range, whatever the weekdays asked for */
 export function naiveInsideSummary(symbol: string, all: readonly InsideDay[], weekdays: number[] | undefined) {
   const complete = all.filter(({ today }) => today.complete);
+  const types = new Map(complete.map(({ today, type }) => [today.date, type]));
   const days = complete
     .filter(({ today }) => !weekdays || weekdays.includes(today.weekday))
-    .map((day) => ({ ...day, after: complete.find(({ today }) => today.date === day.before.date)?.type }));
+    .map((day) => ({ ...day, after: types.get(day.before.date) }));
   const confidence: Record<string, unknown> = {};
   const rate = (path: string, hits: boolean[]) => {
     confidence[path] = interval(hits);

@@ -1,6 +1,6 @@
 /** What is kept in the store: a statistic's records per session window and variant. */
 import type { SymbolMeta } from '../../market/sessions/build.ts';
-import { DEFAULT_SESSION, type SessionSpec, STORED_SESSIONS, storedSession } from '../../market/sessions/spec.ts';
+import { type SessionSpec, STORED_SESSIONS, storedSession } from '../../market/sessions/spec.ts';
 import type { AnyValues, ParamSet } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
@@ -20,8 +20,7 @@ export function unitsOf(statistic: Statistic, meta: SymbolMeta): readonly Unit[]
   const variants = statistic.materialised(meta).map((values) => ({
     values: recordValues(statistic.params, values, meta.intervalMin),
   }));
-  const sessions: (readonly [string, SessionSpec])[] =
-    statistic.basis === 'news' ? [['all', DEFAULT_SESSION]] : Object.entries(STORED_SESSIONS);
+  const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);
   return sessions.flatMap(([session, spec]) =>
     variants.map(({ values }) => ({
       statistic,
@@ -53,7 +52,7 @@ export function variantLabel(params: ParamSet, values: AnyValues): string {
 
 /** The unit that holds the records of this window and these values, or null: then they are made on demand. */
 export function unitFor(statistic: Statistic, meta: SymbolMeta, session: SessionSpec, values: AnyValues): Unit | null {
-  const stored = statistic.basis === 'news' ? 'all' : storedSession(session);
+  const stored = statistic.storedSessions ? Object.keys(statistic.storedSessions)[0] : storedSession(session);
   if (stored === null) return null;
   const label = variantLabel(statistic.params, recordValues(statistic.params, values, meta.intervalMin));
   return unitsOf(statistic, meta).find((unit) => unit.session === stored && unit.variant === label) ?? null;

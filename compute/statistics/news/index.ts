@@ -2,6 +2,7 @@
 
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { formatInterval } from '../../../lib/interval.ts';
+import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { defineStatistic } from '../define.ts';
 import type { DateRange, NewsColumns, SymbolData } from '../statistic.ts';
 import { EVENT_FIELDS, EVENT_SOURCES, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
@@ -48,6 +49,7 @@ export default defineStatistic({
     'The summary holds counts and averages, no rates: confidence is empty.',
   ],
   basis: 'news',
+  storedSessions: { all: DEFAULT_SESSION },
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['event_timestamp', 'news_id'],
