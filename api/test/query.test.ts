@@ -300,6 +300,10 @@ describe('/query', () => {
     expect(headers.get('x-history-limited')).toBe('true');
     expect(body.metadata).toMatchObject({ history_limited: true, effective_start: '2025-05-01' });
     expect(body.cases).toBe(body.sessions - 2);
+    // The session before the first one is none of the plan's: its prices are null.
+    const levels = url('/query', { symbol: 'AAPL', ...Object.fromEntries([['then', 'pdhlb.prev_high']]) });
+    const { body: clipped } = await api.get(levels, { token });
+    expect([clipped.unknown['then'], clipped.cases]).toEqual([1, body.sessions - 1]);
   });
 
   it('answers a symbol that is known from news alone', async () => {
