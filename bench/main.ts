@@ -21,7 +21,7 @@ const placeOf = (name: string) => (name.startsWith('p') ? Number(name.slice(1)) 
 /** File names of the parts, by the part's name; several files may belong to one. */
 function partFiles(): { name: string; file: string }[] {
   return readdirSync(join(import.meta.dirname, 'parts'))
-    .filter((file) => /^(p\d+-|query\.)/.test(file) && extname(file) === extension)
+    .filter((file) => /^([ps]\d+-|query\.)/.test(file) && extname(file) === extension)
     .map((file) => ({ name: file.split(/[-.]/)[0], file }))
     .sort((a, b) => placeOf(a.name) - placeOf(b.name) || (a.file < b.file ? -1 : 1));
 }

@@ -10,7 +10,7 @@ import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { systemClock } from '../lib/clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 
 export interface Workshop {
@@ -20,6 +20,8 @@ export interface Workshop {
   readonly pool: ComputePool;
   readonly projector: Projector;
   readonly summaries: Summaries;
+  /** A projector with a clock of its own. */
+  projectorWith(clock: Clock): Projector;
   /** Answers with memory for so many bytes of records and bars; 0: everything from the store, each time. */
   answers(recordBytes: number, barBytes: number): StoreAnswers;
   close(options?: { keep: boolean }): Promise<void>;
@@ -46,6 +48,7 @@ export async function openWorkshop(): Promise<Workshop> {
     pool,
     projector: new Projector({ store, statistics, run: pool.projection, clock }),
     summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
+    projectorWith: (own) => new Projector({ store, statistics, run: pool.projection, clock: own }),
     answers: (recordBytes, barBytes) =>
       new StoreAnswers({
         store,

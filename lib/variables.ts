@@ -125,6 +125,12 @@ export const serviceConfigSchema = defineSection(
 );
 export type ServiceConfig = ConfigOf<typeof serviceConfigSchema>;
 
+/** Of programs that compute: how often records of days that have not ended are stored; 0: never. */
+export const computeConfigSchema = defineSection({ OPEN_REFRESH_S: wholeNumber(0, 86_400, 0) }, [], (values) => ({
+  openRefreshMs: values.OPEN_REFRESH_S * 1000,
+}));
+export type ComputeConfig = ConfigOf<typeof computeConfigSchema>;
+
 export const opsConfigSchema = defineSection(
   {
     OPS_PORT: port(3001),

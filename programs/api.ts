@@ -106,7 +106,7 @@ async function overRedis(parts: {
     onStatsUpdated(listener) {
       const subscriber = openRedis(url, 'updates', logger);
       listenForUpdates(subscriber, logger, (symbols) => {
-        answers.invalidate();
+        answers.invalidate(symbols ?? undefined);
         listener(symbols);
       });
       return () => subscriber.disconnect();

@@ -6,10 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputePool } from '../compute/engine/pool.ts';
 import { isQuick, runProjection } from '../compute/engine/projection-job.ts';
+import type { SymbolShare } from '../compute/engine/share.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../compute/materialize/runs.ts';
 import { type Owner, ProjectionService } from '../compute/materialize/service.ts';
-import type { SymbolShare } from '../compute/materialize/share.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { LANDED_TOPIC } from '../ingest/contract/index.ts';
@@ -33,6 +33,8 @@ export interface ComputeServiceOptions {
   readonly pool: ComputePool;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** How often records of days that have not ended are stored, too; 0: never. */
+  readonly openRefreshMs?: number;
   /** After each symbol whose records changed. */
   readonly onUpdated: (symbol: string) => void;
   /** It cannot go on. Told once or more. */
@@ -92,6 +94,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
     summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
     logger,
     onUpdated: options.onUpdated,
+    openRefreshMs: options.openRefreshMs,
     onFatal: onFailed,
     owner,
     runs,
@@ -130,9 +133,12 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
   }
 
   function fetched(part: Fetched): void {
-    const symbols = part.records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '')?.symbol ?? []);
-    if (symbols.length > 0) projection.wake(symbols);
-    followed.add(part, symbols);
+    const notices = part.records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '') ?? []);
+    projection.landed(notices.map(({ symbol, days }) => ({ symbol, days: Object.values(days).flat() })));
+    followed.add(
+      part,
+      notices.map(({ symbol }) => symbol),
+    );
   }
 
   await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });

@@ -13,6 +13,7 @@ import { openRedis } from '../lib/redis.ts';
 import { retry } from '../lib/retry.ts';
 import { publishUpdated } from '../lib/stats-updated.ts';
 import {
+  computeConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
   opsConfigSchema,
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       ops: opsConfigSchema,
       log: logConfigSchema,
       watchdog: watchdogConfigSchema,
+      compute: computeConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program follows the log; `npm start` runs without one')],
@@ -63,6 +65,7 @@ async function main(): Promise<void> {
           pool,
           clock: systemClock,
           logger,
+          openRefreshMs: config.compute.openRefreshMs,
           onUpdated: (symbol) => void (redis && publishUpdated(redis, [symbol])),
           onFailed: fail,
           signal,

@@ -17,6 +17,7 @@ import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import {
+  computeConfigSchema,
   ingestConfigSchema,
   logConfigSchema,
   opsConfigSchema,
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
       store: storeConfigSchema,
       ingest: ingestConfigSchema,
       service: serviceConfigSchema,
+      compute: computeConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
       api: apiConfigSchema,

@@ -21,7 +21,7 @@ import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
+import type { ComputeConfig, IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
 import { openAnswers } from './answers.ts';
 import { DemoToken } from './demo-token.ts';
@@ -34,6 +34,7 @@ export interface InstallationOptions {
   readonly store: StoreConfig;
   readonly ingest: IngestConfig;
   readonly service: ServiceConfig;
+  readonly compute?: ComputeConfig;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onFatal: (error: unknown) => void;
@@ -71,7 +72,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     const listeners: ((symbol: string) => void)[] = [];
     const { answers, pool } = openAnswers({ store, statistics, clock, maxBarsPerRequest: service.maxBarsPerRequest });
     const updated = (symbol: string) => {
-      answers.invalidate();
+      answers.invalidate([symbol]);
       for (const listener of listeners) listener(symbol);
     };
     const projection = new ProjectionService({
@@ -86,6 +87,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
       logger,
       onUpdated: updated,
+      openRefreshMs: options.compute?.openRefreshMs,
       onFatal: options.onFatal,
     });
     const landing = await Landing.open({
@@ -93,7 +95,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       clock,
       logger,
       bounds: { maxClockSkewMs: ingest.maxClockSkewMs },
-      onLanded: (changed) => projection.wake(new Set(changed.map(({ symbol }) => symbol))),
+      onLanded: (changed) => projection.landed(changed),
     });
     await landing.recoverPushed();
     const collectors = new CollectorRunner({

@@ -2,11 +2,13 @@
  * The projection as the command line sees it where compute workers run elsewhere: it tells them what changed, and
  * waits until the store says that they have followed. What a rebuild asks for is computed here.
  */
+
+import { type Behind, findBehind } from '../compute/engine/state.ts';
 import { listQuarantined } from '../compute/materialize/quarantine.ts';
 import type { ProjectionService } from '../compute/materialize/service.ts';
-import { type Behind, findBehind } from '../compute/materialize/state.ts';
 import { type RetryPolicy, retryTransient } from '../ingest/landing/insert.ts';
-import { systemTimers, type Timers } from '../lib/clock.ts';
+import { type Clock, systemClock, systemTimers, type Timers } from '../lib/clock.ts';
+import { dayOfMs } from '../lib/days.ts';
 import type { Reader } from '../sql/reader.ts';
 import { notDone, type Progress } from './operation.ts';
 
@@ -29,6 +31,7 @@ export interface RemoteProjectionOptions {
   /** How long a store that is away is waited for. */
   readonly retry: RetryPolicy;
   readonly timers?: Timers;
+  readonly clock?: Clock;
 }
 
 const PATIENCE_MS = 90_000;
@@ -70,7 +73,7 @@ export class RemoteProjection implements Projection {
    */
   async settled(symbols?: Iterable<string>): Promise<void> {
     const { reader, definitions, onProgress, workers, retry } = this.#options;
-    const { patienceMs = PATIENCE_MS, timers = systemTimers } = this.#options;
+    const { patienceMs = PATIENCE_MS, timers = systemTimers, clock = systemClock } = this.#options;
     const wanted = new Set(symbols ?? this.#told);
     if (wanted.size === 0) return;
     const concerns = (behind: readonly Behind[]) => behind.filter(({ symbol }) => wanted.has(symbol));
@@ -78,7 +81,8 @@ export class RemoteProjection implements Projection {
     let least = Number.POSITIVE_INFINITY;
     let sinceMs = timers.monotonicMs();
     for (;;) {
-      const behind = concerns(await retryTransient(() => findBehind(reader, definitions), retry));
+      const today = dayOfMs(clock.nowMs());
+      const behind = concerns(await retryTransient(() => findBehind(reader, definitions, null, today), retry));
       const unsummarized = behind.length > 0 ? [] : await retryTransient(this.#options.unsummarized, retry);
       const summaries = unsummarized.filter((symbol) => wanted.has(symbol));
       const left = behind.reduce((sum, { days }) => sum + days, 0) + summaries.length;

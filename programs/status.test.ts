@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KernelError } from '../compute/engine/projection-job.ts';
+import { KernelError } from '../compute/engine/evaluation.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { Quarantine } from '../compute/materialize/quarantine.ts';
 import { ProjectionService } from '../compute/materialize/service.ts';

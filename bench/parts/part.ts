@@ -5,7 +5,7 @@ export interface PartOptions {
   readonly rounds: number;
 }
 
-/** A file beside this one whose name begins with the part's (`p1-...`) has one as default export. */
+/** A file beside this one whose name begins with the part's (`p1-...`, `s2-...`) has one as default export. */
 export interface Part {
   readonly title: string;
   run(options: PartOptions): Promise<readonly Line[]>;

@@ -4,6 +4,7 @@
  */
 
 import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
+import type { SymbolState } from '../engine/state.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SessionSpec } from '../market/sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
@@ -21,8 +22,14 @@ export interface SymbolInfo extends SymbolMeta {
   readonly hasBars: boolean;
   /** Latest UTC date of anything stored about it, days since the epoch. */
   readonly lastDay: number;
-  /** Changes with every change of what is stored about it; part of every cache key. */
+  /** Changes with everything that lands for it and with every change of its records; part of every cache key. */
   readonly version: string;
+  /** Names the state that its stored records follow; left out: `version`. */
+  readonly settledVersion?: string;
+  /** Rows ever landed for it. */
+  readonly landed?: number;
+  /** What has landed, where its stored records do not follow all of it. */
+  readonly unsettled?: SymbolState;
   /** Generation of its records (see compute/engine/tables/versions.ts). */
   readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */

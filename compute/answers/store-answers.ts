@@ -10,10 +10,13 @@ import { newYorkDay } from '../../lib/new-york.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type AnswerJob, type AnswerJobResult, isShort } from '../engine/answer-job.ts';
+import { BarCache } from '../engine/bar-cache.ts';
+import { type Evaluated, type EvaluationJob, runEvaluation } from '../engine/evaluation.ts';
 import { latestDate } from '../engine/latest.ts';
-import { countBars, dayStart, loadBars } from '../engine/load-bars.ts';
+import { countBars, dayStart } from '../engine/load-bars.ts';
 import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, type ResolvedRange, resolveRange } from '../engine/range.ts';
+import type { SymbolState } from '../engine/state.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
 import { loadNews, NEWS_SOURCES, type NewsSource } from '../engine/tables/news.ts';
 import { readPrefixed, unitKey } from '../engine/tables/rows.ts';
@@ -29,7 +32,6 @@ import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
 import { madeView } from '../engine/view.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
-import type { DataClock } from '../market/sessions/build.ts';
 import { storedSession } from '../market/sessions/spec.ts';
 import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
 import { type DateRange, type Statistic, type SummaryEndpoint, SymbolData } from '../statistics/statistic.ts';
@@ -45,6 +47,7 @@ import {
   type ViewRequest,
 } from './answers.ts';
 import { BarsUsed } from './bars-used.ts';
+import { barsState, clockOf, isUnsettled, withLiveTail } from './live-tail.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 
@@ -52,7 +55,7 @@ export interface StoreAnswersOptions {
   readonly store: Store;
   /** Of this build: records of other definitions are not served. */
   readonly statistics: readonly Statistic[];
-  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
+  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'evaluate' | 'waiting'>>;
   readonly nowMs: () => number;
   readonly maxBarsPerRequest: number;
   readonly recordCacheBytes: number;
@@ -70,12 +73,6 @@ interface Stored {
 
 type Made = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
 
-interface Stretch {
-  readonly fromDay: number;
-  readonly toDay: number;
-  readonly bars: BarColumns;
-}
-
 interface BarsBound {
   /** By the request so far, over all its symbols. */
   readonly barsUsed: BarsUsed;
@@ -86,26 +83,27 @@ interface BarsBound {
 /** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
 const SESSIONS_A_WEEK = 5;
 const FIRST_LOOK_DAYS = 12;
-const BYTES_PER_BAR = 44;
 /** Sessions on every day that has them. */
 const ANY_SESSION: Pick<Statistic, 'basis' | 'weekdaysOnly'> = { basis: 'sessions' };
+/** States of units with their live tail that are cached. */
+const MAX_TAILS = 500;
+/** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
+const FEW_BARS = 50_000;
 const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
 export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
   readonly #directory: SymbolDirectory;
   readonly #records: LRUCache<string, RecordTable>;
-  readonly #bars: LRUCache<string, Stretch>;
+  readonly #bars: BarCache;
   readonly #loading = new Map<string, Promise<RecordTable | null>>();
+  readonly #tails = new LRUCache<string, Promise<Stored>>({ max: MAX_TAILS });
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
     this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
     this.#records = new LRUCache({ maxSize: options.recordCacheBytes, sizeCalculation: tableBytes });
-    this.#bars = new LRUCache({
-      maxSize: options.barCacheBytes,
-      sizeCalculation: (stretch) => Math.max(1, stretch.bars.length * BYTES_PER_BAR),
-    });
+    this.#bars = new BarCache(options.store.reader, options.barCacheBytes);
   }
 
   async symbols(earliest?: number): Promise<readonly SymbolInfo[]> {
@@ -117,9 +115,9 @@ export class StoreAnswers implements Answers {
     return this.#directory.find(text, asWritten);
   }
 
-  /** Something was computed anew: the next request asks for the symbols' versions. */
-  invalidate(): void {
-    this.#directory.invalidate();
+  /** Something landed or was computed for these symbols (default: for any): the next request asks for their versions. */
+  invalidate(symbols?: Iterable<string>): void {
+    this.#directory.invalidate(symbols);
   }
 
   async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
@@ -184,11 +182,60 @@ export class StoreAnswers implements Answers {
     const unit = this.#unit(request);
     if (!unit || isOutdated(symbol, SESSIONS) || isOutdated(symbol, statistic.name)) return null;
     const session = unit.session === 'all' ? 'default' : unit.session;
+    // What corrected news stood for is not known from the records alone.
+    if (isUnsettled(symbol) && (!symbol.unsettled.settled || this.#newsChanged(statistic, symbol))) return null;
     const [records, days] = await Promise.all([
       this.#table(recordsTable(statistic), symbol, unit.session, unit.variant, statistic.definitionNumber),
-      symbol.hasBars ? this.#table(SESSIONS_TABLE, symbol, session, '', SESSIONS_DEFINITION) : NO_DAYS,
+      this.#days(symbol, session),
     ]);
-    return records && days && { records, days };
+    if (!records || !days) return null;
+    const { barsUsed = new BarsUsed() } = request;
+    return isUnsettled(symbol) ? this.#withTail(barsUsed, symbol, unit, session, { records, days }) : { records, days };
+  }
+
+  #newsChanged(statistic: Statistic, { unsettled }: SymbolInfo): boolean {
+    return statistic.basis === 'news' && unsettled!.days.some(({ kind, dirty }) => kind !== 'bars' && dirty);
+  }
+
+  /** As stored. */
+  async #days(symbol: SymbolInfo, session: string): Promise<RecordTable | null> {
+    if (!symbol.hasBars && !isUnsettled(symbol)) return NO_DAYS;
+    return this.#table(SESSIONS_TABLE, symbol, session, '', SESSIONS_DEFINITION);
+  }
+
+  /** With what has landed since; computed once for each state. */
+  #withTail(
+    barsUsed: BarsUsed,
+    symbol: SymbolInfo & { readonly unsettled: SymbolState },
+    unit: Unit | null,
+    session: string,
+    stored: Stored,
+  ): Promise<Stored> {
+    const key = `${unit ? `${unit.statistic.name}|${unit.variant}` : SESSIONS}|${session}|${symbol.symbol}|${symbol.version}`;
+    const known = this.#tails.get(key);
+    if (known) return known;
+    const bound = { barsUsed, isKept: true };
+    const tail = withLiveTail(
+      {
+        reader: this.#options.store.reader,
+        bars: this.#bars,
+        evaluate: (job) => this.#evaluate(job),
+        admit: ({ from, to }) => this.#refuseTooMuch(symbol, from, to, bound),
+      },
+      symbol,
+      unit,
+      session,
+      stored,
+    );
+    this.#tails.set(key, tail);
+    tail.catch(() => this.#tails.delete(key));
+    return tail;
+  }
+
+  #evaluate(job: EvaluationJob): Promise<readonly Evaluated[]> {
+    const { pool, statistics, deadlineMs } = this.#options;
+    if (job.bars.length <= FEW_BARS || !pool.evaluate) return runEvaluation(job, statistics);
+    return pool.evaluate(job, AbortSignal.timeout(deadlineMs));
   }
 
   /** Null where another process has begun to write newer ones: what is left of these is not all of them. */
@@ -199,7 +246,7 @@ export class StoreAnswers implements Answers {
     variant: string,
     definition: number,
   ): Promise<RecordTable | null> {
-    const key = `${table.name}|${session}|${variant}|${symbol.symbol}|${symbol.version}`;
+    const key = `${table.name}|${session}|${variant}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
     const cached = this.#records.get(key);
     if (cached) return Promise.resolve(cached);
     let loading = this.#loading.get(key);
@@ -308,10 +355,13 @@ export class StoreAnswers implements Answers {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const name = statistic.basis === 'news' ? 'default' : storedSession(session);
     if (!symbol.hasBars && statistic.basis !== 'news') return null;
-    const stored =
-      name === null || isOutdated(symbol, SESSIONS)
-        ? null
-        : await this.#table(SESSIONS_TABLE, symbol, name, '', SESSIONS_DEFINITION);
+    const isKept =
+      name !== null && !isOutdated(symbol, SESSIONS) && !(isUnsettled(symbol) && !symbol.unsettled.settled);
+    let stored = isKept ? await this.#days(symbol, name) : null;
+    if (stored && isKept && isUnsettled(symbol)) {
+      const records = NO_DAYS;
+      stored = (await this.#withTail(barsUsed, symbol, null, name, { records, days: stored })).days;
+    }
     const news = statistic.basis === 'news' ? await this.#latestNews(symbol, values['event_source']) : null;
     if (stored) {
       const days = stored;
@@ -355,21 +405,12 @@ export class StoreAnswers implements Answers {
     const flags = { reachesStart: fromDay <= firstDay, reachesEnd: toDay >= lastDay };
     if (toDay < fromDay) return { bars: allocateBars(0), ...flags };
 
-    const key = `${symbol.symbol}|${symbol.version}`;
-    const held = this.#bars.get(key);
-    if (held && held.fromDay <= fromDay && held.toDay >= toDay) {
-      const bars = cut(held.bars, fromDay, toDay);
-      this.#note(symbol, bars.length, bound);
-      return { bars, ...flags };
-    }
-    await this.#refuseTooMuch(symbol, fromDay, toDay, bound);
-    const bars = await loadBars(
-      this.#options.store.reader,
-      symbol.symbol,
-      dayStart(fromDay),
-      Math.min(dayStart(toDay + 1), symbol.lastBar! + 1),
-    );
-    if (!held || toDay - fromDay >= held.toDay - held.fromDay) this.#bars.set(key, { fromDay, toDay, bars });
+    const state = barsState(symbol);
+    if (!this.#bars.covers(state, { from: fromDay, to: toDay }))
+      await this.#refuseTooMuch(symbol, fromDay, toDay, bound);
+    const loaded = await this.#bars.load(state, { from: fromDay, to: toDay });
+    // What has landed since the symbol was looked up belongs to the next answer.
+    const bars = sliceBars(loaded, 0, lowerBound(loaded.minute, symbol.lastBar! + 1));
     this.#note(symbol, bars.length, bound);
     return { bars, ...flags };
   }
@@ -450,19 +491,8 @@ async function hasNewerRemovals(
   return rows.length > 0;
 }
 
-function clockOf(symbol: SymbolInfo): DataClock {
-  const lastBarStart = symbol.lastBar ?? Number.NEGATIVE_INFINITY;
-  return { lastBarStart, lastBarEnd: lastBarStart + symbol.intervalMin };
-}
-
 function calendarDays(sessions: number): number {
   return sessions === 0 ? 0 : Math.ceil((sessions / SESSIONS_A_WEEK) * 7) + 4;
-}
-
-function cut(bars: BarColumns, fromDay: number, toDay: number): BarColumns {
-  const from = lowerBound(bars.minute, dayStart(fromDay));
-  const to = lowerBound(bars.minute, dayStart(toDay + 1), from);
-  return from === 0 && to === bars.length ? bars : sliceBars(bars, from, to);
 }
 
 function tableBytes(table: RecordTable): number {

@@ -1,7 +1,14 @@
-/** The symbols that the store knows, kept in memory and asked anew when something changed. */
+/**
+ * The symbols that the store knows, as of what has landed: their stored records may follow later. Cached; asked again
+ * when something changed, each by itself.
+ */
+import { LRUCache } from 'lru-cache';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { GENERATIONS_SQL } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { readBarEnds } from '../engine/bar-ends.ts';
+import { readNewsSpan } from '../engine/news-span.ts';
+import { type BarEnds, readStates, type SymbolState } from '../engine/state.ts';
 import {
   COMPUTED_AS_REGISTERED,
   definitionParams,
@@ -9,9 +16,10 @@ import {
   OTHER_DEFINITIONS,
 } from '../engine/tables/coverage.ts';
 import type { Definitions } from '../engine/tables/definitions.ts';
+import { LANDED_SQL } from '../engine/tables/versions.ts';
 import type { SymbolInfo } from './answers.ts';
 
-/** Without a word of a change the list is asked anew after this time: the fallback of the notices. */
+/** Without a notice of a change the store is asked again after this time. */
 const STALE_AFTER_MS = 1_000;
 
 /**
@@ -34,17 +42,45 @@ export function bySpelling<T extends Pick<SymbolInfo, 'assetClass' | 'hasBars'>>
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const MAX_NAMES = 100_000;
+
+interface Row {
+  readonly symbol: string;
+  readonly asset_class: AssetClass;
+  readonly interval_min: number;
+  readonly has_bars: boolean;
+  readonly first_min: number;
+  readonly last_min: number;
+  readonly sessions: number;
+  readonly last_day: number;
+  readonly version: string;
+  readonly generation: number;
+  readonly settled: number;
+  readonly landed: number;
+  readonly outdated: string[];
+}
+
+/** What is known of a name since a moment. */
+interface Known {
+  readonly askedMs: number;
+  /** Invalidations by then. */
+  readonly asOf: number;
+  readonly info: Promise<SymbolInfo | null>;
+}
 
 export class SymbolDirectory {
   readonly #reader: Reader;
   readonly #nowMs: () => number;
   readonly #definitions: Definitions;
-  #bySymbol: ReadonlyMap<string, SymbolInfo> = new Map();
-  #list: readonly SymbolInfo[] = [];
-  #askedMs = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | undefined;
-  /** Counts invalidations: an answer to a question from before one is not kept as fresh. */
-  #generation = 0;
+  readonly #names = new LRUCache<string, Known>({ max: MAX_NAMES });
+  /** Symbols as of their version, so that a state is read once. */
+  readonly #resolved = new LRUCache<string, { readonly info: SymbolInfo | null }>({ max: MAX_NAMES });
+  #list: { readonly askedMs: number; readonly asOf: number; readonly infos: Promise<readonly SymbolInfo[]> } | null =
+    null;
+  #invalidations = 0;
+  /** The last invalidation of all symbols, and of each. */
+  #allInvalidated = 0;
+  readonly #invalidated = new LRUCache<string, number>({ max: MAX_NAMES });
 
   /** @param definitions those of this build: statistics of another one are `outdated` */
   constructor(reader: Reader, nowMs: () => number, definitions: Definitions = new Map()) {
@@ -53,55 +89,53 @@ export class SymbolDirectory {
     this.#definitions = definitions;
   }
 
-  /** The next look-up asks the store. */
-  invalidate(): void {
-    this.#askedMs = Number.NEGATIVE_INFINITY;
-    this.#generation++;
-    this.#asking = undefined;
+  /** The next look-up of these symbols (default: of any) asks the store. */
+  invalidate(symbols?: Iterable<string>): void {
+    this.#invalidations++;
+    if (!symbols) this.#allInvalidated = this.#invalidations;
+    else for (const symbol of symbols) this.#invalidated.set(symbol, this.#invalidations);
   }
 
+  /** Ascending by name. */
   async list(): Promise<readonly SymbolInfo[]> {
-    await this.#fresh();
-    return this.#list;
+    const known = this.#list;
+    if (known && known.asOf === this.#invalidations && this.#nowMs() - known.askedMs < STALE_AFTER_MS)
+      return known.infos;
+    const infos = this.#ask(null).then((rows) => this.#resolveAll(rows));
+    const asked = { askedMs: this.#nowMs(), asOf: this.#invalidations, infos };
+    this.#list = asked;
+    infos.catch(() => {
+      if (this.#list === asked) this.#list = null;
+    });
+    return infos;
   }
 
   /** @param asWritten see `bySpelling` */
   async find(text: string, asWritten = false): Promise<SymbolInfo | null> {
-    await this.#fresh();
-    return bySpelling((name) => this.#bySymbol.get(name), text, asWritten);
+    const upper = text.trim().toUpperCase();
+    const names = [...new Set([upper, upper.replaceAll('/', '')])];
+    const found = new Map<string, SymbolInfo | undefined>();
+    for (const name of names) found.set(name, (await this.#named(name)) ?? undefined);
+    return bySpelling((name) => found.get(name), text, asWritten);
   }
 
-  async #fresh(): Promise<void> {
-    if (this.#nowMs() - this.#askedMs < STALE_AFTER_MS) return;
-    // One question at a time; one from before an invalidation does not count as its answer.
-    this.#asking ??= this.#question(this.#generation);
-    await this.#asking;
+  #named(name: string): Promise<SymbolInfo | null> {
+    const known = this.#names.get(name);
+    const changed = Math.max(this.#allInvalidated, this.#invalidated.get(name) ?? 0);
+    if (known && known.asOf >= changed && this.#nowMs() - known.askedMs < STALE_AFTER_MS) return known.info;
+    const info = this.#ask([name]).then(async (rows) => (await this.#resolveAll(rows))[0] ?? null);
+    const asked = { askedMs: this.#nowMs(), asOf: this.#invalidations, info };
+    this.#names.set(name, asked);
+    info.catch(() => {
+      if (this.#names.get(name) === asked) this.#names.delete(name);
+    });
+    return info;
   }
 
-  async #question(generation: number): Promise<void> {
-    const began = this.#nowMs();
-    try {
-      await this.#ask(generation);
-      if (generation === this.#generation) this.#askedMs = began;
-    } finally {
-      if (generation === this.#generation) this.#asking = undefined;
-    }
-  }
-
-  async #ask(generation: number): Promise<void> {
-    const rows = await this.#reader.query<{
-      symbol: string;
-      asset_class: AssetClass;
-      interval_min: number;
-      has_bars: boolean;
-      first_min: number;
-      last_min: number;
-      sessions: number;
-      last_day: number;
-      version: string;
-      generation: number;
-      outdated: string[];
-    }>(
+  /** The rows of the coverage, ascending by name; null: all. */
+  #ask(names: readonly string[] | null): Promise<Row[]> {
+    const one = (table: string) => (names ? `(SELECT * FROM ${table} WHERE symbol IN {symbols:Array(String)})` : table);
+    return this.#reader.query<Row>(
       // What was computed in a former life of the symbol does not count. The class and interval are those registered
       // now: where the records are of others, answers are computed on demand until the records follow.
       `SELECT CAST(c.symbol, 'String') AS symbol,
@@ -111,29 +145,75 @@ export class SymbolDirectory {
          intDiv(toUInt32(ifNull(c.last_bar, 0)), 60) AS last_min, c.sessions AS sessions, toInt32(c.last_day) AS last_day,
          concat(toString(c.version), '-', toString(toUnixTimestamp64Milli(c.computed_at)), '-', toString(g.generation),
            '-', asset_class, toString(interval_min)) AS version,
-         c.generation AS generation,
+         c.generation AS generation, toFloat64(${LANDED_SQL}) AS settled, toFloat64(l.landed) AS landed,
          if(${COMPUTED_AS_REGISTERED}, ${OTHER_DEFINITIONS}, {names:Array(String)}) AS outdated
-       FROM (SELECT * FROM market.symbol_coverage FINAL) AS c
-       LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL) AS s ON s.symbol = c.symbol
+       FROM (SELECT * FROM market.symbol_coverage FINAL${names ? ' WHERE symbol IN {symbols:Array(String)}' : ''}) AS c
+       LEFT JOIN (SELECT symbol, asset_class, interval_min FROM market.symbols FINAL${names ? ' WHERE symbol IN {symbols:Array(String)}' : ''}) AS s ON s.symbol = c.symbol
        LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol
-       WHERE c.generation >= g.epoch AND (c.has_bars OR toInt32(c.last_day) != {nothing:Int32})
+       LEFT JOIN (SELECT symbol, sum(rows) AS landed FROM ${one('market.day_log')} GROUP BY symbol) AS l ON l.symbol = c.symbol
+       WHERE c.generation >= g.epoch AND (c.has_bars OR toInt32(c.last_day) != {nothing:Int32} OR l.landed != ${LANDED_SQL})
        ORDER BY symbol`,
-      { nothing: NOTHING_STORED, ...definitionParams(this.#definitions) },
+      { nothing: NOTHING_STORED, symbols: names ?? [], ...definitionParams(this.#definitions) },
     );
-    if (generation !== this.#generation) return;
-    this.#list = rows.map((row) => ({
-      symbol: row.symbol,
-      assetClass: row.asset_class,
-      intervalMin: row.interval_min || 1,
-      firstBar: row.has_bars ? row.first_min : null,
-      lastBar: row.has_bars ? row.last_min : null,
-      sessions: row.sessions,
-      hasBars: row.has_bars,
-      lastDay: row.last_day,
-      version: row.version,
-      generation: row.generation,
-      outdated: row.outdated.length === 0 ? NONE : new Set(row.outdated),
-    }));
-    this.#bySymbol = new Map(this.#list.map((info) => [info.symbol, info]));
   }
+
+  /** Without those of which nothing is stored any more. */
+  async #resolveAll(rows: readonly Row[]): Promise<readonly SymbolInfo[]> {
+    const keyOf = (row: Row) => `${row.symbol} ${row.version} ${row.landed} ${row.outdated.length}`;
+    const open = rows.filter((row) => row.landed !== row.settled && !this.#resolved.has(keyOf(row)));
+    if (open.length > 0) {
+      const reader = this.#reader;
+      const states = await readStates(
+        reader,
+        open.map(({ symbol }) => symbol),
+      );
+      const ends = await readBarEnds(reader, states, new Map());
+      for (const [i, state] of states.entries()) {
+        const row = open[i];
+        const info = await this.#unsettled(row, state, state.registered ? (ends.get(row.symbol) ?? null) : null);
+        this.#resolved.set(keyOf(row), { info });
+      }
+    }
+    return rows.flatMap(
+      (row) => (row.landed === row.settled ? infoOf(row) : this.#resolved.get(keyOf(row))?.info) ?? [],
+    );
+  }
+
+  /** Null where nothing is stored of it. */
+  async #unsettled(row: Row, state: SymbolState, ends: BarEnds | null): Promise<SymbolInfo | null> {
+    const settled = infoOf(row);
+    const news = ends ? null : await readNewsSpan(this.#reader, state);
+    if (!ends && !news) return null;
+    const lastDay = ends ? Math.max(...state.days.map(({ day }) => day)) : news!.lastDay;
+    return {
+      ...settled,
+      assetClass: ends ? settled.assetClass : news!.assetClass,
+      intervalMin: state.registered?.intervalMin ?? settled.intervalMin,
+      hasBars: ends !== null,
+      firstBar: ends?.first ?? null,
+      lastBar: ends?.last ?? null,
+      lastDay,
+      version: `${row.version}+${state.landed}`,
+      landed: state.landed,
+      unsettled: state,
+    };
+  }
+}
+
+function infoOf(row: Row): SymbolInfo {
+  return {
+    symbol: row.symbol,
+    assetClass: row.asset_class,
+    intervalMin: row.interval_min || 1,
+    firstBar: row.has_bars ? row.first_min : null,
+    lastBar: row.has_bars ? row.last_min : null,
+    sessions: row.sessions,
+    hasBars: row.has_bars,
+    lastDay: row.last_day,
+    version: row.version,
+    settledVersion: row.version,
+    landed: row.landed,
+    generation: row.generation,
+    outdated: row.outdated.length === 0 ? NONE : new Set(row.outdated),
+  };
 }

@@ -1,8 +1,10 @@
 /** Worker threads for everything that takes more than a few milliseconds: the event loop serves requests meanwhile. */
+
 import { Piscina } from 'piscina';
 import { threadModule } from '../../lib/threads.ts';
 import type { AnswerJob, AnswerJobResult } from './answer-job.ts';
-import { jobForThread, KernelError, type Projection, type ProjectionJob } from './projection-job.ts';
+import { type Evaluated, type EvaluationJob, KernelError } from './evaluation.ts';
+import { jobForThread, type Projection, type ProjectionJob } from './projection-job.ts';
 import type { SummaryJob, SummaryResult } from './summary-job.ts';
 import type { KernelFailure, Work } from './worker.ts';
 
@@ -10,6 +12,8 @@ export interface ComputePool {
   projection(job: ProjectionJob): Promise<Projection>;
   /** Rejects with an AbortError once the signal says so; the thread is ended, so a runaway kernel does not stay. */
   answer(job: AnswerJob, signal?: AbortSignal): Promise<AnswerJobResult>;
+  /** One result a task. */
+  evaluate(job: EvaluationJob, signal?: AbortSignal): Promise<Evaluated[]>;
   summaries(job: SummaryJob): Promise<SummaryResult>;
   /** Answers waiting for a thread. */
   readonly waiting: number;
@@ -32,18 +36,20 @@ function createPiscina({ threads, maxWaiting }: PoolOptions): Piscina {
   });
 }
 
+function resultOf<T>(answer: T | KernelFailure): T {
+  if (answer instanceof Object && 'failedStatistic' in answer) {
+    throw new KernelError(answer.failedStatistic, answer.error);
+  }
+  return answer;
+}
+
 /** Two pools, so that a long rebuild never holds up an answer. Each is made when it is first needed. */
 export function createPool(options: PoolOptions): ComputePool {
   let background: Piscina | undefined;
   let answers: Piscina | undefined;
   const inBackground = <T>(work: Work): Promise<T> => {
     background ??= createPiscina({ threads: 1, maxWaiting: Number.POSITIVE_INFINITY });
-    return background.run(work).then((answer: T | KernelFailure) => {
-      if (answer instanceof Object && 'failedStatistic' in answer) {
-        throw new KernelError(answer.failedStatistic, answer.error);
-      }
-      return answer as T;
-    });
+    return background.run(work).then(resultOf<T>);
   };
   return {
     projection: (job) => inBackground({ kind: 'projection', job: jobForThread(job) }),
@@ -51,6 +57,11 @@ export function createPool(options: PoolOptions): ComputePool {
     answer(job, signal) {
       answers ??= createPiscina(options);
       return answers.run({ kind: 'answer', job } satisfies Work, signal ? { signal } : {});
+    },
+    evaluate(job, signal) {
+      answers ??= createPiscina(options);
+      const work = { kind: 'evaluation', job } satisfies Work;
+      return answers.run(work, signal ? { signal } : {}).then(resultOf<Evaluated[]>);
     },
     get waiting() {
       return answers?.queueSize ?? 0;

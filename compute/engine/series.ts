@@ -31,6 +31,8 @@ export interface Series {
   compute(data: SymbolData, unit: SeriesUnit, wanted: DateRange): Computed;
 }
 
+export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
+
 /** The series of the sessions: stored first, since everything else counts in them. */
 export const sessionsSeries: Series = {
   name: SESSIONS,

@@ -1,16 +1,17 @@
 /** The pure part of the summaries tables: records in, one line per unit and window out. */
+
 import { isoDate } from '../../lib/days.ts';
 import { stringLiteral, tsvMillis, tsvValue } from '../../sql/text.ts';
 import type { Json } from '../market/records/render.ts';
-import type { RecordTable } from '../market/records/table.ts';
+import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { defaultsOf } from '../statistics/defaults.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../statistics/summary-fields.ts';
 import { viewOf } from '../statistics/view.ts';
+import { ofStatistic } from './evaluation.ts';
 import { latestDate } from './latest.ts';
-import { ofStatistic } from './projection-job.ts';
 import { resolveRange } from './range.ts';
 import type { SeriesUnit } from './series.ts';
 import { summaryColumns } from './tables/schema.ts';
@@ -55,6 +56,9 @@ function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
       ...defaultsOf(statistic.summary.params, job.meta.intervalMin),
       ...unit.values,
     };
+    const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
+    let whole: { readonly [key: string]: Json } | undefined;
+    let wholeMetrics: string | undefined;
     for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
       const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow }, latest);
       const view = viewOf({
@@ -66,14 +70,22 @@ function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
         allRecords: records,
         allDays: days,
       });
-      const summary = renderSummary(fields, statistic.summary.summarize(view));
+      // Windows that begin before all there is hold the same.
+      const holdsAll = from <= first;
+      const summary =
+        holdsAll && whole
+          ? { ...whole, time_window: timeWindow }
+          : renderSummary(fields, statistic.summary.summarize(view));
+      if (holdsAll) whole ??= summary;
+      const numbersText = holdsAll && wholeMetrics ? wholeMetrics : metrics(summary);
+      if (holdsAll) wholeMetrics = numbersText;
       const cells = [
         ...[job.meta.symbol, unit.session, unit.variant, timeWindow, job.meta.assetClass, isoDate(from), isoDate(to)],
         Number(summary['sample_size'] ?? 0),
         ...scalars.map(({ name }) => scalar(summary[name])),
       ].map(tsvValue);
       const text = tsvValue(JSON.stringify(summary));
-      cells.push(metrics(summary), text, job.version, String(statistic.definitionNumber), tsvMillis(job.computedAtMs));
+      cells.push(numbersText, text, job.version, String(statistic.definitionNumber), tsvMillis(job.computedAtMs));
       tsv += `${cells.join('\t')}\n`;
       rows++;
     }

@@ -1,13 +1,16 @@
 /** Entry of the worker threads: the pure parts of projection, of answers on demand and of summaries. */
+
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type AnswerJob, type AnswerJobResult, runAnswer } from './answer-job.ts';
-import { KernelError, type ProjectionJob, resultsForThread, runProjection } from './projection-job.ts';
+import { type EvaluationJob, KernelError, ownMemory, runEvaluation } from './evaluation.ts';
+import { type ProjectionJob, resultsForThread, runProjection } from './projection-job.ts';
 import { runSummaries, type SummaryJob } from './summary-job.ts';
 import { buffersOf } from './transfer.ts';
 
 export type Work =
   | { readonly kind: 'projection'; readonly job: ProjectionJob }
   | { readonly kind: 'answer'; readonly job: AnswerJob }
+  | { readonly kind: 'evaluation'; readonly job: EvaluationJob }
   | { readonly kind: 'summaries'; readonly job: SummaryJob };
 
 /** What a thread answers where a statistic's code failed: an error of our own would lose its fields on the way. */
@@ -29,6 +32,13 @@ function run(task: Work): Promise<unknown> {
       return runProjection(task.job).then((projection) => resultsForThread(projection, task.job));
     case 'answer':
       return runAnswer(task.job).then(given);
+    case 'evaluation':
+      return runEvaluation(task.job).then((results) =>
+        results.map((result, i) => ({
+          ...result,
+          records: result.records && ownMemory(result.records, task.job.tasks[i].wanted),
+        })),
+      );
     case 'summaries':
       return runSummaries(task.job);
   }

@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
 import type { Series } from '../engine/series.ts';
-import { type SymbolState, settledKey } from './state.ts';
-import { nothingStored, RecordsInMemory, recordsInStore, type StoredRecords } from './stored-records.ts';
+import { type SymbolState, settledKey } from '../engine/state.ts';
+import { noRecords, RecordsInMemory, recordsInStore, type StoredRecords } from './stored-records.ts';
 
 interface Held {
   readonly key: string;
@@ -29,15 +29,13 @@ export class HeldRecords {
    * Takes the records out of memory for a change of them; `keep` puts them back once all of it is written and settled.
    *
    * @param whole whole series are made again, or compared with the store whatever is in memory: they are not held
+   * @param isEmpty no table has a row of the symbol
    */
-  async take(state: SymbolState, whole: boolean): Promise<{ stored: StoredRecords; keep: () => void }> {
+  take(state: SymbolState, whole: boolean, isEmpty: boolean): { stored: StoredRecords; keep: () => void } {
     const { symbol, settled } = state;
     const held = this.#held.get(symbol);
     this.#held.delete(symbol);
-    if (whole || !settled) {
-      const isEmpty = !settled && (await nothingStored(this.#reader, symbol, this.#series));
-      return { stored: recordsInStore(this.#reader, state, isEmpty), keep() {} };
-    }
+    if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(this.#reader, state), keep() {} };
     const isCurrent = held !== undefined && held.key === settled.key;
     const records = isCurrent ? held.records : new RecordsInMemory(this.#reader, state, this.#series);
     return { stored: records, keep: () => this.#held.set(symbol, { key: settledKey(state), records }) };

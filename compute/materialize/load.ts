@@ -1,16 +1,16 @@
 /** Loads what tasks read: the bars and news of their dates and the sessions around them, and the records as stored. */
 import type { Reader } from '../../sql/reader.ts';
+import { loadedDates } from '../engine/affected.ts';
+import type { SymbolBars } from '../engine/held-bars.ts';
+import type { Task } from '../engine/plan.ts';
 import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
 import type { Series } from '../engine/series.ts';
+import type { SymbolState } from '../engine/state.ts';
 import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
 import { partsOfUnit, unitKey } from '../engine/tables/rows.ts';
 import { allocateBars } from '../market/bars.ts';
 import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
-import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
-import { loadedDates } from './affected.ts';
-import type { SymbolBars } from './held-bars.ts';
-import type { Task } from './plan.ts';
-import type { SymbolState } from './state.ts';
+import { ALL_DATES, type DateRange, type NewsColumns } from '../statistics/statistic.ts';
 import type { SeriesRows, StoredRecords } from './stored-records.ts';
 
 export interface Context {
@@ -60,8 +60,8 @@ export async function loadJob(
     clock,
     stored: data,
     news,
-    giveRecords: stored.held,
-    retired: stored.held ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], meta)),
+    giveRecords: stored.wants,
+    retired: stored.wants !== 'none' ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], meta)),
     tasks: tasks.map((task, i) => {
       const { unit, wanted, changedUpTo } = task;
       const { units, others } = rows[series.indexOf(task.series)];
@@ -92,7 +92,7 @@ function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMe
 /** News of both sources around the dates, where the log has any. */
 async function loadNewsOf(
   reader: Reader,
-  { symbol, days }: SymbolState,
+  { symbol, days, liveFrom = ALL_DATES.to }: SymbolState,
   ranges: readonly DateRange[],
 ): Promise<{ sentiment?: NewsColumns; sentiment_crypto?: NewsColumns }> {
   const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
@@ -100,7 +100,7 @@ async function loadNewsOf(
   const { from, to } = union(ranges);
   for (const source of NEWS_SOURCES) {
     if (!days.some(({ kind, day }) => kind === source && day >= from - 1 && day <= to + 1)) continue;
-    news[source] = await loadNews(reader, source, symbol, from - 1, to + 1);
+    news[source] = await loadNews(reader, source, symbol, from - 1, Math.min(to + 1, liveFrom - 1));
   }
   return news;
 }

@@ -5,24 +5,25 @@
 
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
-import { isDone, type Projection, type ProjectionJob } from '../engine/projection-job.ts';
+import { readBarEnds } from '../engine/bar-ends.ts';
+import { HeldBars, type SymbolBars } from '../engine/held-bars.ts';
+import { evaluateTasks } from '../engine/look-back.ts';
+import { readNewsSpan } from '../engine/news-span.ts';
+import { dirtyTasks, fullTasks, type Task } from '../engine/plan.ts';
+import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
+import { type BarEnds, endedPart, type Kind, readStates, type SymbolState } from '../engine/state.ts';
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
 import { NEWS_SOURCES } from '../engine/tables/news.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import type { Statistic } from '../statistics/statistic.ts';
-import { readBarEnds } from './bar-ends.ts';
-import { HeldBars, type SymbolBars } from './held-bars.ts';
 import { HeldRecords } from './held-records.ts';
 import { type Context, loadJob } from './load.ts';
-import { dirtyTasks, fullTasks, further, longer, type Task } from './plan.ts';
-import { type BarEnds, type Kind, readStates, type SymbolState } from './state.ts';
-import type { StoredRecords } from './stored-records.ts';
+import { type StoredRecords, withRows } from './stored-records.ts';
 import { Writes } from './writes.ts';
 
 export interface ProjectorOptions {
@@ -59,7 +60,6 @@ const BAR_CACHE_BYTES = 256 * 2 ** 20;
 
 /** Symbols prepared at a time: one waits for the store while another computes. */
 const AT_A_TIME = 2;
-const MOST_PASSES = 30;
 /** More changed days than this are a new history: what is made again for them is not worth holding. */
 const MANY_DAYS = 60;
 
@@ -86,6 +86,16 @@ export class Projector {
     return this.#held.has(symbol);
   }
 
+  /** Rows that have landed for these symbols: what computing them from nothing costs. */
+  async landedRows(symbols: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#options.store.reader.query<{ symbol: string; rows: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, toFloat64(sum(rows)) AS rows FROM market.day_log
+       WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+      { symbols },
+    );
+    return new Map(rows.map(({ symbol, rows: landed }) => [symbol, landed]));
+  }
+
   /** Forgets what is held in memory: another process may write these symbols now. */
   forget(): void {
     this.#held.clear();
@@ -100,12 +110,24 @@ export class Projector {
   /**
    * Several symbols together: the store is asked about them once, and what has changed is one insert a table. They are
    * done all or, where it fails, none; a result a symbol, as of `project`.
+   *
+   * @param open symbols whose live days are stored, too
    */
-  async projectAll(symbols: readonly string[], rebuild?: RebuildWish): Promise<(Projected | null)[]> {
-    const { store } = this.#options;
-    const states = await readStates(store.reader, symbols);
+  async projectAll(
+    symbols: readonly string[],
+    rebuild?: RebuildWish,
+    open?: ReadonlySet<string>,
+  ): Promise<(Projected | null)[]> {
+    const { store, clock } = this.#options;
+    const nowMs = clock.nowMs();
+    const states = (await readStates(store.reader, symbols)).map((state) =>
+      open?.has(state.symbol) ? state : endedPart(state, nowMs),
+    );
     const bars = await this.#bars.take(states, rebuild !== undefined);
     const ends = await readBarEnds(store.reader, states, bars);
+    const fresh = states.filter(({ settled }) => !settled).map(({ symbol }) => symbol);
+    const rows = await withRows(store.reader, fresh, this.#series);
+    const filled = new Set([...rows, ...states.flatMap(({ settled, symbol }) => (settled ? [symbol] : []))]);
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = symbols.map(() => null);
     const keeps = new Map<string, () => void>();
@@ -118,6 +140,7 @@ export class Projector {
           ends.get(state.symbol) ?? null,
           rebuild,
           writes,
+          !filled.has(state.symbol),
         );
         if (!done) continue;
         results[index] = done.projected;
@@ -153,8 +176,9 @@ export class Projector {
     ends: BarEnds | null,
     rebuild: RebuildWish | undefined,
     writes: Writes,
+    isEmpty: boolean,
   ): Promise<{ projected: Projected; keep: () => void } | null> {
-    if (state.days.length === 0) {
+    if (state.days.length === 0 && state.liveFrom === undefined) {
       // Runs of before it was dropped may have left rows behind.
       if (rebuild) await removeFormerLives(this.#options.store, [state.symbol]);
       return null;
@@ -172,7 +196,7 @@ export class Projector {
     const context = await this.#context(state, bars, ends);
     const { meta, barDays } = context;
     const whole = rebuild !== undefined || full.length > 0 || dirty.length > MANY_DAYS;
-    const { stored, keep } = await this.#held.take(state, whole);
+    const { stored, keep } = this.#held.take(state, whole, isEmpty);
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(dirty, context);
     const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
@@ -200,7 +224,7 @@ export class Projector {
     const ends = registered ? stored : null;
     if (stored && !registered) this.#tellUnregistered(symbol);
     const barDays = registered ? days.filter(({ kind }) => kind === 'bars').map(({ day }) => day) : [];
-    const news = ends ? null : await this.#newsOf(symbol);
+    const news = ends ? null : await readNewsSpan(this.#options.store.reader, state);
     const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
@@ -213,22 +237,6 @@ export class Projector {
     if (this.#unregistered.has(symbol)) return;
     this.#unregistered.add(symbol);
     this.#options.onUnregistered?.(symbol);
-  }
-
-  /** Of a symbol with news of both kinds the class is crypto, so that it is found with its slash too. */
-  async #newsOf(symbol: string): Promise<{ assetClass: AssetClass; lastDay: number } | null> {
-    const [row] = await this.#options.store.reader.query<{ asset_class: AssetClass; last_day: number; pieces: number }>(
-      `SELECT min(class) AS asset_class, toInt32(toDate32(max(time))) AS last_day, toUInt32(count()) AS pieces FROM
-       (
-         SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time
-         FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
-         UNION ALL
-         SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time
-         FROM market.events_sentiment_crypto FINAL WHERE symbol = {symbol:String}
-       )`,
-      { symbol },
-    );
-    return row.pieces > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
   }
 
   /** A correction may move a piece of news to another day or take it away: the days where its record stands now. */
@@ -259,33 +267,24 @@ export class Projector {
       this.#series.map(({ name, definition }) => [name, versionOf(context.state, definition)]),
     );
     const barDays = { length: context.barDays.length, date: context.barDays };
-    let tasks = given;
     let records = 0;
     let written = 0;
-    for (let passes = 0; tasks.length > 0; passes++) {
-      // Each pass looks at least twice as far: a kernel that is never content is wrong.
-      if (passes > MOST_PASSES)
-        throw new Error(`${context.meta.symbol}: no look is far enough for ${tasks[0].series.name}`);
-      const calendars = await stored.calendars();
+    const pass = async (tasks: readonly Task[]) => {
       const stamp = { versions, computedAtMs: clock.nowMs() };
       const job = await loadJob(store.reader, tasks, stored, context, stamp);
       const { results, blocks } = await run(job);
       for (const unit of job.retired) written += unit.records.length;
-      const again: Task[] = [];
-      for (const [i, result] of results.entries()) {
-        const task = tasks[i];
-        if (isDone(result, task.wanted)) {
-          records += result.records;
-          written += result.written;
-          if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
-        } else if (result.backShort || result.aheadShort) again.push(further(task, result));
-        else again.push(longer(task, calendars.get(task.unit.session) ?? barDays));
-      }
       for (const { name, table } of this.#series) await writes.records(table, blocks.get(name) ?? []);
       // What is asked of the store next must see what was written.
-      if (!stored.held) await writes.flushRecords();
-      tasks = again;
-    }
+      if (stored.wants === 'none') await writes.flushRecords();
+      return results;
+    };
+    const calendarOf = async ({ unit }: Task) => (await stored.calendars()).get(unit.session) ?? barDays;
+    await evaluateTasks(given, calendarOf, pass, (task, result) => {
+      records += result.records;
+      written += result.written;
+      if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
+    });
     return { records, written };
   }
 

@@ -2,13 +2,14 @@
  * Symbols whose computation fails. They are left alone until their inputs change, a restart or a rebuild; the others
  * go on. Kept in the store, where `status` finds them, whichever process it runs in.
  */
+
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify, StoreError } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { KernelError } from '../engine/projection-job.ts';
+import { KernelError } from '../engine/evaluation.ts';
+import { inShare, isInRange, type SymbolShare, shareParams } from '../engine/share.ts';
 import { quarantinedSymbols } from './metrics.ts';
-import { inShare, isInRange, type SymbolShare, shareParams } from './share.ts';
 
 export interface Quarantined {
   readonly symbol: string;

@@ -7,8 +7,8 @@ import type { Logger } from '../../lib/logger.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import { classify } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../engine/share.ts';
 import { reconciliationFailures } from './metrics.ts';
-import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from './share.ts';
 
 export interface ReconciliationOptions {
   readonly reader: Reader;

@@ -10,7 +10,7 @@ import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
-import { inShare, type SymbolShare, shareParams } from './share.ts';
+import { inShare, type SymbolShare, shareParams } from '../engine/share.ts';
 
 /** A run that has said nothing for so long has broken off. */
 const SILENT_S = 60;

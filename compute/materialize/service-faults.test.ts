@@ -1,4 +1,5 @@
 /** One symbol that cannot be computed, or a look through the store that fails, holds up nothing else. */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -7,13 +8,14 @@ import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/text.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
+import { KernelError } from '../engine/evaluation.ts';
 import { createPool } from '../engine/pool.ts';
-import { KernelError, type ProjectionJob, runProjection } from '../engine/projection-job.ts';
+import { type ProjectionJob, runProjection } from '../engine/projection-job.ts';
+import { findBehind } from '../engine/state.ts';
 import { runSummaries } from '../engine/summary-job.ts';
 import { Projector } from './projector.ts';
 import { listQuarantined } from './quarantine.ts';
 import { ProjectionService, type ProjectionServiceOptions } from './service.ts';
-import { findBehind } from './state.ts';
 import { Summaries } from './summaries.ts';
 
 const { bars } = randomMarket({

@@ -6,16 +6,17 @@
  */
 import type { Logger } from 'pino';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
+import { dayOfMs } from '../../lib/days.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
+import type { SymbolShare } from '../engine/share.ts';
+import { findBehind } from '../engine/state.ts';
 import { dirtySymbols, projectionSeconds, projectionTries } from './metrics.ts';
 import type { Projected, Projector, RebuildWish } from './projector.ts';
 import { isOfSymbol, Quarantine } from './quarantine.ts';
 import { Reconciliation } from './reconciliation.ts';
 import type { ProjectionRuns } from './runs.ts';
-import type { SymbolShare } from './share.ts';
-import { findBehind } from './state.ts';
 import type { Summaries } from './summaries.ts';
 
 export interface ProjectionServiceOptions {
@@ -31,6 +32,8 @@ export interface ProjectionServiceOptions {
   readonly owner?: Owner;
   /** Where other processes may write to the store: how runs that meet are found. */
   readonly runs?: ProjectionRuns;
+  /** How often records of days that have not ended are stored, too; 0: never. */
+  readonly openRefreshMs?: number;
   readonly clock?: Clock;
   readonly timers?: Timers;
   /** Rows of the log of days that one statement of the reconciliation looks at. */
@@ -49,10 +52,16 @@ interface Waiter {
   resolve: () => void;
 }
 
+const DUE = { sinceMs: Number.NEGATIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY };
+
 const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || symbols.has(symbol);
 
-/** What lands within this time is computed together. */
-const DEBOUNCE_MS = 25;
+/** What lands within this time is computed together: an import once, when it ends. Answers do not wait for it. */
+const QUIET_MS = 300;
+/** A symbol that never falls quiet is computed this often. */
+const MAX_WAIT_MS = 15_000;
+/** Symbols with so many landed rows together are written together. */
+const ROWS_TOGETHER = 200_000;
 const PAUSE_POLL_MS = 5;
 /** Symbols whose updates are written together: one insert a table costs the same for one row and for many. */
 const MOST_TOGETHER = 64;
@@ -60,6 +69,8 @@ const MOST_TOGETHER = 64;
 const SUMMARY_QUIET_MS = 1_000;
 /** Bars keep coming where the last notice is younger than this. */
 const LIVE_MS = 1_000;
+/** Storing live days takes a tenth of the time at most. */
+const REFRESH_REST = 9;
 /** Pauses while the store is away. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -69,9 +80,16 @@ export class ProjectionService {
   readonly #timers: Timers;
   readonly #reconciliation: Reconciliation;
   readonly #quarantine: Quarantine;
-  readonly #dirty = new Set<string>();
+  /** When its first and its last notice came, ms of the monotonic clock; minus infinity: it is due. */
+  readonly #dirty = new Map<string, { sinceMs: number; lastMs: number }>();
   readonly #unsummarized = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
+  /** Symbols that have been computed once since this process owns them: the store lists them. */
+  readonly #known = new Set<string>();
+  /** Symbols whose live days are to be stored, and when they last were. */
+  readonly #open = new Set<string>();
+  readonly #refreshedMs = new Map<string, number>();
+  #refreshRestUntilMs = 0;
   #running = false;
   #paused = 0;
   #changes: Promise<void> = Promise.resolve();
@@ -79,8 +97,10 @@ export class ProjectionService {
   #stopped = false;
   #cancelTimer: (() => void) | undefined;
   #timerMs = 0;
-  /** The symbol whose summaries are being made. */
-  #summarizing: string | undefined;
+  /** The symbols whose summaries are being computed. */
+  #summarizing: readonly string[] = [];
+  /** Summaries to be computed one by one: together with others one of them failed. */
+  readonly #summarizedAlone = new Set<string>();
   /** Summaries that nobody waits for rest until then. */
   #restUntilMs = 0;
   #wokenMs = 0;
@@ -113,17 +133,67 @@ export class ProjectionService {
     });
   }
 
-  /** Something landed for these symbols. */
+  #today(): number {
+    return dayOfMs((this.#options.clock ?? systemClock).nowMs());
+  }
+
+  /**
+   * Something landed on these UTC dates. What landed on a day that has not ended is left to whoever asks; records follow
+   * when the day has ended.
+   */
+  landed(changes: readonly { readonly symbol: string; readonly days: readonly number[] }[]): void {
+    const today = this.#today();
+    const due = new Set<string>();
+    const live = new Set<string>();
+    for (const { symbol, days } of changes) {
+      const isLive = days.length > 0 && days.every((day) => day >= today) && this.#known.has(symbol);
+      (isLive ? live : due).add(symbol);
+    }
+    if (due.size > 0) this.wake(due);
+    for (const symbol of live) {
+      if (due.has(symbol) || !this.#owns(symbol)) continue;
+      this.#options.onUpdated(symbol);
+      this.#refreshLater(symbol);
+    }
+  }
+
+  /** Notes that live days of the symbol are to be stored, where that is wanted. */
+  #refreshLater(symbol: string): void {
+    const { openRefreshMs = 0 } = this.#options;
+    if (openRefreshMs === 0 || this.#dirty.has(symbol)) return;
+    const nowMs = this.#timers.monotonicMs();
+    const atMs = Math.max(nowMs, (this.#refreshedMs.get(symbol) ?? nowMs) + openRefreshMs, this.#refreshRestUntilMs);
+    this.#open.add(symbol);
+    this.#dirty.set(symbol, { sinceMs: Number.POSITIVE_INFINITY, lastMs: atMs - QUIET_MS });
+    this.#schedule(atMs - nowMs);
+  }
+
+  /** The records of these symbols may be due. */
   wake(symbols: Iterable<string>): void {
     const own = [...symbols].filter((symbol) => this.#owns(symbol));
     for (const symbol of own) this.#quarantine.release(symbol);
-    this.#enqueue(own);
+    const nowMs = this.#timers.monotonicMs();
+    for (const symbol of own)
+      this.#dirty.set(symbol, { sinceMs: this.#dirty.get(symbol)?.sinceMs ?? nowMs, lastMs: nowMs });
+    this.#wokenMs = nowMs;
+    this.#schedule(own.some((symbol) => this.#isAwaited(symbol)) ? 0 : QUIET_MS);
   }
 
+  /** They are due, whatever still lands. */
   #enqueue(symbols: Iterable<string>): void {
-    for (const symbol of symbols) this.#dirty.add(symbol);
-    this.#wokenMs = this.#timers.monotonicMs();
-    this.#schedule(DEBOUNCE_MS);
+    for (const symbol of symbols) this.#dirty.set(symbol, DUE);
+    this.#schedule(0);
+  }
+
+  #isAwaited(symbol: string): boolean {
+    return [...this.#waiting].some((waiter) => concerns(waiter, symbol));
+  }
+
+  /** In how many ms it is due. */
+  #dueInMs(symbol: string): number {
+    const { sinceMs, lastMs } = this.#dirty.get(symbol)!;
+    if (this.#isAwaited(symbol)) return 0;
+    return Math.max(0, Math.min(lastMs + QUIET_MS, sinceMs + MAX_WAIT_MS) - this.#timers.monotonicMs());
   }
 
   /**
@@ -136,7 +206,7 @@ export class ProjectionService {
 
   async #look(share: SymbolShare): Promise<void> {
     const { store, projector, summaries, runs } = this.#options;
-    const behind = await findBehind(store.reader, projector.definitions, share);
+    const behind = await findBehind(store.reader, projector.definitions, share, this.#today());
     const unsummarized = await summaries.behind(share);
     const broken = (await runs?.broken(share, !this.#reconciled)) ?? [];
     const listed = await this.#quarantine.refresh(share);
@@ -155,7 +225,7 @@ export class ProjectionService {
 
   /** Other symbols are its own now: forgets the rest, and what it knew of those that others may have written to. */
   reassigned(): void {
-    for (const symbols of [this.#dirty, this.#unsummarized, this.#broken]) {
+    for (const symbols of [this.#dirty, this.#unsummarized, this.#broken, this.#known, this.#open, this.#refreshedMs]) {
       for (const symbol of symbols.keys()) if (!this.#owns(symbol)) symbols.delete(symbol);
     }
     this.#quarantine.releaseAll();
@@ -176,7 +246,7 @@ export class ProjectionService {
   /** Dirty days left, as the store sees it; a symbol of which only the summaries are left counts as one. */
   async behindDays(): Promise<number> {
     const { store, projector, summaries } = this.#options;
-    const behind = await findBehind(store.reader, projector.definitions);
+    const behind = await findBehind(store.reader, projector.definitions, null, this.#today());
     const dirty = new Set(behind.map(({ symbol }) => symbol));
     // Asked after: records that are made in between are then behind by their summaries.
     const unsummarized = (await summaries.behind()).filter((symbol) => !dirty.has(symbol));
@@ -198,13 +268,12 @@ export class ProjectionService {
 
   /** Of these symbols those whose records are still to do; summaries may follow later. */
   open(symbols: Iterable<string>): string[] {
-    const open = new Set([...this.#dirty, ...this.#atWork]);
+    const open = new Set([...this.#dirty.keys(), ...this.#atWork]);
     return [...symbols].filter((symbol) => open.has(symbol));
   }
 
   #isSettled(waiter: Waiter): boolean {
-    const open = [...this.#dirty, ...this.#unsummarized.keys(), ...this.#atWork];
-    if (this.#summarizing !== undefined) open.push(this.#summarizing);
+    const open = [...this.#dirty.keys(), ...this.#unsummarized.keys(), ...this.#atWork, ...this.#summarizing];
     return !open.some((symbol) => concerns(waiter, symbol));
   }
 
@@ -254,7 +323,7 @@ export class ProjectionService {
   }
 
   get #isBusy(): boolean {
-    return this.#running || this.#summarizing !== undefined;
+    return this.#running || this.#summarizing.length > 0;
   }
 
   /** What comes first counts: a stream of notices does not put off the run that the first of them asked for. */
@@ -293,7 +362,10 @@ export class ProjectionService {
     }
     this.#release();
     if (this.#failures > 0) this.#schedule(backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
-    else if (this.#dirty.size > 0 || this.#unsummarized.size > 0) this.#schedule(SUMMARY_QUIET_MS / 4);
+    else if (this.#dirty.size > 0 || this.#unsummarized.size > 0) {
+      const dueInMs = [...this.#dirty.keys()].map((symbol) => this.#dueInMs(symbol));
+      this.#schedule(Math.min(SUMMARY_QUIET_MS / 4, ...dueInMs.filter((ms) => ms > 0)));
+    }
   }
 
   #failed(error: unknown): void {
@@ -306,47 +378,75 @@ export class ProjectionService {
   /** @returns false with nothing to do now */
   async #step(): Promise<boolean> {
     dirtySymbols.set(this.#dirty.size);
-    const symbols = this.#together();
+    const symbols = await this.#together();
     this.#startSummary(symbols);
     if (symbols.length === 0) return false;
     await this.#taken(symbols, () => this.#bringUp(symbols));
     return true;
   }
 
-  /** Of the symbol that has waited longest, unless its records are about to change. */
+  /** Of the symbols that have waited longest, unless their records are about to change. */
   #startSummary(busy: readonly string[]): void {
-    if (this.#summarizing !== undefined) return;
+    if (this.#summarizing.length > 0) return;
     const now = this.#timers.monotonicMs();
     const fromMs = now < this.#restUntilMs ? 0 : now;
     const isDue = ([symbol, atMs]: [string, number]) =>
       atMs <= fromMs && !this.#dirty.has(symbol) && !busy.includes(symbol);
-    const due = [...this.#unsummarized].find(isDue)?.[0];
-    if (due !== undefined) void this.#summarize(due);
+    const due = [...this.#unsummarized].filter(isDue).map(([symbol]) => symbol);
+    if (due.length === 0) return;
+    const together = due.filter((symbol) => !this.#summarizedAlone.has(symbol)).slice(0, MOST_TOGETHER);
+    void this.#summarize(this.#summarizedAlone.has(due[0]) ? [due[0]] : together);
   }
 
-  async #summarize(symbol: string): Promise<void> {
+  async #summarize(symbols: readonly string[]): Promise<void> {
     const began = this.#timers.monotonicMs();
-    this.#summarizing = symbol;
-    this.#unsummarized.delete(symbol);
+    this.#summarizing = symbols;
+    const later = new Map(symbols.map((symbol) => [symbol, this.#unsummarized.get(symbol)!]));
+    for (const symbol of symbols) this.#unsummarized.delete(symbol);
+    let fitting = symbols;
     try {
-      await this.#options.summaries.refresh(symbol);
-      await this.#quarantine.lift(symbol);
-      projectionTries.inc({ outcome: 'done' });
+      fitting = symbols.length === 1 ? symbols : await this.#fitting(symbols);
+      // Those left for the next time.
+      for (const symbol of symbols) if (!fitting.includes(symbol)) this.#unsummarized.set(symbol, later.get(symbol)!);
+      this.#summarizing = fitting;
+      await this.#options.summaries.refreshAll(fitting);
+      for (const symbol of fitting) {
+        await this.#quarantine.lift(symbol);
+        this.#summarizedAlone.delete(symbol);
+        this.#options.onUpdated(symbol);
+      }
+      projectionTries.inc({ outcome: 'done' }, fitting.length);
       this.#failures = 0;
-      this.#options.onUpdated(symbol);
     } catch (error) {
-      projectionTries.inc({ outcome: 'failed' });
-      await this.#setAside(symbol, error).catch((cause) => {
-        if (this.#owns(symbol)) this.#unsummarized.set(symbol, 0);
-        this.#stumble(cause);
-      });
+      projectionTries.inc({ outcome: 'failed' }, fitting.length);
+      await this.#notSummarized(fitting, error);
     }
-    this.#summarizing = undefined;
+    this.#summarizing = [];
     const now = this.#timers.monotonicMs();
     // While bars keep coming, a quarter of the time at most: the bars are waited for, not the summaries.
     this.#restUntilMs = now - this.#wokenMs < LIVE_MS ? now + 3 * (now - began) : 0;
     this.#release();
     if (this.#failures === 0) this.#schedule(0);
+  }
+
+  async #notSummarized(symbols: readonly string[], error: unknown): Promise<void> {
+    try {
+      if (symbols.length === 1) {
+        await this.#setAside(symbols[0], error);
+        this.#summarizedAlone.delete(symbols[0]);
+        return;
+      }
+      if (!isOfSymbol(error)) throw error;
+      for (const symbol of symbols) this.#summarizedAlone.add(symbol);
+      this.#summarizeAgain(symbols);
+    } catch (cause) {
+      this.#summarizeAgain(symbols);
+      this.#stumble(cause);
+    }
+  }
+
+  #summarizeAgain(symbols: readonly string[]): void {
+    for (const symbol of symbols) if (this.#owns(symbol)) this.#unsummarized.set(symbol, 0);
   }
 
   #stumble(error: unknown): void {
@@ -367,21 +467,43 @@ export class ProjectionService {
     this.#options.logger.error({ err: error, symbol }, message);
   }
 
-  /** The next dirty symbols to do: one, or as many as are quick together. */
-  #together(): readonly string[] {
+  /** The next dirty symbols to do: one, or as many as are small together. */
+  async #together(): Promise<readonly string[]> {
+    const due = [...this.#dirty.keys()].filter(
+      (symbol) => !this.#summarizing.includes(symbol) && this.#dueInMs(symbol) === 0,
+    );
+    if (due.length < 2 || this.#isAlone(due[0])) return due.slice(0, 1);
+    return this.#fitting(due.filter((symbol) => !this.#isAlone(symbol)).slice(0, MOST_TOGETHER));
+  }
+
+  /** The first of these symbols, and of the others as many as are small together. */
+  async #fitting(symbols: readonly string[]): Promise<readonly string[]> {
     const { projector } = this.#options;
-    const isQuick = (symbol: string) =>
-      projector.holds(symbol) && !this.#broken.has(symbol) && !this.#alone.has(symbol);
-    const free = [...this.#dirty].filter((symbol) => symbol !== this.#summarizing);
-    if (free.length === 0) return [];
-    return isQuick(free[0]) ? free.filter(isQuick).slice(0, MOST_TOGETHER) : [free[0]];
+    const rows = await projector.landedRows(symbols);
+    let sum = 0;
+    return symbols.filter((symbol, i) => {
+      const own = projector.holds(symbol) ? 0 : (rows.get(symbol) ?? 0);
+      if (i > 0 && sum + own > ROWS_TOGETHER) return false;
+      sum += own;
+      return true;
+    });
+  }
+
+  #isAlone(symbol: string): boolean {
+    return this.#broken.has(symbol) || this.#alone.has(symbol);
   }
 
   async #bringUp(symbols: readonly string[]): Promise<void> {
     const { logger } = this.#options;
     const began = this.#timers.monotonicMs();
     const all = symbols.length === 1 ? [await this.#project(symbols[0])] : await this.#projectAll(symbols);
-    const seconds = (this.#timers.monotonicMs() - began) / 1000;
+    const nowMs = this.#timers.monotonicMs();
+    const seconds = (nowMs - began) / 1000;
+    const refreshed = symbols.filter((symbol) => this.#open.delete(symbol));
+    if (refreshed.length > 0) {
+      for (const symbol of refreshed) this.#refreshedMs.set(symbol, nowMs);
+      this.#refreshRestUntilMs = nowMs + REFRESH_REST * (nowMs - began);
+    }
     for (const [i, done] of all.entries()) {
       if (!done) continue;
       projectionSeconds.observe(seconds);
@@ -395,7 +517,10 @@ export class ProjectionService {
     this.#atWork = symbols;
     try {
       await work();
-      for (const symbol of symbols) this.#alone.delete(symbol);
+      for (const symbol of symbols) {
+        this.#alone.delete(symbol);
+        this.#known.add(symbol);
+      }
       projectionTries.inc({ outcome: 'done' }, symbols.length);
     } catch (error) {
       projectionTries.inc({ outcome: 'failed' }, symbols.length);
@@ -414,9 +539,9 @@ export class ProjectionService {
       }
       if (!isOfSymbol(error)) throw error;
       for (const symbol of symbols) this.#alone.add(symbol);
-      for (const symbol of symbols) this.#dirty.add(symbol);
+      for (const symbol of symbols) this.#dirty.set(symbol, DUE);
     } catch (cause) {
-      for (const symbol of symbols) this.#dirty.add(symbol);
+      for (const symbol of symbols) this.#dirty.set(symbol, DUE);
       throw cause;
     }
   }
@@ -424,7 +549,7 @@ export class ProjectionService {
   async #projectAll(symbols: readonly string[]): Promise<(Projected | null)[]> {
     const { projector, runs } = this.#options;
     const project = async (some: readonly string[], again: boolean) =>
-      this.#told(some, await projector.projectAll(some, again ? {} : undefined));
+      this.#told(some, await projector.projectAll(some, again ? {} : undefined, this.#open));
     return runs ? runs.duringAll(symbols, project) : project(symbols, false);
   }
 
@@ -436,7 +561,8 @@ export class ProjectionService {
 
   async #project(symbol: string, wish?: RebuildWish): Promise<Projected | null> {
     const { projector, runs } = this.#options;
-    const project = async (how?: RebuildWish) => this.#told([symbol], [await projector.project(symbol, how)])[0];
+    const project = async (how?: RebuildWish) =>
+      this.#told([symbol], await projector.projectAll([symbol], how, this.#open))[0];
     if (!runs) return project(wish);
     const broken = this.#broken.get(symbol);
     if (!broken) return runs.during(symbol, (again) => project(again ? {} : wish));

@@ -4,7 +4,10 @@
  */
 
 import type { Reader } from '../../sql/reader.ts';
-import { type Series, type SeriesUnit, sessionsSeries } from '../engine/series.ts';
+import type { Calendar } from '../engine/affected.ts';
+import type { GivenRecords } from '../engine/projection-job.ts';
+import { type Series, type SeriesUnit, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
+import type { SymbolState } from '../engine/state.ts';
 import { readPrefixed, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
 import { SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import { versionPrefix } from '../engine/tables/versions.ts';
@@ -21,8 +24,6 @@ import {
 } from '../market/records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
-import type { Calendar } from './affected.ts';
-import type { SymbolState } from './state.ts';
 
 /** Whose records: only those of its generation, and of the definition of their series, are looked at. */
 export type Owned = Pick<SymbolState, 'symbol' | 'generation'>;
@@ -43,8 +44,8 @@ export interface StoredRecords {
   rows(series: Series, range: DateRange): Promise<SeriesRows>;
   /** Takes what was written: the records dated in the range are those dated so among these now. */
   replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void;
-  /** Whether `replace` wants the records at all. */
-  readonly held: boolean;
+  /** Which records `replace` wants. Without any, what is written has to be asked of the store again. */
+  readonly wants: GivenRecords;
 }
 
 function calendarsOf(units: Units): Map<string, Calendar> {
@@ -56,21 +57,28 @@ function calendarsOf(units: Units): Map<string, Calendar> {
   );
 }
 
-export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
-
-/**
- * Asks the store each time.
- *
- * @param empty nothing is stored of the symbol before this run
- */
-export function recordsInStore(reader: Reader, owned: Owned, empty = false): StoredRecords {
+/** Asks the store each time. */
+export function recordsInStore(reader: Reader, owned: Owned): StoredRecords {
   return {
-    held: false,
+    wants: 'none',
     calendars: () => readCalendars(reader, owned),
     openDates: (series) => readOpenDates(reader, owned.symbol, series),
-    rows: async (series, { from, to }) =>
-      empty ? NO_ROWS : readPrefixed(reader, series.table, { ...wantedOf(owned, series), from, to }),
+    rows: async (series, { from, to }) => readPrefixed(reader, series.table, { ...wantedOf(owned, series), from, to }),
     replace() {},
+  };
+}
+
+/** Nothing is stored of the symbol: what there is of it is what this run computes. */
+export function noRecords(): StoredRecords {
+  const sessions: Units = new Map();
+  return {
+    wants: 'sessions',
+    calendars: async () => calendarsOf(sessions),
+    openDates: async () => new Map(),
+    rows: async () => NO_ROWS,
+    replace({ series, session, variant }, { from, to }, computed) {
+      if (series === SESSIONS) sessions.set(unitKey(session, variant), datedInside(computed, from, to));
+    },
   };
 }
 
@@ -99,12 +107,19 @@ async function readOpenDates(reader: Reader, symbol: string, series: readonly Se
   return new Map(rows.map((row) => [seriesUnitKey(row.series, row.session, row.variant), row.first]));
 }
 
-/** No row of the symbol in any table: what a run that broke off had written would have to be compared. */
-export async function nothingStored(reader: Reader, symbol: string, series: readonly Series[]): Promise<boolean> {
+/** Those of the symbols that have rows in some table: of what a run that broke off has written, too. */
+export async function withRows(
+  reader: Reader,
+  symbols: readonly string[],
+  series: readonly Series[],
+): Promise<ReadonlySet<string>> {
+  if (symbols.length === 0) return new Set();
   const parts = series.map(
-    ({ table }) => `(SELECT 1 AS one FROM ${table.name} WHERE symbol = {symbol:String} LIMIT 1)`,
+    ({ table }) =>
+      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${table.name} WHERE symbol IN {symbols:Array(String)}`,
   );
-  return (await reader.query(parts.join('\nUNION ALL\n'), { symbol })).length === 0;
+  const rows = await reader.query<{ symbol: string }>(parts.join('\nUNION ALL\n'), { symbols });
+  return new Set(rows.map(({ symbol }) => symbol));
 }
 
 /** All records of a series that are dated from `from` to `to`, by unit. */
@@ -125,7 +140,7 @@ const FEW_ROWS = 4_096;
  * What a change of the newest bars needs is weeks of records, however long the history is.
  */
 export class RecordsInMemory implements StoredRecords {
-  readonly held = true;
+  readonly wants = 'all';
   readonly #reader: Reader;
   readonly #owned: Owned;
   readonly #series: readonly Series[];

@@ -5,11 +5,14 @@ import type { Store } from '../../sql/connect.ts';
 import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { seriesOf } from '../engine/series.ts';
+import type { SymbolShare } from '../engine/share.ts';
+import { findUnsummarized } from '../engine/state.ts';
 import type { SummaryJob, SummaryResult } from '../engine/summary-job.ts';
 import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../engine/tables/coverage.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
-import { readUnits, unitKey } from '../engine/tables/rows.ts';
+import { readUnitsOf, unitKey } from '../engine/tables/rows.ts';
 import {
+  type RecordsTable,
   recordsTable,
   SESSIONS_DEFINITION,
   SESSIONS_TABLE,
@@ -21,8 +24,6 @@ import { TableBuilder } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
-import type { SymbolShare } from './share.ts';
-import { findUnsummarized } from './state.ts';
 
 export interface SummariesOptions {
   readonly store: Store;
@@ -43,87 +44,152 @@ export class Summaries {
     return findUnsummarized(this.#options.store.reader, SUMMARIES, share);
   }
 
-  async refresh(symbol: string): Promise<void> {
+  refresh(symbol: string): Promise<void> {
+    return this.refreshAll([symbol]);
+  }
+
+  /** Of several symbols together: the store is asked and written once a table, not once a symbol. */
+  async refreshAll(symbols: readonly string[]): Promise<void> {
     const { store, statistics, run, clock } = this.#options;
-    const [row] = await store.reader.query<{
-      class: AssetClass;
-      interval_min: number;
-      rank: string;
-      generation: number;
-      state: string;
-      other: string[];
-    }>(
-      `SELECT CAST(asset_class, 'String') AS class, interval_min, toString(version) AS rank, generation,
-         toString(${COVERAGE_STATE}) AS state, ${OTHER_DEFINITIONS} AS other
-       FROM market.symbol_coverage AS c FINAL WHERE symbol = {symbol:String}`,
-      { symbol, ...definitionParams(definitionsOf(statistics)) },
+    const rows = await store.reader.query<Coverage>(
+      `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS class, interval_min,
+         toString(version) AS rank, generation, toString(${COVERAGE_STATE}) AS state, ${OTHER_DEFINITIONS} AS other
+       FROM market.symbol_coverage AS c FINAL WHERE symbol IN {symbols:Array(String)}`,
+      { symbols, ...definitionParams(definitionsOf(statistics)) },
     );
     // Records of another definition are another build's, or about to be computed again: so are their summaries.
-    if (!row || row.other.length > 0) return;
-    const { generation, rank: version, state } = row;
-    const landed = landedOf(BigInt(version));
-    const meta: SymbolMeta = { symbol, assetClass: row.class, intervalMin: row.interval_min || 1 };
-    const wanted = (definition: number) => ({ symbol, prefix: versionPrefix(generation, definition) });
-    const days = await readUnits(store.reader, SESSIONS_TABLE, wanted(SESSIONS_DEFINITION));
+    const current = rows.filter(({ other }) => other.length === 0).map(asRead);
+    const lives = new Map<number, Current[]>();
+    for (const one of current) lives.set(one.generation, [...(lives.get(one.generation) ?? []), one]);
     const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
-    const versions = new Map(statistics.map((s) => [s, rowVersion(generation, s.definitionNumber, landed)]));
-    for (const statistic of statistics) {
-      const records = await readUnits(store.reader, recordsTable(statistic), wanted(statistic.definitionNumber));
-      const empty = new TableBuilder(statistic.fields, 0).finish(0);
-      const units = seriesOf(statistic)
-        .units(meta)
-        .map((unit) => ({
-          unit,
-          records: records.get(unitKey(unit.session, unit.variant)) ?? empty,
-          days: days.get(unitKey(statistic.basis === 'news' ? 'default' : unit.session, '')) ?? none,
-        }));
-      const { columns, tsv } = await run({
-        meta,
-        statistic: statistic.name,
-        units,
-        version: String(versions.get(statistic)),
-        computedAtMs: clock.nowMs(),
-      });
-      await store.writer.insertText(summaryTableName(statistic), columns, 'TSV', tsv);
+    for (const [generation, some] of lives) {
+      const names = some.map(({ meta }) => meta.symbol);
+      const read = (table: RecordsTable, definition: number) =>
+        readUnitsOf(store.reader, table, names, versionPrefix(generation, definition));
+      const days = await read(SESSIONS_TABLE, SESSIONS_DEFINITION);
+      for (const statistic of statistics) {
+        const records = await read(recordsTable(statistic), statistic.definitionNumber);
+        const empty = new TableBuilder(statistic.fields, 0).finish(0);
+        const texts: string[] = [];
+        let columns: readonly string[] = [];
+        for (const { meta, landed } of some) {
+          const [ownRecords, ownDays] = [records.get(meta.symbol)!, days.get(meta.symbol)!];
+          const units = seriesOf(statistic)
+            .units(meta)
+            .map((unit) => ({
+              unit,
+              records: ownRecords.get(unitKey(unit.session, unit.variant)) ?? empty,
+              days: ownDays.get(unitKey(statistic.basis === 'news' ? 'default' : unit.session, '')) ?? none,
+            }));
+          const made = await run({
+            meta,
+            statistic: statistic.name,
+            units,
+            version: String(rowVersion(generation, statistic.definitionNumber, landed)),
+            computedAtMs: clock.nowMs(),
+          });
+          columns = made.columns;
+          texts.push(made.tsv);
+        }
+        await store.writer.insertText(summaryTableName(statistic), columns, 'TSV', texts.join(''));
+      }
+      await this.#removeOthers(generation, some);
     }
-    await this.#removeOthers(meta, versions);
+    const at = (clock.nowMs() / 1000).toFixed(3);
     await store.writer.insertRows(
       'market.computed_units',
       ['statistic', 'symbol', 'definition', 'computed_at', 'version', 'state'],
-      [[SUMMARIES, symbol, 1, (clock.nowMs() / 1000).toFixed(3), version, state]],
+      current.map(({ meta, rank, state }) => [SUMMARIES, meta.symbol, 1, at, rank, state]),
     );
-    const { epoch } = (await readGenerations(store.reader, [symbol])).get(symbol)!;
-    if (epoch > generation) await removeFormerLives(store, [symbol]);
+    const epochs = await readGenerations(
+      store.reader,
+      current.map(({ meta }) => meta.symbol),
+    );
+    const dropped = current.filter(({ meta, generation }) => epochs.get(meta.symbol)!.epoch > generation);
+    await removeFormerLives(
+      store,
+      dropped.map(({ meta }) => meta.symbol),
+    );
   }
 
-  /** Summaries of units and windows that the symbol does not have any more: all others have been written just now. */
-  async #removeOthers(meta: SymbolMeta, versions: ReadonlyMap<Statistic, bigint>): Promise<void> {
-    const { store } = this.#options;
-    const all = [...versions];
-    if (all.length === 0) return;
-    const { symbol } = meta;
-    const units = all.map(([s]) =>
-      seriesOf(s)
-        .units(meta)
-        .map(({ session, variant }) => unitKey(session, variant)),
-    );
-    const others = await store.reader.query<{ statistic: string; cells: string[] }>(
-      all
+  /** Summaries of units and windows that the symbols do not have any more: all others have been written just now. */
+  async #removeOthers(generation: number, symbols: readonly Current[]): Promise<void> {
+    const { store, statistics } = this.#options;
+    if (statistics.length === 0) return;
+    const names = symbols.map(({ meta }) => meta.symbol);
+    const others = await store.reader.query<{ statistic: string; symbol: string; cells: string[]; rank: string }>(
+      statistics
         .map(
-          ([statistic, version], i) =>
-            `SELECT '${statistic.name}' AS statistic, [toString(session), toString(variant), toString(time_window)] AS cells
-             FROM ${summaryTableName(statistic)} FINAL WHERE symbol = {symbol:String}
-               AND (version < ${version} OR NOT has({units${i}:Array(String)}, concat(session, '|', variant)))`,
+          (statistic) =>
+            `SELECT '${statistic.name}' AS statistic, CAST(symbol, 'String') AS symbol,
+               [toString(session), toString(variant), toString(time_window)] AS cells, toString(version) AS rank
+             FROM ${summaryTableName(statistic)} FINAL WHERE symbol IN {names:Array(String)}
+               AND concat(symbol, '|', session, '|', variant, '|', toString(version))
+                 NOT IN {written_${statistic.name}:Array(String)}`,
         )
         .join('\nUNION ALL\n'),
-      { symbol, ...Object.fromEntries(units.map((keys, i) => [`units${i}`, keys])) },
+      {
+        names,
+        ...Object.fromEntries(
+          statistics.map((statistic) => [
+            `written_${statistic.name}`,
+            symbols.flatMap(({ meta, landed }) =>
+              seriesOf(statistic)
+                .units(meta)
+                .map(({ session, variant }) => {
+                  const version = rowVersion(generation, statistic.definitionNumber, landed);
+                  return `${meta.symbol}|${unitKey(session, variant)}|${version}`;
+                }),
+            ),
+          ]),
+        ),
+      },
     );
-    for (const [statistic, version] of all) {
+    for (const statistic of statistics) {
+      const units = new Map(
+        symbols.map(({ meta }) => [
+          meta.symbol,
+          new Set(
+            seriesOf(statistic)
+              .units(meta)
+              .map(({ session, variant }) => unitKey(session, variant)),
+          ),
+        ]),
+      );
       const rows = others
         .filter((row) => row.statistic === statistic.name)
-        .map(({ cells }) => [symbol, ...cells, version, 1]);
+        .flatMap(({ symbol, cells, rank }) => {
+          const { landed } = symbols.find(({ meta }) => meta.symbol === symbol)!;
+          const version = rowVersion(generation, statistic.definitionNumber, landed);
+          const isOlder = BigInt(rank) < version || !units.get(symbol)!.has(unitKey(cells[0], cells[1]));
+          return isOlder ? [[symbol, ...cells, version, 1]] : [];
+        });
       const columns = ['symbol', 'session', 'variant', 'time_window', 'version', 'is_deleted'];
       await store.writer.insertRows(summaryTableName(statistic), columns, rows);
     }
   }
+}
+
+interface Coverage {
+  readonly symbol: string;
+  readonly class: AssetClass;
+  readonly interval_min: number;
+  readonly rank: string;
+  readonly generation: number;
+  readonly state: string;
+  readonly other: string[];
+}
+
+/** What a symbol's summaries are computed from. */
+interface Current {
+  readonly meta: SymbolMeta;
+  readonly generation: number;
+  readonly rank: string;
+  readonly landed: bigint;
+  readonly state: string;
+}
+
+function asRead({ symbol, class: assetClass, interval_min, generation, rank, state }: Coverage): Current {
+  const meta = { symbol, assetClass, intervalMin: interval_min || 1 };
+  return { meta, generation, rank, landed: landedOf(BigInt(rank)), state };
 }

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { findBehind } from '../../compute/materialize/state.ts';
+import { findBehind } from '../../compute/engine/state.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Landing, LogEvent } from '../../ingest/landing/index.ts';
 import { formatInterval } from '../../lib/interval.ts';

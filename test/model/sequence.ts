@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { findBehind } from '../../compute/materialize/state.ts';
+import { findBehind } from '../../compute/engine/state.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { PushedEvent } from '../../ingest/landing/index.ts';
 import { formatInterval } from '../../lib/interval.ts';

@@ -36,7 +36,7 @@ describe.skipIf(!kafka)('ingest and compute', () => {
         const { code, stderr } = await program.ended;
         expect({ code, stderr }).toEqual({
           code: 1,
-          stderr: expect.stringMatching(/unready for \d+ s.*waits for: the store/),
+          stderr: expect.stringMatching(/unready for \d+ s.*waits for: .*the store/),
         });
       } finally {
         program.child.kill('SIGKILL');

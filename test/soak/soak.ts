@@ -1,8 +1,8 @@
 /** Rounds of one fault each under a stream of events; after each everything must be there, once, and computed. */
 
 import { runProjection } from '../../compute/engine/projection-job.ts';
+import { findBehind } from '../../compute/engine/state.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
-import { findBehind } from '../../compute/materialize/state.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
 import {

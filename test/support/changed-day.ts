@@ -1,7 +1,8 @@
 /** Data of which one day was corrected, and which records a projector makes again for it. */
+
+import { affectedDates } from '../../compute/engine/affected.ts';
 import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import { numbers } from '../../compute/market/records/table.ts';
-import { affectedDates } from '../../compute/materialize/affected.ts';
 import { independentAfter } from '../../compute/statistics/independence.ts';
 import type { DateRange, KernelParams, Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
 import { symbolData } from './market-data.ts';

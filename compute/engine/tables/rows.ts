@@ -59,8 +59,46 @@ export async function readUnits(reader: Reader, table: RecordsTable, wanted: Row
 
 /** Current rows by unit; without a `prefix` all of them. */
 export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<PrefixedUnits> {
+  const stretches = await readStretches(reader, table, [wanted.symbol], wanted);
+  return {
+    units: unitsOf(
+      table,
+      stretches.filter(({ age }) => age === 0),
+    ),
+    others: unitsOf(
+      table,
+      stretches.filter(({ age }) => age !== 0),
+    ),
+    hasNewer: stretches.some(({ age }) => age > 0),
+  };
+}
+
+/** Current rows of several symbols, with one statement, by symbol and unit; only those whose version begins so. */
+export async function readUnitsOf(
+  reader: Reader,
+  table: RecordsTable,
+  symbols: readonly string[],
+  prefix: number,
+): Promise<ReadonlyMap<string, Units>> {
+  const stretches = await readStretches(reader, table, symbols, { prefix });
+  const bySymbol = new Map<string, Stretch[]>(symbols.map((symbol) => [symbol, []]));
+  for (const stretch of stretches) if (stretch.age === 0) bySymbol.get(stretch.symbol)!.push(stretch);
+  return new Map([...bySymbol].map(([symbol, some]) => [symbol, unitsOf(table, some)]));
+}
+
+async function readStretches(
+  reader: Reader,
+  table: RecordsTable,
+  symbols: readonly string[],
+  wanted: Omit<RowsWanted, 'symbol'>,
+): Promise<Stretch[]> {
   const fields = columnFields(table.fields);
-  const conditions = ['symbol = {symbol:String}', '`date` >= toDate32({from:Int32})', '`date` <= toDate32({to:Int32})'];
+  const one = symbols.length === 1;
+  const conditions = [
+    one ? 'symbol = {symbol:String}' : 'symbol IN {symbols:Array(String)}',
+    '`date` >= toDate32({from:Int32})',
+    '`date` <= toDate32({to:Int32})',
+  ];
   if (wanted.session !== undefined) conditions.push('session = {session:String}');
   if (wanted.variant !== undefined) conditions.push('variant = {variant:String}');
   const age =
@@ -69,10 +107,11 @@ export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: 
       : `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
   const bytes = await reader.nativeBytes(
-    `SELECT session, variant, CAST(${age}, 'Int8') AS age, ${fields.map(({ name }) => `\`${name}\``).join(', ')}
+    `SELECT ${one ? '' : 'symbol, '}session, variant, CAST(${age}, 'Int8') AS age, ${fields.map(({ name }) => `\`${name}\``).join(', ')}
      FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1`,
     {
-      symbol: wanted.symbol,
+      symbol: symbols[0],
+      ...(one ? {} : { symbols }),
       session: wanted.session ?? '',
       variant: wanted.variant ?? '',
       from: Math.max(EARLIEST, wanted.from ?? EARLIEST),
@@ -80,26 +119,23 @@ export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: 
       prefix: wanted.prefix ?? 0,
     },
   );
-  const stretches = stretchesOf(decodeBlocks(bytes));
-  const unitsOf = (isWanted: (age: number) => boolean): Units => {
-    const byUnit = new Map<string, Stretch[]>();
-    for (const stretch of stretches) {
-      if (!isWanted(stretch.age)) continue;
-      const known = byUnit.get(stretch.unit);
-      if (known) known.push(stretch);
-      else byUnit.set(stretch.unit, [stretch]);
-    }
-    return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
-  };
-  return {
-    units: unitsOf((age) => age === 0),
-    others: unitsOf((age) => age !== 0),
-    hasNewer: stretches.some(({ age }) => age > 0),
-  };
+  return stretchesOf(decodeBlocks(bytes), symbols[0]);
+}
+
+function unitsOf(table: RecordsTable, stretches: readonly Stretch[]): Units {
+  const fields = columnFields(table.fields);
+  const byUnit = new Map<string, Stretch[]>();
+  for (const stretch of stretches) {
+    const known = byUnit.get(stretch.unit);
+    if (known) known.push(stretch);
+    else byUnit.set(stretch.unit, [stretch]);
+  }
+  return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
 }
 
 /** Rows `[from, to)` of a block: of one unit, all of the same age. */
 interface Stretch {
+  readonly symbol: string;
   readonly unit: string;
   /** Positive: newer than the wanted ones; negative: older. */
   readonly age: number;
@@ -108,17 +144,25 @@ interface Stretch {
   readonly to: number;
 }
 
-function stretchesOf(blocks: readonly NativeTable[]): Stretch[] {
+/** @param symbol of rows that do not tell theirs */
+function stretchesOf(blocks: readonly NativeTable[], symbol: string): Stretch[] {
   const stretches: Stretch[] = [];
   for (const block of blocks) {
+    const symbols = block.columns['symbol'] as string[] | undefined;
     const sessions = block.columns['session'] as string[];
     const variants = block.columns['variant'] as string[];
     const ages = block.columns['age'] as Int8Array;
     const isAlike = (a: number, b: number) =>
-      sessions[a] === sessions[b] && variants[a] === variants[b] && ages[a] === ages[b];
+      (!symbols || symbols[a] === symbols[b]) &&
+      sessions[a] === sessions[b] &&
+      variants[a] === variants[b] &&
+      ages[a] === ages[b];
     for (let from = 0, to = 1; from < block.length; from = to, to++) {
       while (to < block.length && isAlike(to, from)) to++;
-      stretches.push({ unit: unitKey(sessions[from], variants[from]), age: ages[from], block, from, to });
+      stretches.push({
+        ...{ symbol: symbols?.[from] ?? symbol, unit: unitKey(sessions[from], variants[from]), age: ages[from] },
+        ...{ block, from, to },
+      });
     }
   }
   return stretches;

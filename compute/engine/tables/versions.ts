@@ -35,3 +35,6 @@ export function landedOf(version: bigint): bigint {
 
 /** SQL: the prefix of the column `version`. */
 export const PREFIX_SQL = `toUInt32(bitShiftRight(version, ${LANDED_BITS}))`;
+
+/** SQL: the rows landed, from the column `version` of `c`. */
+export const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)`;

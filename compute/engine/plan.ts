@@ -1,13 +1,20 @@
 /** Which records are to be made again, over which dates. */
 
-import type { ProjectionResult } from '../engine/projection-job.ts';
-import type { Series, SeriesUnit } from '../engine/series.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { DateRange, Reach } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { affectedDates, type Calendar, clusters, sessionsAfter } from './affected.ts';
+import type { Evaluated } from './evaluation.ts';
+import { type Series, type SeriesUnit, seriesUnitKey } from './series.ts';
 import type { LoggedDay } from './state.ts';
-import { type StoredRecords, seriesUnitKey } from './stored-records.ts';
+
+/** What is known of the records before the change. */
+export interface Before {
+  /** The sessions, by window. */
+  calendars(): Promise<ReadonlyMap<string, Calendar>>;
+  /** First date of a record that waits for later bars, by `seriesUnitKey`. */
+  openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
+}
 
 export interface Task {
   readonly unit: SeriesUnit;
@@ -41,7 +48,7 @@ export async function dirtyTasks(
   moved: readonly number[],
   meta: SymbolMeta,
   barDays: readonly number[],
-  stored: StoredRecords,
+  stored: Before,
 ): Promise<Task[][]> {
   if (series.length === 0 || dirty.length === 0) return [];
   const calendars = await stored.calendars();
@@ -71,7 +78,7 @@ export async function dirtyTasks(
 }
 
 /** Twice as far, where the kernel found its look-back (look-ahead) too short. */
-export function further(task: Task, { backShort, aheadShort }: ProjectionResult): Task {
+export function further(task: Task, { backShort, aheadShort }: Pick<Evaluated, 'backShort' | 'aheadShort'>): Task {
   const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
   const { back, ahead, aheadCandles } = task.reach;
   // Counted candles were too few: first the bound that they were less than.

@@ -4,9 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
-import { dayStart, loadBars, loadDays } from '../engine/load-bars.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
+import { dayStart, loadBars, loadDays } from './load-bars.ts';
 import { type SymbolState, settledKey } from './state.ts';
 
 /** What a run reads of one symbol. */

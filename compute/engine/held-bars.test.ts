@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { propertySeed } from '../../test/support/random-market.ts';
-import { dayStart, loadBars } from '../engine/load-bars.ts';
 import { type BarColumns, type BarTuple, barsFromTuples, PRICE_COLUMNS } from '../market/bars.ts';
 import { HeldBars } from './held-bars.ts';
+import { dayStart, loadBars } from './load-bars.ts';
 import { type SymbolState, settledKey } from './state.ts';
 
 const FIRST_DAY = 20_000;
@@ -89,7 +89,7 @@ describe('bars held in memory', () => {
             .sort(([a], [b]) => a - b)
             .map(([at, rows]) => ({
               ...{ kind: 'bars' as const, day: FIRST_DAY + at, rows },
-              ...{ fingerprint: 0n, dirty: dirty.has(at) },
+              ...{ fingerprint: 0n, dirty: dirty.has(at), marked: false },
             }));
           const states = names.map((symbol) => ({
             ...{ symbol, days, landed, settled, registered: null, definitions: new Map(), generation: 0, inputs: 0n },
@@ -137,7 +137,8 @@ describe('bars held in memory', () => {
     const put = (price: number) =>
       putBars(store, { meta }, barsFromTuples([[dayStart(FIRST_DAY), price, price, price, price, 1]]));
     const run = async (settled: number, landed: number, dirty: boolean, isWork = true) => {
-      const days = [{ kind: 'bars' as const, day: FIRST_DAY, rows: landed, fingerprint: BigInt(landed), dirty }];
+      const day = { kind: 'bars' as const, day: FIRST_DAY, rows: landed, fingerprint: BigInt(landed) };
+      const days = [{ ...day, dirty, marked: false }];
       const common = { registered: null, definitions: new Map(), generation: 0, inputs: 0n };
       const of = { symbol: meta.symbol, days, landed, ...common };
       const key = settledKey({ generation: 0, landed: settled, inputs: 0n });

@@ -1,19 +1,21 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
+import { dayOfMs } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
+import type { SymbolMeta } from '../market/sessions/build.ts';
+import { ALL_DATES } from '../statistics/statistic.ts';
+import { inShare, type SymbolShare, shareParams } from './share.ts';
 import {
   COMPUTED_AS_REGISTERED,
   COVERAGE_STATE,
   definitionParams,
   OTHER_DEFINITIONS,
   parseDefinitions,
-} from '../engine/tables/coverage.ts';
-import type { Definitions } from '../engine/tables/definitions.ts';
-import { landedOf } from '../engine/tables/versions.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
-import { inShare, type SymbolShare, shareParams } from './share.ts';
+} from './tables/coverage.ts';
+import type { Definitions } from './tables/definitions.ts';
+import { landedOf } from './tables/versions.ts';
 
 export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto';
 
@@ -25,6 +27,8 @@ export interface LoggedDay {
   /** Sum of hashes. */
   readonly fingerprint: bigint;
   readonly dirty: boolean;
+  /** Its records were computed, from these rows or from earlier ones. */
+  readonly marked: boolean;
 }
 
 /** Start of the first and last current bar, UTC minutes. */
@@ -53,11 +57,39 @@ export interface SymbolState {
   readonly settled: { readonly key: string; readonly ends: BarEnds | null } | null;
   /** Definition number by statistic, of the records that are stored. */
   readonly definitions: Definitions;
+  /** First UTC date that is left out here; undefined where none is. */
+  readonly liveFrom?: number;
 }
 
 /** Which state records in memory belong to. */
 export function settledKey({ generation, landed, inputs }: Pick<SymbolState, 'generation' | 'landed' | 'inputs'>) {
   return `${generation} ${landed} ${inputs}`;
+}
+
+/**
+ * First UTC date whose records are not stored but computed when somebody asks: today, unless records of a later day
+ * are stored already (a process whose clock is ahead has been there).
+ */
+export function liveFrom({ days }: Pick<SymbolState, 'days'>, nowMs: number): number {
+  return days.reduce((from, { day, marked }) => (marked ? Math.max(from, day + 1) : from), dayOfMs(nowMs));
+}
+
+/**
+ * What the stored records are to follow: the state without its live days. The rows counted are those of ended days, so
+ * that the version rises when a day ends.
+ */
+export function endedPart(state: SymbolState, nowMs: number): SymbolState {
+  const live = liveFrom(state, nowMs);
+  if (state.days.every(({ day }) => day < live)) return state;
+  return { ...state, ...totals(state.days.filter(({ day }) => day < live)), liveFrom: live };
+}
+
+function totals(days: readonly LoggedDay[]): Pick<SymbolState, 'days' | 'landed' | 'inputs'> {
+  return {
+    days,
+    landed: days.reduce((sum, { rows }) => sum + rows, 0),
+    inputs: uint64(days.reduce((sum, { fingerprint }) => sum + fingerprint, 0n)),
+  };
 }
 
 interface Coverage {
@@ -105,9 +137,7 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
       symbol,
       registered,
       generation,
-      days: own,
-      landed: own.reduce((sum, { rows }) => sum + rows, 0),
-      inputs: uint64(own.reduce((sum, { fingerprint }) => sum + fingerprint, 0n)),
+      ...totals(own),
       definitions: parseDefinitions(counts ? found.definitions : ''),
     };
     const isSame =
@@ -140,7 +170,7 @@ interface Days {
 async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, Days>> {
   const { length, columns } = await reader.native(
     `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,
-       l.fingerprint AS fingerprint, c.fingerprint AS marked, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
+       l.fingerprint AS fingerprint, c.fingerprint AS mark, c.rows != 0 AS marked, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
      FROM
      (
        SELECT symbol, kind, day, sum(rows) AS rows, sum(fingerprint) AS fingerprint
@@ -158,18 +188,20 @@ async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map
   const [names, kinds] = [column<string[]>('symbol'), column<Kind[]>('kind')];
   const [days, dirty] = [column<Int32Array>('day'), column<Uint8Array>('dirty')];
   const [rows, fingerprints] = [column<BigUint64Array>('rows'), column<BigUint64Array>('fingerprint')];
-  const marked = column<BigUint64Array>('marked');
+  const marks = column<BigUint64Array>('mark');
+  const marked = column<Uint8Array>('marked');
   const bySymbol = new Map<string, Days>();
   for (let i = 0; i < length; i++) {
     const own = bySymbol.get(names[i]) ?? { days: [], marked: 0n };
     bySymbol.set(names[i], own);
-    own.marked = uint64(own.marked + marked[i]);
+    own.marked = uint64(own.marked + marks[i]);
     own.days.push({
       kind: kinds[i],
       day: days[i],
       rows: Number(rows[i]),
       fingerprint: fingerprints[i],
       dirty: dirty[i] === 1,
+      marked: marked[i] === 1,
     });
   }
   return bySymbol;
@@ -177,26 +209,30 @@ async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map
 
 export interface Behind {
   readonly symbol: string;
-  /** Dirty days; all its days where its records were computed otherwise than they would be now. */
+  /** Ended days that are dirty; all its days where its records were computed otherwise than they would be now. */
   readonly days: number;
 }
 
 /**
- * Symbols whose records are not those that this build would compute of what has landed: days have changed, or the
+ * Symbols whose records are not those that this build would compute of the days that have ended: these have changed, or the
  * generation, the class or the interval of the symbol, or a definition. No symbol here, and none that `findUnsummarized`
  * knows: tables and summaries are up to date.
+ *
+ * @param today first UTC date that has not ended; left out: none counts as live
  */
 export async function findBehind(
   reader: Reader,
   definitions: Definitions,
   share: SymbolShare | null = null,
+  today: number = ALL_DATES.to,
 ): Promise<Behind[]> {
   return reader.query<Behind>(
     `SELECT CAST(d.symbol, 'String') AS symbol,
        if(c.inputs = d.marked AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
      FROM
      (
-       SELECT l.symbol AS symbol, count() AS all, countIf(c.rows = 0 OR c.fingerprint != l.fingerprint) AS dirty,
+       SELECT l.symbol AS symbol, count() AS all,
+         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND l.day < toDate32({today:Int32})) AS dirty,
          sum(c.fingerprint) AS marked
        FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
              WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l
@@ -209,7 +245,7 @@ export async function findBehind(
      LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = d.symbol
      WHERE days > 0
      ORDER BY symbol`,
-    { ...definitionParams(definitions), ...shareParams(share) },
+    { ...definitionParams(definitions), ...shareParams(share), today: Math.min(today, ALL_DATES.to) },
   );
 }
 

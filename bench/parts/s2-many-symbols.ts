@@ -1,0 +1,95 @@
+/**
+ * Many symbols with a short history each: the cost of a symbol, not of a bar. Ten days of 1m bars of each are stored,
+ * then all are computed and summarised together; then one live bar of each lands and every one is asked for.
+ */
+import { sliceBars } from '../../compute/market/bars.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { ProjectionService } from '../../compute/materialize/service.ts';
+import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { figure, type Line } from '../figures.ts';
+import { putAll, stock, stockBars } from '../market.ts';
+import { cpuMs, elapsedMs } from '../rounds.ts';
+import { openWorkshop } from '../workshop.ts';
+import type { Part } from './part.ts';
+
+const SYMBOLS = Number(process.env['BENCH_SYMBOLS'] ?? 200);
+const BARS = 3_900;
+
+const part: Part = {
+  title: 'many symbols',
+  async run() {
+    const shop = await openWorkshop();
+    const { store, statistics } = shop;
+    const all = stockBars(0.5);
+    const bars = sliceBars(all, all.length - BARS - 1, all.length);
+    const metas = Array.from({ length: SYMBOLS }, (_, i) => stock(`MANY${String(i).padStart(5, '0')}`));
+    for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, 0, BARS);
+    const lastDay = Math.floor(bars.minute[BARS] / 1440);
+    let nowMs = (lastDay + 2) * MS_PER_DAY;
+    const clock = { nowMs: () => nowMs };
+    const projector = shop.projectorWith(clock);
+    const service = new ProjectionService({
+      ...{ store, projector, summaries: shop.summaries, logger: silentLogger, clock },
+      ...{ onUpdated() {}, onFatal: (error) => Promise.reject(error) },
+    });
+    const names = metas.map(({ symbol }) => symbol);
+    const sizeOf = async () => {
+      const [{ bytes }] = await store.reader.query<{ bytes: number }>(
+        "SELECT toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts WHERE active AND database = 'market' AND table LIKE 'stat_%'",
+      );
+      return bytes;
+    };
+    let wallMs = 0;
+    const cpu = await cpuMs(async () => {
+      wallMs = await elapsedMs(async () => {
+        service.wake(names);
+        await service.settled(names);
+      });
+    });
+    const disk = await sizeOf();
+    const one = (part: string, what: string, unit: string, value: number, atMost: number): Line => ({
+      ...{ part, what, unit, ours: figure([value]), peer: null },
+      bars: [{ of: 'ours', atMost }],
+    });
+    const lines = [
+      one('s2', `${SYMBOLS} symbols of ${BARS} bars: computed and summarised, CPU a symbol`, 'ms', cpu / SYMBOLS, 30),
+      one('s2', 'the same, elapsed a symbol', 'ms', wallMs / SYMBOLS, 30),
+      one('s2', 'disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300),
+    ];
+    // One bar of each in the same minute, of a day that has not ended.
+    nowMs = lastDay * MS_PER_DAY;
+    const answers = shop.answers(2 ** 28, 2 ** 28);
+    const gap = statistics.find(({ name }) => name === 'gap')!;
+    const ask = async (symbol: string) => {
+      const info = (await answers.symbol(symbol))!;
+      const values = defaultsOf(gap.params, 1);
+      const range = { months: 12, timeWindow: '12M' };
+      await answers.view({ statistic: gap, symbol: info, session: DEFAULT_SESSION, values, range });
+    };
+    for (const name of names) await ask(name);
+    let written = 0;
+    const landing = await cpuMs(async () => {
+      await putAll(store, metas, bars, BARS, BARS + 1);
+      service.landed(names.map((symbol) => ({ symbol, days: [lastDay] })));
+      await service.settled();
+      written = (await sizeOf()) - disk;
+    });
+    answers.invalidate();
+    const asked = await cpuMs(async () => {
+      for (const name of names) await ask(name);
+    });
+    lines.push(
+      one('s1', `a bar of each of ${SYMBOLS} symbols in one minute: landed, CPU a symbol`, 'ms', landing / SYMBOLS, 1),
+      one('s1', 'statistics tables grew by', 'bytes', written, 0),
+      one('s1', 'each asked for again: CPU an answer', 'ms', asked / SYMBOLS, 10),
+    );
+    await service.stop();
+    await answers.close();
+    await shop.close();
+    return lines;
+  },
+};
+
+export default part;

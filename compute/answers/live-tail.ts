@@ -1,0 +1,178 @@
+/**
+ * The live tail: what has landed since a symbol's records were stored. The records that it can have changed are computed
+ * when somebody asks, by the same plan that the projector follows later, and put in the place of the stored ones.
+ */
+import type { Reader } from '../../sql/reader.ts';
+import type { Calendar } from '../engine/affected.ts';
+import { loadedDates } from '../engine/affected.ts';
+import type { BarCache, BarsState } from '../engine/bar-cache.ts';
+import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
+import { evaluateTasks } from '../engine/look-back.ts';
+import { dirtyTasks, type Task } from '../engine/plan.ts';
+import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
+import type { SymbolState } from '../engine/state.ts';
+import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
+import type { Unit } from '../engine/tables/units.ts';
+import { allocateBars, lowerBound, sliceBars } from '../market/bars.ts';
+import { concatTables, lowerRow, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
+import type { DataClock } from '../market/sessions/build.ts';
+import { STORED_SESSIONS } from '../market/sessions/spec.ts';
+import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
+import type { SymbolInfo } from './answers.ts';
+
+/** Changes farther back than this from the end of the data are answered once they are stored. */
+const NEAR_DAYS = 45;
+
+export interface LiveTailOptions {
+  readonly reader: Reader;
+  readonly bars: BarCache;
+  readonly evaluate: (job: EvaluationJob) => Promise<readonly Evaluated[]>;
+  /** Checks the bound of a request before bars are read. */
+  readonly admit: (range: DateRange) => Promise<void>;
+}
+
+/** Records of one unit, and the sessions of its window; null: none has any. */
+export interface UnitRecords {
+  readonly records: RecordTable;
+  readonly days: RecordTable;
+}
+
+type Unsettled = SymbolInfo & { readonly unsettled: SymbolState };
+
+export function isUnsettled(symbol: SymbolInfo): symbol is Unsettled {
+  return symbol.unsettled !== undefined;
+}
+
+/** Which bars the symbol's answers are computed from. */
+export function barsState(symbol: SymbolInfo): BarsState {
+  return {
+    symbol: symbol.symbol,
+    generation: symbol.generation ?? 0,
+    landed: symbol.landed ?? 0,
+    settledVersion: symbol.settledVersion ?? symbol.version,
+    changed: symbol.unsettled?.days.filter(({ kind, dirty }) => kind === 'bars' && dirty) ?? [],
+  };
+}
+
+/**
+ * @param unit null: the sessions alone
+ * @param stored as of the state that the symbol's records follow
+ */
+export async function withLiveTail(
+  options: LiveTailOptions,
+  symbol: Unsettled,
+  unit: Unit | null,
+  session: string,
+  stored: UnitRecords,
+): Promise<UnitRecords> {
+  const { unsettled: state } = symbol;
+  const near = symbol.lastDay - NEAR_DAYS;
+  const dirty = state.days.filter((day) => day.dirty && day.day >= near);
+  const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+  const sessions = sessionsUnit(session);
+  const wanted = [sessions, ...(unit ? [unitOf(unit)] : [])];
+  const series = [onlyUnit(sessionsSeries, sessions), ...(unit ? [onlyUnit(seriesOf(unit.statistic), wanted[1])] : [])];
+  const calendar = calendarOf(stored.days);
+  const calendars = new Map(calendar.length > 0 ? wanted.map(({ session: name }) => [name, calendar] as const) : []);
+  const before = {
+    calendars: async () => calendars,
+    openDates: async () =>
+      new Map(
+        wanted.flatMap((one, i): [string, number][] => {
+          const first = firstOpen(i === 0 ? stored.days : stored.records);
+          return first === undefined ? [] : [[seriesUnitKey(one.series, one.session, one.variant), first]];
+        }),
+      ),
+  };
+  const days: Calendar = { length: barDays.length, date: barDays };
+  let now = stored;
+  for (const tasks of await dirtyTasks(series, dirty, [], symbol, barDays, before)) {
+    await evaluateTasks(
+      tasks,
+      ({ unit: { session: name } }) => calendars.get(name) ?? days,
+      async (some) => options.evaluate(await jobOf(options, symbol, some, barDays, calendars)),
+      ({ series: { name }, wanted: range }, { records }) => {
+        const target = name === sessionsSeries.name ? 'days' : 'records';
+        now = { ...now, [target]: replaced(now[target], range, records!) };
+      },
+    );
+  }
+  return now;
+}
+
+async function jobOf(
+  { reader, bars, admit }: LiveTailOptions,
+  symbol: Unsettled,
+  tasks: readonly Task[],
+  barDays: readonly number[],
+  calendars: ReadonlyMap<string, Calendar>,
+): Promise<EvaluationJob> {
+  const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
+  const days: Calendar = { length: barDays.length, date: barDays };
+  const stretches = tasks.map(({ unit, wanted, reach }) => {
+    const { from, to } = loadedDates(wanted, calendars.get(unit.session) ?? days, reach);
+    return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
+  });
+  const stretch = { from: Math.min(...stretches.map(({ from }) => from)), to: data.to };
+  const clock = clockOf(symbol);
+  let loaded = allocateBars(0);
+  if (barDays.length > 0) {
+    await admit(stretch);
+    const all = await bars.load(barsState(symbol), stretch);
+    // What has landed since the state was read belongs to the next answer.
+    loaded = sliceBars(all, 0, lowerBound(all.minute, clock.lastBarStart + 1));
+  }
+  const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
+  if (tasks.some(({ series: { basis } }) => basis === 'news')) {
+    const from = Math.min(...tasks.map(({ wanted }) => wanted.from));
+    const to = Math.max(...tasks.map(({ wanted }) => wanted.to));
+    for (const source of NEWS_SOURCES) news[source] = await loadNews(reader, source, symbol.symbol, from - 1, to + 1);
+  }
+  return {
+    meta: { symbol: symbol.symbol, assetClass: symbol.assetClass, intervalMin: symbol.intervalMin },
+    bars: loaded,
+    clock,
+    stored: data,
+    news,
+    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, stretch: stretches[i] })),
+  };
+}
+
+export function clockOf({ lastBar, intervalMin }: SymbolInfo): DataClock {
+  const lastBarStart = lastBar ?? Number.NEGATIVE_INFINITY;
+  return { lastBarStart, lastBarEnd: lastBarStart + intervalMin };
+}
+
+/** The rows dated in the range become those computed; the rest stays. The tables given are not changed. */
+function replaced(before: RecordTable, range: DateRange, computed: RecordTable): RecordTable {
+  const { from, to } = rowsDated(before, range.from, range.to);
+  const now = rowsDated(computed, range.from, range.to);
+  return concatTables([
+    sliceTable(before, 0, from),
+    sliceTable(computed, now.from, now.to),
+    sliceTable(before, to, before.length),
+  ]);
+}
+
+/** Date of the first record that waits for later bars. */
+function firstOpen(table: RecordTable): number | undefined {
+  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), Number.NEGATIVE_INFINITY));
+  return row === -1 ? undefined : numbers(table, 'date')[row];
+}
+
+const calendarOf = (days: RecordTable): Calendar => ({
+  length: days.length,
+  date: numbers(days, 'date'),
+  bars: numbers(days, 'bars'),
+});
+
+function unitOf({ statistic, session, spec, variant, values }: Unit): SeriesUnit {
+  return { series: statistic.name, session, spec, variant, values };
+}
+
+function sessionsUnit(session: string): SeriesUnit {
+  const spec = STORED_SESSIONS[session as keyof typeof STORED_SESSIONS];
+  return { series: sessionsSeries.name, session, spec, variant: '', values: {} };
+}
+
+const onlyUnit = (series: Series, unit: SeriesUnit): Series => ({ ...series, units: () => [unit] });

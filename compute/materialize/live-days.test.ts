@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import { openProjection, putBars } from '../../test/support/projection.ts';
+import { randomMarket } from '../../test/support/random-market.ts';
+import { runProjection } from '../engine/projection-job.ts';
+import { runSummaries } from '../engine/summary-job.ts';
+import { Projector } from './projector.ts';
+import { ProjectionService } from './service.ts';
+import { Summaries } from './summaries.ts';
+
+const FIRST_DAY = Date.UTC(2025, 2, 3) / MS_PER_DAY;
+/** Hourly bars around the clock, none missing but on days without any. */
+const { bars } = randomMarket({
+  ...{ seed: 5, assetClass: 'crypto', intervalMin: 60, firstDay: FIRST_DAY, days: 12 },
+  ...{ ticks: 2, density: 1, hours: 'always' },
+} as const);
+const dayOf = (i: number) => Math.floor(bars.minute[i] / 1440);
+/** The bars of the last day are in `[live, bars.length)`. */
+const live = bars.minute.findIndex((_, i) => dayOf(i) === dayOf(bars.length - 1));
+const today = dayOf(live);
+
+describe('the day in progress', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  const told: string[] = [];
+  const services: ProjectionService[] = [];
+  let day = today;
+
+  function open(openRefreshMs: number): ProjectionService {
+    const { store, statistics } = opened;
+    const clock = { nowMs: () => day * MS_PER_DAY };
+    const service = new ProjectionService({
+      ...{ store, clock, openRefreshMs, logger: silentLogger },
+      projector: new Projector({ store, statistics, run: runProjection, clock }),
+      summaries: new Summaries({ store, statistics, run: runSummaries, clock }),
+      onUpdated: (symbol) => told.push(symbol),
+      onFatal(error) {
+        throw error;
+      },
+    });
+    services.push(service);
+    return service;
+  }
+
+  const meta = (symbol: string) => ({ meta: { symbol, assetClass: 'crypto', intervalMin: 60 } }) as const;
+  const lastDate = async (symbol: string) => {
+    const [{ last }] = await opened.store.reader.query<{ last: number }>(
+      `SELECT toInt32(max(date)) AS last FROM market.stat_sessions FINAL WHERE symbol = {symbol:String}`,
+      { symbol },
+    );
+    return last;
+  };
+  const rows = async () => {
+    const [{ n }] = await opened.store.reader.query<{ n: number }>(
+      "SELECT toFloat64(sum(rows)) AS n FROM system.parts WHERE active AND database = 'market' AND table LIKE 'stat_%'",
+    );
+    return n;
+  };
+
+  beforeAll(async () => {
+    opened = await openProjection();
+  });
+  afterAll(async () => {
+    for (const service of services) await service.stop();
+    await opened.close();
+  });
+
+  it('writes nothing but its bars until it has ended', async () => {
+    const service = open(0);
+    await putBars(opened.store, meta('LIVE'), bars, { to: live });
+    service.wake(['LIVE']);
+    await service.settled();
+    const before = await rows();
+    expect(await lastDate('LIVE')).toBeLessThan(today);
+    told.length = 0;
+    await putBars(opened.store, meta('LIVE'), bars, { from: live });
+    service.landed([{ symbol: 'LIVE', days: [today] }]);
+    // Readers hear of it at once.
+    expect(told).toEqual(['LIVE']);
+    await service.settled();
+    await service.reconcile();
+    await service.settled();
+    expect([await service.behindDays(), await rows()]).toEqual([0, before]);
+    // A correction of an ended day leaves it out as well.
+    await putBars(opened.store, meta('LIVE'), bars, { from: live - 3, to: live });
+    service.landed([{ symbol: 'LIVE', days: [dayOf(live - 1)] }]);
+    await service.settled();
+    expect(await lastDate('LIVE')).toBeLessThan(today);
+    day = today + 1;
+    await service.reconcile();
+    await service.settled();
+    expect([await service.behindDays(), await lastDate('LIVE')]).toEqual([0, today]);
+    day = today;
+  });
+
+  it('is stored in between where that is asked for', async () => {
+    const service = open(20);
+    await putBars(opened.store, meta('OPEN'), bars, { to: live });
+    service.wake(['OPEN']);
+    await service.settled();
+    await putBars(opened.store, meta('OPEN'), bars, { from: live });
+    service.landed([{ symbol: 'OPEN', days: [today] }]);
+    await vi.waitFor(async () => expect(await lastDate('OPEN')).toBe(today), { timeout: 20_000 });
+  });
+
+  it('is not taken back by a process whose clock is behind', async () => {
+    const ahead = open(0);
+    await putBars(opened.store, meta('SKEW'), bars);
+    day = today + 1;
+    ahead.wake(['SKEW']);
+    await ahead.settled();
+    expect(await lastDate('SKEW')).toBe(today);
+    day = today;
+    const behind = open(0);
+    await putBars(opened.store, meta('SKEW'), bars, { from: live - 3, to: live });
+    behind.wake(['SKEW']);
+    await behind.settled();
+    expect(await lastDate('SKEW')).toBe(today);
+  });
+});
