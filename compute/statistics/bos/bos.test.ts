@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
+import { unitsOf } from '../../engine/tables/units.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
 import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
 import type { AnyValues } from '../params.ts';
@@ -395,7 +396,9 @@ describe('lists', () => {
   });
 
   it('are kept in the store with the defaults, at the timeframes that fit the feed', () => {
-    expect(bos.materialised({ symbol: 'TEST', assetClass: 'crypto', intervalMin: 60 })).toEqual(
+    const units = unitsOf(bos, { symbol: 'TEST', assetClass: 'crypto', intervalMin: 60 });
+    const kept = units.filter(({ session }) => session === 'default').map(({ values }) => values);
+    expect(kept).toEqual(
       ['1H', '1D'].map((timeframe) => ({ timeframe, swing_length: 5, break_criteria: 'close', follow_bars: 20 })),
     );
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf, view } from '../../../test/support/answer.ts';
 import { symbolData } from '../../../test/support/market-data.ts';
+import { unitsOf } from '../../engine/tables/units.ts';
 import { type BarTuple, barsFromTuples } from '../../market/bars.ts';
 import { topRows } from '../../market/records/order.ts';
 import { rowObjects } from '../../market/records/render.ts';
@@ -368,9 +369,8 @@ describe('timeframe', () => {
     expect(kept(10)).toEqual(['1H', '1D', '30m']);
     expect(kept(240)).toEqual(['1D', '4H']);
     expect(kept(1440)).toEqual(['1D']);
-    expect(fvg.materialised({ symbol: 'TEST', assetClass: 'equity', intervalMin: 1440 })).toEqual([
-      { timeframe: '1D', max_bars_to_close: 50, use_close_prices: false },
-    ]);
+    const [{ values }] = unitsOf(fvg, { symbol: 'TEST', assetClass: 'equity', intervalMin: 1440 });
+    expect(values).toEqual({ timeframe: '1D', max_bars_to_close: 50, use_close_prices: false });
   });
 });
 
