@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../lib/symbol.ts';
-import { bySpelling } from './symbols.ts';
+import { openProjection, putBars } from '../../test/support/projection.ts';
+import { barsFromTuples } from '../market/bars.ts';
+import { bySpelling, SymbolDirectory } from './symbols.ts';
 
 const directory = (...symbols: [symbol: string, assetClass: AssetClass, hasBars: boolean][]) => {
   const known = new Map(symbols.map(([symbol, assetClass, hasBars]) => [symbol, { symbol, assetClass, hasBars }]));
@@ -30,5 +32,65 @@ describe('a symbol is found', () => {
   it('as it is written where it has bars of its own', () => {
     const find = directory(['A/B', 'equity', true], ['AB', 'crypto', true]);
     expect([find('A/B'), find('AB')]).toEqual(['A/B', 'AB']);
+  });
+});
+
+describe('the directory', () => {
+  let opened: Awaited<ReturnType<typeof openProjection>>;
+  const symbols = ['A', 'B', 'C'];
+  const put = (symbol: string, minute: number) =>
+    putBars(
+      opened.store,
+      { meta: { symbol, assetClass: 'crypto', intervalMin: 1 } },
+      barsFromTuples([[minute, 1, 1, 1, 1, 1]]),
+    );
+
+  beforeAll(async () => {
+    opened = await openProjection();
+    for (const symbol of symbols) await put(symbol, 29_000_000);
+    await opened.projector.projectAll(symbols);
+  });
+  afterAll(() => opened.close());
+
+  it('asks for all symbols in use with one statement, once a second', async () => {
+    const { reader } = opened.store;
+    let statements = 0;
+    const counting: typeof reader = {
+      ...reader,
+      query: (...args) => {
+        statements++;
+        return reader.query(...args);
+      },
+    };
+    let nowMs = 0;
+    const directory = new SymbolDirectory(counting, () => nowMs);
+    const findAll = () => Promise.all(symbols.map((symbol) => directory.find(symbol)));
+    await findAll();
+    statements = 0;
+    nowMs = 1_001;
+    expect((await findAll()).map((info) => info?.lastBar)).toEqual([29_000_000, 29_000_000, 29_000_000]);
+    await findAll();
+    expect(statements).toBe(1);
+  });
+
+  it('knows a bar as soon as it has landed, by a notice or after a second; its records follow', async () => {
+    let nowMs = 0;
+    const directory = new SymbolDirectory(opened.store.reader, () => nowMs);
+    const before = (await directory.find('B'))!;
+    await put('B', 29_000_001);
+    expect((await directory.find('B'))!.lastBar).toBe(29_000_000);
+    directory.invalidate(['A']);
+    expect((await directory.find('B'))!.lastBar).toBe(29_000_000);
+    directory.invalidate(['B']);
+    const after = (await directory.find('B'))!;
+    expect([after.lastBar, after.settledVersion]).toEqual([29_000_001, before.version]);
+    expect(after.version).not.toBe(before.version);
+    await put('C', 29_000_001);
+    nowMs = 1_001;
+    expect((await directory.find('C'))!.lastBar).toBe(29_000_001);
+    expect((await directory.list()).map(({ lastBar }) => lastBar)).toEqual([29_000_000, 29_000_001, 29_000_001]);
+    await opened.projector.projectAll(symbols);
+    directory.invalidate();
+    expect((await directory.find('B'))!.unsettled).toBeUndefined();
   });
 });

@@ -43,6 +43,9 @@ export function bySpelling<T extends Pick<SymbolInfo, 'assetClass' | 'hasBars'>>
 
 const NONE: ReadonlySet<string> = new Set();
 const MAX_NAMES = 100_000;
+/** Names that were looked up within this time are asked again together, so many at most. */
+const IN_USE_MS = 5_000;
+const MAX_TOGETHER = 1_000;
 
 interface Row {
   readonly symbol: string;
@@ -66,6 +69,8 @@ interface Known {
   /** Invalidations by then. */
   readonly asOf: number;
   readonly info: Promise<SymbolInfo | null>;
+  /** When it was last looked up. */
+  usedMs: number;
 }
 
 export class SymbolDirectory {
@@ -120,16 +125,42 @@ export class SymbolDirectory {
   }
 
   #named(name: string): Promise<SymbolInfo | null> {
+    const nowMs = this.#nowMs();
     const known = this.#names.get(name);
-    const changed = Math.max(this.#allInvalidated, this.#invalidated.get(name) ?? 0);
-    if (known && known.asOf >= changed && this.#nowMs() - known.askedMs < STALE_AFTER_MS) return known.info;
-    const info = this.#ask([name]).then(async (rows) => (await this.#resolveAll(rows))[0] ?? null);
-    const asked = { askedMs: this.#nowMs(), asOf: this.#invalidations, info };
-    this.#names.set(name, asked);
-    info.catch(() => {
-      if (this.#names.get(name) === asked) this.#names.delete(name);
+    if (known) known.usedMs = nowMs;
+    if (known && this.#isFresh(name, known, nowMs)) return known.info;
+    const names = [name, ...this.#staleNames(name, nowMs)];
+    const found = this.#ask(names)
+      .then((rows) => this.#resolveAll(rows))
+      .then((infos) => new Map(infos.map((info) => [info.symbol, info])));
+    const asked = names.map((one) => {
+      const usedMs = this.#names.peek(one)?.usedMs ?? nowMs;
+      const info = found.then((infos) => infos.get(one) ?? null);
+      const entry = { askedMs: nowMs, asOf: this.#invalidations, info, usedMs };
+      this.#names.set(one, entry);
+      info.catch(() => {
+        if (this.#names.peek(one) === entry) this.#names.delete(one);
+      });
+      return info;
     });
-    return info;
+    return asked[0];
+  }
+
+  #isFresh(name: string, { asOf, askedMs }: Known, nowMs: number): boolean {
+    const changed = Math.max(this.#allInvalidated, this.#invalidated.get(name) ?? 0);
+    return asOf >= changed && nowMs - askedMs < STALE_AFTER_MS;
+  }
+
+  /** Others that were looked up of late and have to be asked again: one statement does for all of them. */
+  #staleNames(name: string, nowMs: number): string[] {
+    const names: string[] = [];
+    let looked = 0;
+    for (const [other, known] of this.#names.entries()) {
+      if (++looked > 2 * MAX_TOGETHER || names.length === MAX_TOGETHER) break;
+      const isInUse = other !== name && nowMs - known.usedMs <= IN_USE_MS;
+      if (isInUse && !this.#isFresh(other, known, nowMs)) names.push(other);
+    }
+    return names;
   }
 
   /** The rows of the coverage, ascending by name; null: all. */
