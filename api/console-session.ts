@@ -20,7 +20,7 @@ export interface ConsoleSessions {
   read(cookieHeader: string | undefined): Session | null;
 }
 
-/** @param key 32 random bytes, the same in every process */
+/** @param options.key 32 random bytes, the same in every process */
 export function createConsoleSessions(options: {
   key: Buffer;
   nowMs: () => number;

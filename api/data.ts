@@ -82,7 +82,10 @@ export class DataEndpoints {
     return this.#prepared.get(url);
   }
 
-  /** @param read what the URL says, should it not be remembered */
+  /**
+   * @param known what the URL was read as before; undefined: it is read now
+   * @param search the URL's query, as sent
+   */
   async answer(exchange: Exchange, route: Route, known: Prepared | undefined, search: string): Promise<void> {
     exchange.route = route.path;
     const asked = this.#gate.who(exchange);

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigError } from '../lib/config.ts';
+import { projectVersion } from '../lib/paths.ts';
 import { printable, printableJson } from '../lib/printable.ts';
 import { importExitCode } from '../programs/imports.ts';
 import { EXIT, notDone, OperationError, wrongUse } from '../programs/operation.ts';
@@ -15,6 +16,7 @@ const givenJson = process.argv.slice(2).includes('--json');
 
 const program = new Command('market-stats')
   .description('Operates a market-stats installation: the one of DATA_DIR, running or not.')
+  .version(projectVersion())
   .option('--json', 'one JSON object on stdout, nothing else there')
   .configureOutput({
     writeOut: (text) => void (givenJson ? process.stderr : process.stdout).write(text),

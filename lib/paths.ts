@@ -24,3 +24,8 @@ export function projectRoot(): string {
 export function projectFile(...parts: string[]): string {
   return join(projectRoot(), ...parts);
 }
+
+/** Of the release: `version` of package.json. */
+export function projectVersion(): string {
+  return JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
+}

@@ -50,7 +50,7 @@ export function sessionShown(spec: SessionSpec, assetClass: AssetClass): Session
 export const dateShown = (day: number | undefined): string | null =>
   day === undefined || !Number.isFinite(day) ? null : isoDate(day);
 
-/** @param symbols those the answer is about */
+/** @param init.symbols those the response is about */
 export function metadataOf(init: {
   symbols: readonly SymbolInfo[];
   session: SessionSpec | null;

@@ -27,7 +27,7 @@ export const screenFields = (unit: Unit): readonly Field[] => [
   integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
 ];
 
-/** @param historyLimited the plan does not see all history: kept summaries may rest on more than it may see */
+/** @param earliest first day of the plan's history: stored summaries may rest on more; undefined: all history */
 export async function answerScreen(
   deps: { answers: Answers; screens: Screens | undefined },
   prepared: PreparedStatistic,

@@ -1,0 +1,64 @@
+/** Docstrings name parameters that exist. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { projectFile } from '../lib/paths.ts';
+
+const FOLDERS = ['api', 'bench', 'cli', 'compute', 'demo', 'dev', 'ingest', 'lib', 'programs', 'sql', 'test'];
+
+function sources(): string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(projectFile(folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, file)),
+  );
+}
+
+/** `file:line name` of every `@param` whose function, method or signature has no parameter of that name. */
+function unknownParameters(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    for (const doc of ts.getJSDocCommentsAndTags(node)) {
+      if (!ts.isJSDoc(doc) || doc.parent !== node) continue;
+      for (const tag of doc.tags ?? []) {
+        if (!ts.isJSDocParameterTag(tag)) continue;
+        const name = tag.name.getText(source);
+        if (namesOf(node).has(name.split('.')[0])) continue;
+        const { line } = source.getLineAndCharacterOfPosition(tag.getStart(source));
+        found.push(`${file}:${line + 1} ${name}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Names of the parameters of what a docstring stands on; a destructured one has those of its properties. */
+function namesOf(node: ts.Node): Set<string> {
+  const names = new Set<string>();
+  const bind = (name: ts.BindingName) => {
+    if (ts.isIdentifier(name)) names.add(name.text);
+    else for (const element of name.elements) if (ts.isBindingElement(element)) bind(element.name);
+  };
+  const look = (inner: ts.Node): void => {
+    if (ts.isFunctionLike(inner)) for (const { name } of inner.parameters) bind(name as ts.BindingName);
+    else if (!ts.isClassLike(inner) && !ts.isInterfaceDeclaration(inner)) ts.forEachChild(inner, look);
+  };
+  look(node);
+  return names;
+}
+
+describe('docstrings', () => {
+  it('name no parameter that does not exist', () => {
+    expect(sources().flatMap((file) => unknownParameters(file, readFileSync(projectFile(file), 'utf8')))).toEqual([]);
+  });
+
+  it('that do are found', () => {
+    const text =
+      '/** @param b none */\nfunction one(a: number) {}\n/** @param c of it */\nconst two = ({ c }: X) => c;';
+    expect(unknownParameters('x.ts', text)).toEqual(['x.ts:1 b']);
+  });
+});
