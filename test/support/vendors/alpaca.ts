@@ -25,6 +25,8 @@ export interface AlpacaServer extends VendorServer {
   /** Cuts all streams. */
   cut(): void;
   readonly subscribed: () => number;
+  /** Subscriptions so far, those that have ended among them. */
+  readonly subscriptions: () => number;
 }
 
 const barOf = ({ startMs, open, high, low, close, volume }: Candle) => ({
@@ -77,6 +79,7 @@ export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
     return { data: true, headers: { 'x-ratelimit-limit': '200' }, body: { bars, next_page_token: next } };
   });
   const sockets = new Map<WebSocket, Set<string>>();
+  let subscriptions = 0;
   const streams = new WebSocketServer({ server: server.server as Server });
   streams.on('connection', (socket) => {
     const say = (value: object) => socket.send(JSON.stringify([value]));
@@ -89,6 +92,7 @@ export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
         say(known ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' });
       } else if (asked.action === 'subscribe') {
         sockets.set(socket, new Set(asked.bars));
+        subscriptions++;
         say({
           T: 'subscription',
           trades: [],
@@ -115,6 +119,7 @@ export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
       for (const socket of sockets.keys()) socket.terminate();
     },
     subscribed: () => sockets.size,
+    subscriptions: () => subscriptions,
     async close() {
       for (const socket of streams.clients) socket.terminate();
       streams.close();
