@@ -91,7 +91,7 @@ describe.each(BACKENDS)('derived tables of the %s store', (backend) => {
   });
 
   it('are right where several programs start at once', async () => {
-    await Promise.all(Array.from({ length: 3 }, () => prepareTables(store, statistics)));
+    await Promise.all(Array.from({ length: 6 }, () => prepareTables(store, statistics)));
     await Promise.all([withField(2), withField(2)].map((build) => prepareTables(store, build)));
     expect((await columnsOf(store, 'v_stat_trend')).get('double_pct')).toBe('Nullable(Float64)');
     await deriveTables(failingWriter(store, 0), withField(2));

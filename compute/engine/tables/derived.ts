@@ -41,7 +41,14 @@ export interface Schema {
 }
 
 const GROUP = 'tables';
-const CANNOT_ASSIGN_ALTER = 517;
+/** Somebody else is at the table or view, has just made it, or has just put another in its place. */
+const COLLISIONS: ReadonlySet<number> = new Set([
+  517, // CANNOT_ASSIGN_ALTER
+  57, // TABLE_ALREADY_EXISTS
+  60, // UNKNOWN_TABLE
+  218, // TABLE_IS_DROPPED
+  473, // DEADLOCK_AVOIDED
+]);
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
@@ -70,20 +77,40 @@ export async function prepareTables(store: Store, statistics: readonly Statistic
 /** After the migrations. @throws a fatal StoreError where a table has another key */
 export async function deriveTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
   const sessions = schema(SESSIONS, SESSIONS_DEFINITION, [recordsSchema(SESSIONS_TABLE)], []);
-  const [noted, present] = await Promise.all([notedSchemas(store), presentTables(store)]);
+  const [noted, present] = await storedSchemas(store);
   for (const wanted of [sessions, ...statistics.map(schemaOf)]) {
-    const before = noted.get(wanted.name);
-    const whole = before?.whole === wanted.whole && before.definition === wanted.definition;
-    if (whole && wanted.tables.every(({ name }) => present.has(name) && present.has(`v_${name}`))) continue;
-    // Another start may be at the same table in this moment: nothing is lost by doing it all once more.
-    await retry(async () => derive(store, wanted, before, await presentTables(store)), {
-      ...{ attempts: 10, firstDelayMs: 50, maxDelayMs: 1_000 },
-      isTransient: (error) => error instanceof StoreError && error.code === CANNOT_ASSIGN_ALTER,
-    });
+    if (isMade(wanted, noted, present)) continue;
+    // Another start may be at the same table in this moment: nothing is lost by doing it all once more, unless the
+    // other one has done it by then.
+    await retry(
+      async (attempt) => {
+        const [known, there] = attempt === 1 ? [noted, present] : await storedSchemas(store);
+        if (!isMade(wanted, known, there)) await derive(store, wanted, known.get(wanted.name), there);
+      },
+      { attempts: 20, firstDelayMs: 100, maxDelayMs: 2_000, isTransient: isCollision },
+    );
   }
 }
 
-async function derive(store: Store, wanted: Schema, before: Noted | undefined, present: Set<string>): Promise<void> {
+function isMade(wanted: Schema, noted: ReadonlyMap<string, Noted>, present: ReadonlySet<string>): boolean {
+  const before = noted.get(wanted.name);
+  if (before?.whole !== wanted.whole || before.definition !== wanted.definition) return false;
+  return wanted.tables.every(({ name }) => present.has(name) && present.has(`v_${name}`));
+}
+
+const storedSchemas = (store: Store) => Promise.all([notedSchemas(store), presentTables(store)]);
+
+/** Two starts at one table or view: the engine has no code of its own for each of the ways in which it says so. */
+function isCollision(error: unknown): boolean {
+  return error instanceof StoreError && (COLLISIONS.has(error.code ?? 0) || /different UUID/.test(error.message));
+}
+
+async function derive(
+  store: Store,
+  wanted: Schema,
+  before: Noted | undefined,
+  present: ReadonlySet<string>,
+): Promise<void> {
   const isLater = before !== undefined && wanted.definition > before.definition;
   const statements: string[] = [];
   for (const table of wanted.tables) {
