@@ -41,13 +41,15 @@ export interface Schema {
 }
 
 const GROUP = 'tables';
-/** Somebody else is at the table or view, has just made it, or has just put another in its place. */
-const COLLISIONS: ReadonlySet<number> = new Set([
-  517, // CANNOT_ASSIGN_ALTER
-  57, // TABLE_ALREADY_EXISTS
-  60, // UNKNOWN_TABLE
-  218, // TABLE_IS_DROPPED
-  473, // DEADLOCK_AVOIDED
+/** Refusals that another try does not change; two starts at one view are refused in many other ways. */
+const FINAL: ReadonlySet<number> = new Set([
+  36, // BAD_ARGUMENTS
+  47, // UNKNOWN_IDENTIFIER
+  62, // SYNTAX_ERROR
+  164, // READONLY
+  243, // NOT_ENOUGH_SPACE
+  497, // ACCESS_DENIED
+  516, // AUTHENTICATION_FAILED
 ]);
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
@@ -87,7 +89,7 @@ export async function deriveTables(store: Store, statistics: readonly Statistic[
         const [known, there] = attempt === 1 ? [noted, present] : await storedSchemas(store);
         if (!isMade(wanted, known, there)) await derive(store, wanted, known.get(wanted.name), there);
       },
-      { attempts: 20, firstDelayMs: 100, maxDelayMs: 2_000, isTransient: isCollision },
+      { attempts: 12, firstDelayMs: 100, maxDelayMs: 2_000, isTransient: isCollision },
     );
   }
 }
@@ -100,9 +102,9 @@ function isMade(wanted: Schema, noted: ReadonlyMap<string, Noted>, present: Read
 
 const storedSchemas = (store: Store) => Promise.all([notedSchemas(store), presentTables(store)]);
 
-/** Two starts at one table or view: the engine has no code of its own for each of the ways in which it says so. */
+/** Somebody else may be at the table, have just made it, or have just put another in its place. */
 function isCollision(error: unknown): boolean {
-  return error instanceof StoreError && (COLLISIONS.has(error.code ?? 0) || /different UUID/.test(error.message));
+  return error instanceof StoreError && error.code !== undefined && !FINAL.has(error.code);
 }
 
 async function derive(
