@@ -150,10 +150,11 @@ export class ProjectionService {
       (isLive ? live : due).add(symbol);
     }
     if (due.size > 0) this.wake(due);
-    for (const symbol of live) {
-      if (due.has(symbol) || !this.#owns(symbol)) continue;
+    // Answers are as of what has landed, whenever records follow.
+    for (const symbol of new Set([...due, ...live])) {
+      if (!this.#owns(symbol)) continue;
       this.#options.onUpdated(symbol);
-      this.#refreshLater(symbol);
+      if (!due.has(symbol)) this.#refreshLater(symbol);
     }
   }
 
