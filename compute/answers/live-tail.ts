@@ -4,17 +4,16 @@
  */
 import type { Reader } from '../../sql/reader.ts';
 import type { Calendar } from '../engine/affected.ts';
-import { loadedDates } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
 import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
 import { evaluateTasks } from '../engine/look-back.ts';
-import { dirtyTasks, type Task } from '../engine/plan.ts';
+import { dirtyTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
 import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
 import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import { allocateBars, lowerBound, sliceBars } from '../market/bars.ts';
-import { concatTables, lowerRow, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
+import { concatTables, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
 import type { DataClock } from '../market/sessions/build.ts';
 import { STORED_SESSIONS } from '../market/sessions/spec.ts';
 import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
@@ -108,17 +107,13 @@ async function jobOf(
   calendars: ReadonlyMap<string, Calendar>,
 ): Promise<EvaluationJob> {
   const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
-  const days: Calendar = { length: barDays.length, date: barDays };
-  const stretches = tasks.map(({ unit, wanted, reach }) => {
-    const { from, to } = loadedDates(wanted, calendars.get(unit.session) ?? days, reach);
-    return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
-  });
-  const stretch = { from: Math.min(...stretches.map(({ from }) => from)), to: data.to };
+  const spans = spansOf(tasks, calendars, barDays);
+  const span = { from: Math.min(...spans.map(({ from }) => from)), to: data.to };
   const clock = clockOf(symbol);
   let loaded = allocateBars(0);
   if (barDays.length > 0) {
-    await admit(stretch);
-    const all = await bars.load(barsState(symbol), stretch);
+    await admit(span);
+    const all = await bars.load(barsState(symbol), span);
     // What has landed since the state was read belongs to the next answer.
     loaded = sliceBars(all, 0, lowerBound(all.minute, clock.lastBarStart + 1));
   }
@@ -134,7 +129,7 @@ async function jobOf(
     clock,
     stored: data,
     news,
-    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, stretch: stretches[i] })),
+    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, stretch: spans[i] })),
   };
 }
 
@@ -152,12 +147,6 @@ function replaced(before: RecordTable, range: DateRange, computed: RecordTable):
     sliceTable(computed, now.from, now.to),
     sliceTable(before, to, before.length),
   ]);
-}
-
-/** Date of the first record that waits for later bars. */
-function firstOpen(table: RecordTable): number | undefined {
-  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), Number.NEGATIVE_INFINITY));
-  return row === -1 ? undefined : numbers(table, 'date')[row];
 }
 
 const calendarOf = (days: RecordTable): Calendar => ({

@@ -1,9 +1,10 @@
 /** Which records are to be made again, over which dates. */
 
+import { lowerRow, numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { DateRange, Reach } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
-import { affectedDates, type Calendar, clusters, sessionsAfter } from './affected.ts';
+import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } from './affected.ts';
 import type { Evaluated } from './evaluation.ts';
 import { type Series, type SeriesUnit, seriesUnitKey } from './series.ts';
 import type { LoggedDay } from './state.ts';
@@ -92,4 +93,24 @@ export function longer(task: Task, calendar: Calendar): Task {
   const { from, to } = task.wanted;
   const sessions = Math.max(FOLLOW_SESSIONS, (to - from) * 4);
   return { ...task, wanted: { from, to: sessionsAfter(calendar, to, sessions) } };
+}
+
+/** UTC dates of the bars that each task is given: its dates and the sessions around them, as far as there are bars. */
+export function spansOf(
+  tasks: readonly Task[],
+  calendars: ReadonlyMap<string, Calendar>,
+  barDays: readonly number[],
+): DateRange[] {
+  const days: Calendar = { length: barDays.length, date: barDays };
+  const [first, last] = [barDays[0] ?? 0, barDays.at(-1) ?? 0];
+  return tasks.map(({ unit, wanted, reach }) => {
+    const { from, to } = loadedDates(wanted, calendars.get(unit.session) ?? days, reach);
+    return { from: Math.max(from, first), to: Math.min(to, last) };
+  });
+}
+
+/** Date of the first record from a date on that waits for later bars. */
+export function firstOpen(table: RecordTable, from = Number.NEGATIVE_INFINITY): number | undefined {
+  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), from));
+  return row === -1 ? undefined : numbers(table, 'date')[row];
 }

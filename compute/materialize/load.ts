@@ -1,8 +1,7 @@
 /** Loads what tasks read: the bars and news of their dates and the sessions around them, and the records as stored. */
 import type { Reader } from '../../sql/reader.ts';
-import { loadedDates } from '../engine/affected.ts';
 import type { SymbolBars } from '../engine/held-bars.ts';
-import type { Task } from '../engine/plan.ts';
+import { spansOf, type Task } from '../engine/plan.ts';
 import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
 import type { Series } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
@@ -39,12 +38,8 @@ export async function loadJob(
   stamp: Pick<ProjectionJob, 'versions' | 'computedAtMs'>,
 ): Promise<ProjectionJob> {
   const calendars = await stored.calendars();
-  const days = { length: barDays.length, date: barDays };
   const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
-  const stretches = tasks.map(({ unit, wanted, reach }) => {
-    const { from, to } = loadedDates(wanted, calendars.get(unit.session) ?? days, reach);
-    return { from: Math.max(from, data.from), to: Math.min(to, data.to) };
-  });
+  const stretches = spansOf(tasks, calendars, barDays);
   const stretch = union(stretches);
   const series = [...new Set(tasks.map((task) => task.series))];
   const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));

@@ -5,6 +5,7 @@
 
 import type { Reader } from '../../sql/reader.ts';
 import type { Calendar } from '../engine/affected.ts';
+import { firstOpen } from '../engine/plan.ts';
 import type { GivenRecords } from '../engine/projection-job.ts';
 import { type Series, type SeriesUnit, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
@@ -15,7 +16,6 @@ import {
   concatTables,
   datedInside,
   inOwnMemory,
-  lowerRow,
   numbers,
   overwriteRows,
   type RecordTable,
@@ -238,11 +238,6 @@ function rowsOf(units: Units, range: DateRange = ALL_DATES): number {
     rows += to - from;
   }
   return rows;
-}
-
-function firstOpen(table: RecordTable, from: number): number | undefined {
-  const row = numbers(table, 'complete').indexOf(0, lowerRow(numbers(table, 'date'), from));
-  return row === -1 ? undefined : numbers(table, 'date')[row];
 }
 
 /** A unit's records once those dated in the range are the given rows of the computed ones. */
