@@ -2,11 +2,13 @@
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
+import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printable, printableLine } from '../lib/printable.ts';
 import { openRedis } from '../lib/redis.ts';
 import { publishUpdated } from '../lib/stats-updated.ts';
 import {
+  calendarConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -42,10 +44,12 @@ export async function perform(name: string, args: Record<string, unknown>, optio
       ingest: ingestConfigSchema,
       service: serviceConfigSchema,
       log: logConfigSchema,
+      calendar: calendarConfigSchema,
     },
     process.env,
     [needs('KAFKA_BROKERS', 'CLICKHOUSE_URL')],
   );
+  useClosings(config.calendar.closings);
   const show = progressBar(options.quiet);
   const context = { progress: show.update, notice };
   const common = {

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, type Environment, parseConfig } from './config.ts';
 import {
+  calendarConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -163,4 +164,18 @@ describe('the configuration', () => {
     };
     expect(() => read(wrong)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hush') }));
   });
+});
+
+it('takes closings of the exchange as days and as times of days', () => {
+  const closings = (text: string) =>
+    parseConfig({ calendar: calendarConfigSchema }, { EXCHANGE_CLOSED: text }).calendar;
+  expect(closings('2026-12-01, 2026-12-02@13:00')).toEqual({
+    closings: [
+      { day: 20_788, closeMin: null },
+      { day: 20_789, closeMin: 780 },
+    ],
+  });
+  expect(closings(' ')).toEqual({ closings: [] });
+  for (const wrong of ['2026-02-30', '2026-12-01@25:00', '2026-12-01@08:00', 'Christmas'])
+    expect(() => closings(wrong)).toThrow(/EXCHANGE_CLOSED: give dates such as/);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasMarketData, readMarketData } from '../test/support/market-data.ts';
 import { isoDate, isWeekend, parseIsoDate } from './days.ts';
-import { cryptoCalendar, usEquityCalendar } from './exchange-calendar.ts';
+import { cryptoCalendar, usEquities, usEquityCalendar, useClosings } from './exchange-calendar.ts';
 import { newYorkOffset } from './new-york.ts';
 
 /**
@@ -128,9 +128,18 @@ describe('US equities', () => {
     expect(nyse.hours(day(date))?.openMin).toBe(openMin);
   });
 
-  it('are closed on a day that an operator adds, in that calendar alone', () => {
-    expect(usEquityCalendar([day('2026-12-01')]).hours(day('2026-12-01'))).toBeNull();
+  it('are closed on a day, or from a minute, that an operator adds, in that calendar alone', () => {
+    const own = usEquityCalendar([
+      { day: day('2026-12-01'), closeMin: null },
+      { day: day('2026-12-02'), closeMin: 12 * 60 },
+    ]);
+    expect(own.hours(day('2026-12-01'))).toBeNull();
+    expect(own.hours(day('2026-12-02'))).toEqual({ openMin: 570, closeMin: 720, earlyClose: true });
     expect(nyse.hours(day('2026-12-01'))).not.toBeNull();
+    useClosings([{ day: day('2026-12-01'), closeMin: null }]);
+    expect(usEquities.hours(day('2026-12-01'))).toBeNull();
+    useClosings([]);
+    expect(usEquities.hours(day('2026-12-01'))).not.toBeNull();
   });
 
   it('are not known before 1998', () => {

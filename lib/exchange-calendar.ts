@@ -106,14 +106,22 @@ function yearOf(year: number): Year {
   return { closed, early };
 }
 
-/**
- * New York's regular hours from 1998 on.
- *
- * @param alsoClosed days of closings that nobody could foresee, days since the epoch
- */
-export function usEquityCalendar(alsoClosed: readonly number[] = []): ExchangeCalendar {
+/** A closing that nobody could foresee. */
+export interface Closing {
+  /** Days since the epoch. */
+  readonly day: number;
+  /** Minute of the local day at which trading ends; null: there is none that day. */
+  readonly closeMin: number | null;
+}
+
+/** New York's regular hours from 1998 on. `closings`: beside those that are known here. */
+export function usEquityCalendar(closings: readonly Closing[] = []): ExchangeCalendar {
   const from = dayOf(1998, 1, 1);
-  const exceptions = new Set([...CLOSED, ...alsoClosed]);
+  const exceptions = new Set([...CLOSED, ...closings.flatMap(({ day, closeMin }) => (closeMin === null ? [day] : []))]);
+  const closedEarly = new Map([
+    ...CLOSED_EARLY,
+    ...closings.flatMap(({ day, closeMin }): [number, number][] => (closeMin === null ? [] : [[day, closeMin]])),
+  ]);
   const years = new Map<number, Year>();
   return {
     from,
@@ -127,11 +135,21 @@ export function usEquityCalendar(alsoClosed: readonly number[] = []): ExchangeCa
         years.set(number, year);
       }
       if (year.closed.has(day)) return null;
-      const closeMin = CLOSED_EARLY.get(day) ?? (year.early.has(day) ? EARLY_CLOSE_MIN : EXCHANGE_CLOSE_MIN);
+      const closeMin = closedEarly.get(day) ?? (year.early.has(day) ? EARLY_CLOSE_MIN : EXCHANGE_CLOSE_MIN);
       const openMin = OPENED_LATE.get(day) ?? EXCHANGE_OPEN_MIN;
       return { openMin, closeMin, earlyClose: closeMin < EXCHANGE_CLOSE_MIN };
     },
   };
+}
+
+let current = usEquityCalendar();
+
+/** The calendar of this process, with the closings that its operator has named. */
+export const usEquities: ExchangeCalendar = { from: current.from, hours: (day) => current.hours(day) };
+
+/** What `EXCHANGE_CLOSED` says; once, when a program starts. */
+export function useClosings(closings: readonly Closing[]): void {
+  current = usEquityCalendar(closings);
 }
 
 const ALWAYS: TradingHours = { openMin: 0, closeMin: MINUTES_PER_DAY, earlyClose: false };

@@ -17,12 +17,14 @@ import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
+import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
 import { retry } from '../lib/retry.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import { listenForUpdates } from '../lib/stats-updated.ts';
 import {
+  calendarConfigSchema,
   logConfigSchema,
   opsConfigSchema,
   redisConfigSchema,
@@ -44,8 +46,10 @@ async function main(): Promise<void> {
     service: serviceConfigSchema,
     ops: opsConfigSchema,
     log: logConfigSchema,
+    calendar: calendarConfigSchema,
     api: apiConfigSchema,
   });
+  useClosings(config.calendar.closings);
   let served: ServedApi | null = null;
   const opened = await openServerProcess('api', config, () => (served ? [] : ['it is starting']));
   const { logger, shutdown, store, opsPort } = opened;

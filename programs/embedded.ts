@@ -13,10 +13,12 @@ import { landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
+import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import {
+  calendarConfigSchema,
   computeConfigSchema,
   ingestConfigSchema,
   logConfigSchema,
@@ -51,11 +53,13 @@ async function main(): Promise<void> {
       compute: computeConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
+      calendar: calendarConfigSchema,
       api: apiConfigSchema,
     },
     process.env,
     [embeddedOnly],
   );
+  useClosings(config.calendar.closings);
   const logger = createLogger({ name: 'market-stats', level: config.log.level });
   const shutdown = createShutdown(logger);
   const fail = failing(logger, shutdown);

@@ -12,9 +12,11 @@ import type { Kafka } from '../ingest/kafka/port.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
+import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { retry } from '../lib/retry.ts';
 import {
+  calendarConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -43,11 +45,13 @@ async function main(): Promise<void> {
       ingest: ingestConfigSchema,
       ops: opsConfigSchema,
       log: logConfigSchema,
+      calendar: calendarConfigSchema,
       watchdog: watchdogConfigSchema,
     },
     process.env,
     [required('KAFKA_BROKERS', 'this program reads the log; `npm start` runs without one')],
   );
+  useClosings(config.calendar.closings);
   let service: IngestService | null = null;
   const waiting = () => service?.notReady() ?? ['it is starting'];
   const opened = await openServerProcess('ingest', config, waiting, () => service?.pushed ?? null);

@@ -125,7 +125,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       const symbol = wanted === undefined ? undefined : known(wanted);
       // What is behind comes first: where that is nothing, what is told after it is the whole.
       const behind = { events: await options.eventsBehind(), days: await projection.behindDays() };
-      const symbols = await symbolStatus(store.reader, symbol);
+      const symbols = await symbolStatus(store.reader, options.clock.nowMs(), symbol);
       const unregistered = await unregisteredSymbols(store.reader, symbol);
       if (symbol !== undefined && symbols.length + unregistered.length === 0) {
         throw notDone(`there is no symbol ${symbol}`);

@@ -10,6 +10,7 @@ import { dataOf, day } from '../test/support/hand-bars.ts';
 import { testLogger } from '../test/support/ingest.ts';
 import { openProjection, putBars } from '../test/support/projection.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
+import { symbolStatus } from './status.ts';
 
 let parts: Awaited<ReturnType<typeof openProjection>>;
 let summaries: Summaries;
@@ -56,6 +57,7 @@ test('a status that says that nothing is behind tells all of it', async () => {
   const { status } = createOperations({
     ...parts,
     projection: service,
+    clock: systemClock,
     async eventsBehind() {
       // What comes between two questions to the store.
       await putBars(parts.store, later, later.bars);
@@ -75,6 +77,7 @@ test('a symbol whose computation fails is listed with what failed', async () => 
   const { status } = createOperations({
     ...parts,
     projection: service,
+    clock: systemClock,
     eventsBehind: async () => 0,
   } as Partial<OperationsOptions> as OperationsOptions);
   const context = { progress() {}, notice() {} };
@@ -92,6 +95,7 @@ test('bars of a symbol that nobody has registered are reported', async () => {
     ...parts,
     projection: service,
     registry: await Registry.open(parts.store),
+    clock: systemClock,
     eventsBehind: async () => 0,
   } as Partial<OperationsOptions> as OperationsOptions);
   const context = { progress() {}, notice() {} };
@@ -105,4 +109,54 @@ test('bars of a symbol that nobody has registered are reported', async () => {
   }
   expect(await status({}, context)).toMatchObject({ unregistered: ['NOBODYS'] });
   expect(await status({ symbol: 'NOBODYS' }, context)).toMatchObject({ symbols: [], unregistered: ['NOBODYS'] });
+});
+
+/** Consecutive bars of 30 minutes, all alike. */
+const halfHours = (start: string, count: number) => day(start, Array(count).fill([10, 12, 9, 11]), 30);
+
+test('holes, missing bars and lag are counted against the calendar of the exchange', async () => {
+  // Wednesday has 13 regular bars and here 10, and one before the opening; Thanksgiving none; Friday 7, until 13:00, and one
+  // after; Monday is a hole of 13; Tuesday's last bar begins at 15:00 UTC. 13 + 7 + 13 + 2 are expected, 10 + 7 + 2 there.
+  const halves = dataOf(
+    [
+      halfHours('2024-11-27 13:00', 1),
+      halfHours('2024-11-27 14:30', 10),
+      halfHours('2024-11-29 14:30', 8),
+      halfHours('2024-12-03 14:30', 2),
+    ],
+    { intervalMin: 30 },
+  );
+  // Christmas is no hole, the 27th is one.
+  const dates = ['2024-12-24', '2024-12-26', '2024-12-30'];
+  const daily = dataOf(
+    dates.map((date) => day(`${date} 00:00`, [[10, 12, 9, 11]], 1440)),
+    { intervalMin: 1440 },
+  );
+  const hours = dataOf(
+    [day('2024-01-01 00:00', [[10, 12, 9, 11]], 60), day('2024-01-03 00:00', [[10, 12, 9, 11]], 60)],
+    {
+      assetClass: 'crypto',
+      intervalMin: 60,
+    },
+  );
+  for (const [symbol, data] of Object.entries({ HALVES: halves, DAILY: daily, HOURS: hours }))
+    await putBars(parts.store, { meta: { ...data.meta, symbol } }, data.bars);
+  const at = async (time: string, symbol: string) =>
+    (await symbolStatus(parts.store.reader, Date.parse(time), symbol))[0];
+
+  const open = await at('2024-12-03T16:00:30Z', 'HALVES');
+  // From 15:30 on.
+  expect(open).toMatchObject({ holes: 1, expected_bars: 35, missing_bars: 16, lag_s: 30 * 60 + 30 });
+  // Until 21:00 that day, and three days of 390 minutes; Saturday adds nothing.
+  expect((await at('2024-12-07T18:00:00Z', 'HALVES')).lag_s).toBe((330 + 3 * 390) * 60);
+  expect((await at('2024-12-08T23:00:00Z', 'HALVES')).lag_s).toBe((330 + 3 * 390) * 60);
+  expect((await at('2024-12-03T15:10:00Z', 'HALVES')).lag_s).toBe(0);
+
+  // The bar of Monday the 30th is over at 20:00 New York; the next opening is on the 31st at 14:30 UTC.
+  const overNight = await at('2024-12-31T14:00:00Z', 'DAILY');
+  expect(overNight).toMatchObject({ holes: 1, expected_bars: 4, missing_bars: 1, lag_s: 0 });
+  expect((await at('2024-12-31T14:40:00Z', 'DAILY')).lag_s).toBe(600);
+
+  const crypto = await at('2024-01-03T02:00:00Z', 'HOURS');
+  expect(crypto).toMatchObject({ holes: 1, expected_bars: 49, missing_bars: 47, lag_s: 3600 });
 });

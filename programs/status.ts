@@ -2,7 +2,11 @@
 
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import { listQuarantined } from '../compute/materialize/quarantine.ts';
+import { dayOfMs, isWeekend, MINUTES_PER_DAY } from '../lib/days.ts';
+import { usEquities } from '../lib/exchange-calendar.ts';
+import { expectedBarsOf } from '../lib/expected-bars.ts';
 import { formatInterval } from '../lib/interval.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../lib/new-york.ts';
 import type { AssetClass } from '../lib/symbol.ts';
 import type { Reader } from '../sql/reader.ts';
 
@@ -15,8 +19,13 @@ export interface SymbolStatus {
   /** Start of the first and last bar, ISO 8601; null without bars. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Weekdays (crypto: days) between the first and the last bar that have none. */
+  /** Seconds of trading by the calendar since the end of the last bar: 0 while the market is closed; null without bars. */
+  readonly lag_s: number | null;
+  /** Days of trading by the exchange's calendar (crypto: days) from the first to the last bar that have none. */
   readonly holes: number;
+  /** Bars of regular hours that the calendar expects from the first to the last bar, and how many of them are not there. */
+  readonly expected_bars: number;
+  readonly missing_bars: number;
   /** Its view for analysts; null where an earlier symbol has the name. */
   readonly view: string | null;
 }
@@ -57,50 +66,125 @@ export async function unregisteredSymbols(reader: Reader, wanted?: string): Prom
   return rows.map(({ symbol }) => symbol);
 }
 
-export async function symbolStatus(reader: Reader, symbol?: string): Promise<SymbolStatus[]> {
+interface Stored {
+  readonly symbol: string;
+  readonly bars: number;
+  readonly first_s: number;
+  readonly last_s: number;
+  /** Days of trading with a bar. */
+  readonly days: number;
+  /** Bars that start in regular hours. */
+  readonly regular: number;
+}
+
+export async function symbolStatus(reader: Reader, nowMs: number, symbol?: string): Promise<SymbolStatus[]> {
   const one = symbol === undefined ? '' : 'WHERE symbol = {symbol:String}';
   const rows = await reader.query<{
     symbol: string;
     asset_class: AssetClass;
     interval_min: number;
     view_name: string;
-    bars: number;
-    first_s: number;
-    last_s: number;
-    days: number;
-    span: number;
     sessions: number;
   }>(
     `SELECT CAST(s.symbol, 'String') AS symbol, CAST(s.asset_class, 'String') AS asset_class, s.interval_min AS interval_min,
-       s.view_name AS view_name, b.bars AS bars, b.first_s AS first_s, b.last_s AS last_s,
-       if(s.asset_class = 'crypto', b.days, b.weekdays) AS days,
-       if(s.asset_class = 'crypto', b.span, b.weekday_span) AS span, c.sessions AS sessions
+       s.view_name AS view_name, c.sessions AS sessions
      FROM (SELECT * FROM market.symbols FINAL ${one}) AS s
-     LEFT JOIN
-     (
-       SELECT symbol, bars, first_s, last_s, length(dates) AS days, arrayCount(d -> toDayOfWeek(d) <= 5, dates) AS weekdays,
-         dateDiff('day', first_day, last_day) + 1 AS span,
-         arrayCount(i -> toDayOfWeek(first_day + i) <= 5, range(toUInt32(span))) AS weekday_span
-       FROM
-       (
-         SELECT symbol, count() AS bars, toUInt32(min(ts)) AS first_s, toUInt32(max(ts)) AS last_s,
-           groupUniqArray(toDate(ts)) AS dates, toDate(min(ts)) AS first_day, toDate(max(ts)) AS last_day
-         FROM market.bars FINAL ${one} GROUP BY symbol
-       )
-     ) AS b ON b.symbol = s.symbol
      LEFT JOIN (SELECT symbol, sessions FROM market.symbol_coverage FINAL) AS c ON c.symbol = s.symbol
      ORDER BY symbol`,
     { symbol: symbol ?? '' },
   );
-  return rows.map((row) => ({
-    symbol: row.symbol,
-    asset_class: row.asset_class,
-    interval: formatInterval(row.interval_min),
-    bars: row.bars,
-    sessions: row.sessions,
-    first: row.bars === 0 ? null : isoTimestamp(row.first_s * 1000),
-    last: row.bars === 0 ? null : isoTimestamp(row.last_s * 1000),
-    holes: row.bars === 0 ? 0 : row.span - row.days,
-    view: row.view_name === '' ? null : `market.${row.view_name}`,
-  }));
+  const isCrypto = (row: (typeof rows)[number]) => row.asset_class === 'crypto';
+  const isDaily = (row: (typeof rows)[number]) => !isCrypto(row) && row.interval_min === MINUTES_PER_DAY;
+  const groups: [typeof rows, DaysSql][] = [
+    [rows.filter(isCrypto), CRYPTO_DAYS],
+    [rows.filter(isDaily), dailyDays(nowMs)],
+    [rows.filter((row) => !isCrypto(row) && !isDaily(row)), newYorkDays(nowMs)],
+  ];
+  const stored = new Map<string, Stored>();
+  for (const [group, sql] of groups) {
+    const symbols = group.map((row) => row.symbol);
+    for (const found of await storedBars(reader, symbols, sql)) stored.set(found.symbol, found);
+  }
+  const seriesOf = (row: (typeof rows)[number], { first_s, last_s }: Stored) => ({
+    assetClass: row.asset_class,
+    intervalMin: row.interval_min,
+    first: first_s / 60,
+    last: last_s / 60,
+  });
+  const known = rows.flatMap((row) => {
+    const found = stored.get(row.symbol);
+    return found ? [seriesOf(row, found)] : [];
+  });
+  const calendar = expectedBarsOf(known, nowMs);
+  return rows.map((row) => {
+    const found = stored.get(row.symbol);
+    const series = found ? seriesOf(row, found) : null;
+    const expected = series ? calendar.of(series) : { sessions: 0, bars: 0 };
+    return {
+      symbol: row.symbol,
+      asset_class: row.asset_class,
+      interval: formatInterval(row.interval_min),
+      bars: found?.bars ?? 0,
+      sessions: row.sessions,
+      first: found ? isoTimestamp(found.first_s * 1000) : null,
+      last: found ? isoTimestamp(found.last_s * 1000) : null,
+      lag_s: series ? calendar.lagS(series, nowMs) : null,
+      holes: Math.max(0, expected.sessions - (found?.days ?? 0)),
+      expected_bars: expected.bars,
+      missing_bars: Math.max(0, expected.bars - (found?.regular ?? 0)),
+      view: row.view_name === '' ? null : `market.${row.view_name}`,
+    };
+  });
+}
+
+/** SQL of a bar's day, of whether that is one of trading (of `day`), and of whether the bar lies in regular hours. */
+interface DaysSql {
+  readonly day: string;
+  readonly isOpen: string;
+  readonly isRegular: string;
+}
+
+const CRYPTO_DAYS: DaysSql = { day: 'toDate32(ts)', isOpen: '1', isRegular: '1' };
+
+/** Daily bars stand at 00:00 UTC of their date. */
+const dailyDays = (nowMs: number): DaysSql => ({ ...newYorkDays(nowMs), day: 'toDate32(ts)', isRegular: '1' });
+
+function newYorkDays(nowMs: number): DaysSql {
+  const closed: number[] = [];
+  const special = new Map<number, { openMin: number; closeMin: number }>();
+  for (let day = usEquities.from; day <= dayOfMs(nowMs) + 1; day++) {
+    const hours = usEquities.hours(day);
+    if (!hours && !isWeekend(day)) closed.push(day);
+    if (hours && (hours.openMin !== EXCHANGE_OPEN_MIN || hours.closeMin !== EXCHANGE_CLOSE_MIN))
+      special.set(day, hours);
+  }
+  const list = (values: Iterable<number>) => `[${[...values].join(', ')}]`;
+  const own = (of: 'openMin' | 'closeMin', usual: number) =>
+    `transform(toInt32(day), ${list(special.keys())}, ${list([...special.values()].map((hours) => hours[of]))}, ${usual})`;
+  return {
+    day: "toDate32(ts, 'America/New_York')",
+    isOpen: `toDayOfWeek(day) <= 5 AND toInt32(day) NOT IN (${closed.join(', ')})`,
+    isRegular: `minute >= ${own('openMin', EXCHANGE_OPEN_MIN)} AND minute < ${own('closeMin', EXCHANGE_CLOSE_MIN)}`,
+  };
+}
+
+function storedBars(reader: Reader, symbols: readonly string[], sql: DaysSql): Promise<Stored[]> {
+  if (symbols.length === 0) return Promise.resolve([]);
+  return reader.query<Stored>(
+    `SELECT CAST(symbol, 'String') AS symbol, sum(n) AS bars, min(first) AS first_s, max(last) AS last_s,
+       countIf(${sql.isOpen}) AS days, sumIf(inside, ${sql.isOpen}) AS regular
+     FROM
+     (
+       SELECT symbol, ${sql.day} AS day, count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last,
+         countIf(${sql.isRegular}) AS inside
+       FROM
+       (
+         SELECT symbol, ts, toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute
+         FROM market.bars FINAL WHERE symbol IN {symbols:Array(String)}
+       )
+       GROUP BY symbol, day
+     )
+     GROUP BY symbol`,
+    { symbols },
+  );
 }

@@ -3,7 +3,7 @@
  * there, so that the extended hours lie whole in one; crypto: UTC dates.
  */
 import { dayOfMs, isWeekend, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
-import { cryptoCalendar, type ExchangeCalendar, usEquityCalendar } from '../../lib/exchange-calendar.ts';
+import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../lib/exchange-calendar.ts';
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -15,7 +15,6 @@ import {
 import type { AssetClass } from '../../lib/symbol.ts';
 
 const MINUTE_MS = 60_000;
-const usEquities = usEquityCalendar();
 
 export interface TradingDays {
   /** The day that an instant lies in. */

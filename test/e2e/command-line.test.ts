@@ -70,7 +70,11 @@ describe('in order, on a fresh data directory', () => {
           sessions: 3,
           first: '2024-07-01T13:30:00+00:00',
           last: '2024-07-03T19:45:00+00:00',
+          // By the calendar: 3 July ends at 13:00.
+          lag_s: expect.any(Number),
           holes: 0,
+          expected_bars: 26 + 26 + 14,
+          missing_bars: 0,
           view: 'market.bars_cli',
         },
       ],

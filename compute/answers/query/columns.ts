@@ -1,7 +1,7 @@
 /** What conditions look at, as columns with a value for each session. */
 
 import { isoMonday, monthIndex, weekdayOf } from '../../../lib/days.ts';
-import { cryptoCalendar, type ExchangeCalendar, usEquityCalendar } from '../../../lib/exchange-calendar.ts';
+import { cryptoCalendar, type ExchangeCalendar, usEquities } from '../../../lib/exchange-calendar.ts';
 import { type Field, shown } from '../../market/records/fields.ts';
 import { type Column, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import { type SymbolMeta, windowOf } from '../../market/sessions/build.ts';
@@ -37,8 +37,6 @@ export interface Answered {
   readonly present: Uint8Array;
   readonly values: Column;
 }
-
-const usEquities = usEquityCalendar();
 
 export class Columns {
   readonly #material: Material;

@@ -3,7 +3,7 @@
  * far as earlier sessions tell.
  */
 import { isoDate, isWeekend } from '../../../lib/days.ts';
-import { cryptoCalendar, usEquityCalendar } from '../../../lib/exchange-calendar.ts';
+import { cryptoCalendar, usEquities } from '../../../lib/exchange-calendar.ts';
 import { type KnownAt, shown } from '../../market/records/fields.ts';
 import { cell, isoTimestamp, type Json } from '../../market/records/render.ts';
 import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
@@ -169,7 +169,7 @@ function upcoming(
     case 'month':
       return known(Number(isoDate(date).slice(5, 7)));
     case 'early_close':
-      return known(closesEarly(meta.assetClass === 'crypto' ? cryptoCalendar : equities, date));
+      return known(closesEarly(meta.assetClass === 'crypto' ? cryptoCalendar : usEquities, date));
   }
   if (reference.source.statistic?.params[field.name]) return known(loaded(reference).values[field.name]);
   if (!hasPrevious) return { state: false, value: null };
@@ -202,8 +202,6 @@ function knownMinute(
   return Math.min(end, anchor + loaded(reference).values[reference.source.statistic!.rangeParam!]);
 }
 
-const equities = usEquityCalendar();
-
 /** Date of the next session whose window ends after the data; null where the calendar knows none soon. */
 function nextDate({ days, meta, session }: Material, lastBarEnd: number): number | null {
   if (days.length === 0) return null;
@@ -211,7 +209,7 @@ function nextDate({ days, meta, session }: Material, lastBarEnd: number): number
   for (let date = last + 1; date <= last + LOOK_DAYS; date++) {
     if (windowOf(date, session, meta).end <= lastBarEnd) continue;
     if (meta.assetClass === 'crypto') return date;
-    const trades = date < equities.from ? !isWeekend(date) : equities.hours(date) !== null;
+    const trades = date < usEquities.from ? !isWeekend(date) : usEquities.hours(date) !== null;
     if (trades) return date;
   }
   return null;
