@@ -4,7 +4,7 @@ const only = (from, allowed) => ({
   severity: 'error',
   from: { path: `^${from}/`, pathNot: '\\.test\\.ts$' },
   to: {
-    path: '^(lib|sql|ingest|compute|api|cli|programs|demo|dev|console|test|bench)/',
+    path: '^(lib|sql|ingest|compute|api|cli|programs|demo|dev|console|clients|test|bench)/',
     pathNot: `^(${[from, ...allowed].join('|')})/`,
   },
 });
@@ -32,6 +32,7 @@ module.exports = {
     only('api', ['compute', 'sql', 'lib']),
     only('demo', ['ingest', 'lib']),
     only('dev', ['sql', 'lib']),
+    only('clients', []),
     within('market', []),
     within('statistics', ['market']),
     within('engine', ['statistics', 'market']),

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{lib,sql,ingest,compute,api,cli,programs,demo,dev,console,test,bench}/**/*.test.ts'],
+    include: ['{lib,sql,ingest,compute,api,cli,programs,demo,dev,console,clients,test,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     // Each file opens an engine of its own: one data directory a process.
     reporters: ['default', './test/support/plain-count.ts'],

@@ -1,0 +1,127 @@
+import { type Then, type When, whenText } from './question.ts';
+import { type Answered, type QueryValues, type RequestOptions, Transport, type TransportOptions } from './transport.ts';
+import type {
+  Answer,
+  BarsRow,
+  CaseOf,
+  ListPath,
+  Params,
+  ParamsArgument,
+  Path,
+  QuestionAnswer,
+  QuestionParams,
+  Row,
+} from './types.ts';
+
+type Arguments<P extends Path> = [...ParamsArgument<P>, options?: RequestOptions];
+
+/** What a page of a list says of the next one. */
+interface Paged {
+  readonly data?: readonly unknown[];
+  readonly metadata?: { readonly next_cursor?: string | null };
+}
+
+/**
+ * Client of one API. All methods throw an ApiError where the API refuses, a ConnectionError where there is no answer.
+ *
+ * A list is answered in pages: `get` gives one, `pages` and `rows` follow `metadata.next_cursor`; `limit` is the size of a
+ * page there. Each page is a request of the plan's limits.
+ */
+export class MarketStats {
+  readonly #transport: Transport;
+
+  constructor(options: TransportOptions) {
+    this.#transport = new Transport(options);
+  }
+
+  /** The answer of a path, as the API gives it. */
+  async get<P extends Path>(path: P, ...[params, options]: Arguments<P>): Promise<Answer<P>> {
+    return json(await this.#transport.get(path, asSent(params), options)) as Answer<P>;
+  }
+
+  /** All pages of a list, each as it is answered. */
+  async *pages<P extends ListPath>(path: P, ...[params, options]: Arguments<P>): AsyncGenerator<Answer<P>, void, void> {
+    let values = asSent(params);
+    for (;;) {
+      const page = json(await this.#transport.get(path, values, options));
+      yield page as Answer<P>;
+      const cursor = (page as Paged).metadata?.next_cursor ?? null;
+      if (cursor === null) return;
+      values = following(values, cursor);
+    }
+  }
+
+  /** Rows of all pages of a list. */
+  async *rows<P extends ListPath>(path: P, ...args: Arguments<P>): AsyncGenerator<Row<P>, void, void> {
+    for await (const page of this.pages(path, ...args)) yield* (page as { data: Row<P>[] }).data;
+  }
+
+  /** One page as CSV (RFC 4180, a header line first). */
+  async csv<P extends Path>(path: P, ...[params, options]: Arguments<P>): Promise<string> {
+    const { body } = await this.#transport.get(path, { ...asSent(params), format: 'csv' }, options);
+    return new TextDecoder().decode(body);
+  }
+
+  /** One page of a list as an Arrow IPC stream, for `tableFromIPC` of apache-arrow, DuckDB and the like. */
+  async arrow<P extends ListPath>(path: P, ...[params, options]: Arguments<P>): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.#transport.get(path, { ...asSent(params), format: 'arrow' }, options)).body;
+  }
+
+  /** All pages of a list, an Arrow IPC stream each. */
+  async *arrowPages<P extends ListPath>(
+    path: P,
+    ...[params, options]: Arguments<P>
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+    let values: QueryValues = { ...asSent(params), format: 'arrow' };
+    for (;;) {
+      const { body, headers } = await this.#transport.get(path, values, options);
+      yield body;
+      const cursor = headers.get('x-next-cursor');
+      if (!cursor) return;
+      values = following(values, cursor);
+    }
+  }
+
+  /**
+   * How often `then` holds (or how its number is distributed) where all of `when` hold, beside all other sessions, with
+   * the first page of the cases.
+   *
+   * @throws LookAheadError where conditions tell what nobody knew at the time of the outcome
+   */
+  async query<const T extends Then>(params: QuestionParams<T>, options?: RequestOptions): Promise<QuestionAnswer<T>> {
+    return json(await this.#transport.get('/query', asSent(params), options)) as QuestionAnswer<T>;
+  }
+
+  /** All cases of a question, the newest first. */
+  async *cases<const T extends Then>(
+    params: QuestionParams<T>,
+    options?: RequestOptions,
+  ): AsyncGenerator<CaseOf<T>, void, void> {
+    yield* this.rows('/query', params as Params<'/query'>, options) as AsyncGenerator<CaseOf<T>, void, void>;
+  }
+
+  /** The same question of many symbols, a row each, ranked. */
+  scan(params: Params<'/query/scan'>, options?: RequestOptions): Promise<Answer<'/query/scan'>> {
+    return this.get('/query/scan', params, options);
+  }
+
+  /** Bars of a session or a range, oldest first, over all pages. */
+  bars(params: Params<'/bars'>, options?: RequestOptions): AsyncGenerator<BarsRow, void, void> {
+    return this.rows('/bars', params, options);
+  }
+}
+
+const json = ({ body }: Answered): unknown => JSON.parse(new TextDecoder().decode(body));
+
+/** Conditions as the API's text. */
+function asSent(params: object | undefined): QueryValues {
+  const values: Record<string, unknown> = { ...params };
+  if (values['when'] !== undefined) values['when'] = whenText(values['when'] as When);
+  return values;
+}
+
+/** @throws Error where a page names itself as the next: the rows would never end */
+function following(values: QueryValues, cursor: string): QueryValues {
+  if (values['cursor'] === cursor) throw new Error(`the next page of ${cursor} is that page itself`);
+  return { ...values, cursor };
+}

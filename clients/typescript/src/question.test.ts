@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { bos, fvg, gap, news, orb, owc, session } from './generated/sources.ts';
+import { count, exists, prev, whenText } from './question.ts';
+
+describe('conditions write themselves in the grammar', () => {
+  it.each([
+    [gap.direction.eq('up'), 'gap.direction=up'],
+    [gap.gap_pct.between(0.2, 0.5), 'gap.gap_pct:0.2..0.5'],
+    [gap.gap_pct.lt(-1e-7), 'gap.gap_pct<-1e-7'],
+    [gap.gap_pct.ge(3), 'gap.gap_pct>=3'],
+    [gap.filled.ne(true), 'gap.filled!=true'],
+    [session.weekday.isIn('Monday', 'Friday'), 'session.weekday:Monday|Friday'],
+    [session.month.le(6), 'session.month<=6'],
+    [orb.first_direction.isNull(), 'orb.first_direction=null'],
+    [
+      orb({ orb_minutes: 15, breakout_criteria: 'close' }).or_range_pct.gt(1),
+      'orb[orb_minutes=15,breakout_criteria=close].or_range_pct>1',
+    ],
+    [orb({ orb_minutes: undefined }).broke_high.eq(true), 'orb.broke_high=true'],
+    [gap({ fill_cutoff: '15:00' }).filled.eq(false), 'gap[fill_cutoff=15:00].filled=false'],
+    [gap.exists(), 'gap.exists=true'],
+    [gap.exists(false), 'gap.exists=false'],
+    [news.direction.eq('none'), 'news.direction=none'],
+    [gap.prev_date.ge('2024-02-29'), 'gap.prev_date>=2024-02-29'],
+    [orb.breakout_time.lt(new Date(Date.UTC(2024, 0, 2, 15))), 'orb.breakout_time<2024-01-02T15:00:00.000Z'],
+    [orb.breakout_time.lt('2024-01-02T10:00:00-05:00'), 'orb.breakout_time<2024-01-02T10:00:00-05:00'],
+    [prev(gap).direction.eq('down'), 'prev1.gap.direction=down'],
+    [
+      prev(prev(gap, 2)({ fill_cutoff: '15:00' }) as typeof gap).filled.eq(true),
+      'prev3.gap[fill_cutoff=15:00].filled=true',
+    ],
+    [prev(session.return_pct, 250).gt(1), 'prev250.session.return_pct>1'],
+    [prev(gap.exists(), 2), 'prev2.gap.exists=true'],
+    [
+      count(fvg({ timeframe: '15m' }), fvg.direction.eq('bullish'), fvg.gap_size_pct.gt(0.1)).ge(2),
+      'count(fvg[timeframe=15m];direction=bullish;gap_size_pct>0.1)>=2',
+    ],
+    [exists(bos, bos.direction.eq('up')), 'exists(bos;direction=up)=true'],
+    [prev(exists(bos).not(), 2), 'prev2.exists(bos)=false'],
+    [prev(count(bos), 2).eq(0), 'prev2.count(bos)=0'],
+  ])('%s', (condition, text) => {
+    expect(String(condition)).toBe(text);
+    expect(JSON.stringify({ condition })).toBe(JSON.stringify({ condition: text }));
+  });
+
+  it('quote what would be read otherwise', () => {
+    const text = (week: string) => String(owc.week.eq(week));
+    expect(text('2024-W05')).toBe('owc.week=2024-W05');
+    expect(text('2024-W05;x"y|z')).toBe('owc.week="2024-W05;x""y|z"');
+    expect(text('null')).toBe('owc.week="null"');
+    expect(text('a..b')).toBe('owc.week="a..b"');
+    expect(text(' a')).toBe('owc.week=" a"');
+    expect(text('')).toBe('owc.week=""');
+  });
+
+  it('are joined by semicolons, texts among them', () => {
+    expect(whenText([gap.direction.eq('up'), 'session.month=1'])).toBe('gap.direction=up;session.month=1');
+    expect(whenText(gap.direction.eq('up'))).toBe('gap.direction=up');
+    expect(whenText([])).toBe('');
+  });
+
+  it('leave the sources they are made of as they are', () => {
+    orb({ orb_minutes: 30 });
+    prev(orb, 3);
+    expect(String(orb.or_high)).toBe('orb.or_high');
+  });
+});
+
+describe('what cannot be meant is an error at once', () => {
+  it.each([
+    [() => gap.gap_pct.eq(Number.NaN), 'finite number'],
+    [() => gap.gap_pct.between(1, 0), 'lower end first'],
+    [() => orb.breakout_time.lt(new Date('noon')), 'Invalid time value'],
+    [() => prev(gap, 0), '1 to 250'],
+    [() => prev(prev(gap, 200), 51), '1 to 250'],
+    [() => prev(gap, 1.5), '1 to 250'],
+    // @ts-expect-error a list of values
+    [() => gap.direction.isIn(), 'needs a value'],
+    // @ts-expect-error a test of another statistic
+    [() => count(fvg, bos.direction.eq('up')), 'cannot test bos'],
+  ])('%s', (make, message) => {
+    expect(make).toThrow(message);
+  });
+
+  it('by types, too', () => {
+    // @ts-expect-error no such word
+    gap.direction.eq('upp');
+    // @ts-expect-error no such field
+    expect(gap.directon).toBeUndefined();
+    // @ts-expect-error words have no order
+    expect(gap.direction.lt).toBeUndefined();
+    // @ts-expect-error no such parameter value
+    orb({ breakout_criteria: 'touch' });
+  });
+});
+
+describe('when a field is known', () => {
+  it('is told before anything is sent', () => {
+    expect([gap.direction.knownAt, gap.filled.knownAt, session.close.knownAt]).toEqual(['open', 'event', 'close']);
+    expect([prev(session).close.knownAt, owc.candle_direction.knownAt]).toEqual(['before', 'before']);
+    expect([gap.exists().knownAt, session.exists().knownAt]).toEqual(['open', 'before']);
+    expect([count(bos).knownAt, exists(bos, bos.failed.eq(true)).knownAt]).toEqual(['event', 'later']);
+    expect(prev(exists(bos, bos.failed.eq(true))).knownAt).toBe('later');
+  });
+});

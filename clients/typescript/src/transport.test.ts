@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError, ConnectionError, RateLimitError, TimeoutError, UnavailableError } from './errors.ts';
+import { Transport, type TransportOptions } from './transport.ts';
+
+type Reply = (response: ServerResponse, url: string) => void;
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A server that gives these replies one after another, the last one again and again. */
+async function serving(replies: readonly Reply[], options: Partial<TransportOptions> = {}) {
+  const asked: { url: string; at: number; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    asked.push({ url, at: performance.now(), authorization: request.headers.authorization });
+    replies[Math.min(asked.length, replies.length) - 1](response, url);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { transport: new Transport({ baseUrl, token: 't', ...options }), asked, baseUrl };
+}
+
+const answer =
+  (status: number, body: object | string, headers: Record<string, string> = {}): Reply =>
+  (response) => {
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+const limited = (retryAfter: string) =>
+  answer(
+    429,
+    { detail: { error: 'rate_limit_exceeded', message: 'The limit', window: 'minute' } },
+    { 'Retry-After': retryAfter },
+  );
+const away = answer(503, { detail: { error: 'unavailable', message: 'away' } }, { 'X-Request-Id': 'r1' });
+const good = answer(200, { ok: true });
+const text = (body: Uint8Array) => new TextDecoder().decode(body);
+
+describe('a request', () => {
+  it('carries the token, its values, and no others', async () => {
+    const { transport, asked } = await serving([good]);
+    await transport.get('/a', { symbol: 'A+B', when: 'x=1;y<2', nothing: undefined, none: null, many: ['A', 'B'] });
+    expect(asked[0]).toMatchObject({
+      url: '/a?symbol=A%2BB&when=x%3D1%3By%3C2&many=A%2CB',
+      authorization: 'Bearer t',
+    });
+  });
+
+  it('keeps the path of its base', async () => {
+    const { asked, baseUrl } = await serving([good]);
+    await new Transport({ baseUrl: `${baseUrl}/market/` }).get('/a', {});
+    expect(asked[0]).toMatchObject({ url: '/market/a', authorization: undefined });
+  });
+
+  it.each(['ftp://host', 'host:3000', 'http://me@host', 'http://host?token=1', ''])(
+    'refuses the base %s',
+    (baseUrl) => {
+      expect(() => new Transport({ baseUrl })).toThrow(TypeError);
+    },
+  );
+
+  it('follows no redirect: the token stays', async () => {
+    const { transport, asked } = await serving([answer(302, '', { Location: '/elsewhere' })], { retries: 0 });
+    await expect(transport.get('/a', {})).rejects.toThrow(ConnectionError);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('tries again', () => {
+  it('after 429, when Retry-After says', async () => {
+    const { transport, asked } = await serving([limited('1'), good]);
+    expect(text((await transport.get('/a', {})).body)).toBe('{"ok":true}');
+    expect(asked[1].at - asked[0].at).toBeGreaterThan(990);
+  });
+
+  it('after 503 without a word, later each time', async () => {
+    const { transport, asked } = await serving([away, away, good]);
+    await transport.get('/a', {});
+    expect(asked[1].at - asked[0].at).toBeGreaterThan(240);
+    expect(asked[2].at - asked[1].at).toBeGreaterThan(490);
+  });
+
+  it('after a connection that ended without an answer', async () => {
+    const { transport, asked } = await serving([(response) => response.destroy(), good]);
+    await transport.get('/a', {});
+    expect(asked).toHaveLength(2);
+  });
+
+  it('not for longer than it may wait: a day quota is told at once', async () => {
+    const { transport, asked } = await serving([limited('3600')]);
+    const error = await transport.get('/a', {}).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({
+      status: 429,
+      window: 'minute',
+      retryAfterMs: 3_600_000,
+      error: 'rate_limit_exceeded',
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('not for longer in all, over several waits', async () => {
+    const { transport, asked } = await serving([limited('1')], { maxWaitMs: 1_500 });
+    await expect(transport.get('/a', {})).rejects.toThrow(RateLimitError);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('not more often than it may', async () => {
+    const { transport, asked } = await serving([away], { retries: 1 });
+    const error = await transport.get('/a', {}).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error.message).toBe('away (request r1)');
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([400, 401, 403, 404, 422, 500, 502])('not after %i', async (status) => {
+    const { transport, asked } = await serving([answer(status, '<html>')]);
+    const error = await transport.get('/a', {}).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status, detail: '<html>', error: null });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('ends', () => {
+  it('when there is no whole answer in time', async () => {
+    const { transport, asked } = await serving([(response) => void response.writeHead(200).write('{')], {
+      timeoutMs: 50,
+    });
+    await expect(transport.get('/a', {})).rejects.toThrow(TimeoutError);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('with the reason of its signal, while it asks and while it waits', async () => {
+    const reason = new Error('enough');
+    for (const reply of [() => {}, limited('30')]) {
+      const { transport, asked } = await serving([reply]);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 50);
+      await expect(transport.get('/a', {}, { signal: controller.signal })).rejects.toBe(reason);
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  it('with the reason where nothing listens', async () => {
+    const { baseUrl } = await serving([good]);
+    for (const stop of stops.splice(0)) stop();
+    const transport = new Transport({ baseUrl, retries: 0 });
+    await expect(transport.get('/a', {})).rejects.toThrow(/no answer from http:\/\/127.0.0.1:\d+\/a: .*ECONNREFUSED/);
+  });
+});

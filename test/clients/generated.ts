@@ -1,0 +1,42 @@
+/** The clients' generated files, by their path. */
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { openApi } from '../../api/reference/openapi.ts';
+import { ownRoutesOf, routesOf } from '../../api/routes.ts';
+import { sourcesOf } from '../../compute/answers/query/sources.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { describedSources } from './sources.ts';
+import { typescriptSources } from './typescript-sources.ts';
+
+export const MADE_BY = 'Made by `npm run clients:generate` of the service this client belongs to: not edited by hand.';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: unknown[];
+  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
+}
+
+/** Paths with their parameters and what 200 answers as JSON: errors and headers have classes of their own in the clients. */
+function trimmed(document: ReturnType<typeof openApi>): OpenAPI3 {
+  const paths = Object.entries(document.paths as Record<string, { get?: Operation }>).flatMap(([path, { get }]) => {
+    const ok = get?.responses['200'];
+    const json = ok?.content?.['application/json'];
+    if (!get || !ok || !json) return [];
+    const { summary, parameters } = get;
+    const responses = { '200': { description: ok.description, content: { 'application/json': json } } };
+    return [[path, { get: { summary, parameters, responses } }] as const];
+  });
+  const { securitySchemes: _, headers: __, ...components } = document.components as Record<string, unknown>;
+  return { ...document, servers: undefined, tags: undefined, paths: Object.fromEntries(paths), components } as never;
+}
+
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const statistics = await loadStatistics();
+  const document = openApi(statistics, routesOf(statistics), ownRoutesOf(statistics));
+  const sources = describedSources(sourcesOf(statistics));
+  const types = astToString(await openapiTS(trimmed(document), { alphabetize: false, emptyObjectsUnknown: true }));
+  return new Map([
+    ['clients/typescript/src/generated/openapi.ts', `/** ${MADE_BY} */\n${types}`],
+    ['clients/typescript/src/generated/sources.ts', typescriptSources(sources, MADE_BY)],
+  ]);
+}

@@ -1,0 +1,56 @@
+/** The TypeScript client as its users get it: packed, in a project of its own, with what npm would put there alone. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectFile } from '../../lib/paths.ts';
+import type { TestApi } from '../support/api.ts';
+import { startService } from './service.ts';
+
+const run = promisify(execFile);
+const tsc = projectFile('node_modules', 'typescript', 'bin', 'tsc');
+const client = projectFile('clients', 'typescript');
+const project = mkdtempSync(join(tmpdir(), 'market-stats-consumer-'));
+const installed = join(project, 'node_modules', '@market-stats', 'client');
+
+let service: TestApi;
+beforeAll(async () => {
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(client, 'package.json'), join(installed, 'package.json'));
+  await run(process.execPath, [tsc, '-p', join(client, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')]);
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  service = await startService();
+});
+afterAll(async () => {
+  rmSync(project, { recursive: true, force: true });
+  await service.close();
+});
+
+it('its example compiles against its types and finds what it says', { timeout: 180_000 }, async () => {
+  cpSync(join(client, 'examples', 'find-an-edge.ts'), join(project, 'find-an-edge.ts'));
+  const options = [
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--skipLibCheck',
+    'false',
+    '--types',
+    'node',
+  ];
+  const types = ['--typeRoots', projectFile('node_modules', '@types')];
+  await run(process.execPath, [tsc, ...options, ...types, 'find-an-edge.ts'], { cwd: project });
+  const { stdout } = await run(process.execPath, ['find-an-edge.js', service.url, 'DEMO-ACME', 'edge.html'], {
+    cwd: project,
+    env: { TOKEN: service.account('pro_api') },
+  });
+  expect(stdout).toMatch(/^DEMO-ACME, 2024-09-03 to \d{4}-\d\d-\d\d, 5 guesses:/);
+  expect(stdout).toContain('chosen: ');
+  expect(stdout).toContain('refused: session.close>0 tells the future');
+  const page = readFileSync(join(project, 'edge.html'), 'utf8');
+  expect(page.match(/<polyline/g)).toHaveLength(12);
+  expect(page).not.toContain('NaN');
+});
