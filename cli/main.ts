@@ -2,6 +2,7 @@
 /** The command line. Messages go to stderr, answers to stdout; exit codes are a contract (see docs). */
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/topics.ts';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { printable, printableJson } from '../lib/printable.ts';
@@ -76,10 +77,18 @@ function replayExitCode(result: unknown): number {
   return Object.keys(letters).length > 0 ? EXIT.refusedInput : EXIT.done;
 }
 
+const IMPORTED: Record<EventSet, string> = {
+  bars: 'bars of any interval',
+  news: 'classified news of equities, ETFs and crypto pairs',
+  earnings: 'earnings, actual and expected',
+  crypto: 'the calendar of crypto events',
+  macro: 'macroeconomic releases',
+};
 const importing = program.command('import').description('land events from CSV, NDJSON or Parquet files, gzip or not');
-for (const kind of ['bars', 'news'] as const) {
+for (const kind of EVENT_SET_NAMES) {
   importing
     .command(kind)
+    .description(IMPORTED[kind])
     .argument('<file...>')
     .option('--interval <interval>', 'base interval of the bars; default: the smallest step of the file')
     .option('--asset-class <class>', 'equity, etf or crypto, where the file does not say')
@@ -207,7 +216,7 @@ collectors
   .option('--bucket <name>', 'massive: bucket of the flat files')
   .option('--requests-per-minute <n>', 'alpaca and massive: what the subscription allows', whole)
   .option('--dir <path>', 'folder: where files are dropped; they are moved to done/ and failed/ in it')
-  .option('--files <bars|news>', 'folder: what the files hold; default bars')
+  .option('--files <set>', `folder: what the files hold, ${EVENT_SET_NAMES.join(', ')}; default bars`)
   .option('--symbol <symbol>', 'folder: where the files do not say')
   .option('--tz <zone>', 'folder: IANA zone of times without offset')
   .option('--format <name>', "folder: a vendor's shape of file, where it does not show")

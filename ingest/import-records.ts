@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
 import { type ImportRow, type ImportState, importsTable } from '../sql/tables/imports.ts';
+import type { EventSet } from './contract/index.ts';
 
 /** As it is shown. */
 export interface ImportRecord {
   id: string;
-  kind: 'bars' | 'news';
+  kind: EventSet;
   /** Base names. */
   files: string[];
   options: Record<string, unknown>;

@@ -71,6 +71,19 @@ const kinds = {
         { symbol },
       ),
   },
+  macro: {
+    topic: 'events.macro',
+    event: (symbol: string, at: number, actual: Value): object => ({
+      id: `${symbol} ${at}`,
+      ...(actual === null ? { deleted: true } : { event_timestamp: START, country: 'US', name: 'CPI', actual }),
+    }),
+    stored: (symbol: string) =>
+      store.reader.query<{ key: number; value: number }>(
+        `SELECT toInt32(splitByChar(' ', id)[2]) AS key, actual AS value FROM market.events_macro FINAL
+         WHERE startsWith(id, {prefix:String}) ORDER BY key`,
+        { prefix: `${symbol} ` },
+      ),
+  },
 } as const;
 
 /** Versions of each key, the oldest first; '' is nobody's import. */
@@ -105,7 +118,7 @@ class Model {
 
 let run = 0;
 
-describe.each(['bars', 'news'] as const)('undoing imports of %s', (kind) => {
+describe.each(['bars', 'news', 'macro'] as const)('undoing imports of %s', (kind) => {
   const { topic, event, stored } = kinds[kind];
   const pushed = (symbol: string, at: number, value: Value): PushedEvent => ({
     key: symbol,
@@ -154,7 +167,7 @@ describe.each(['bars', 'news'] as const)('undoing imports of %s', (kind) => {
           expect(await stored(symbol)).toEqual(model.rows());
         }
       }),
-      { numRuns: 15 },
+      { numRuns: kind === 'macro' ? 6 : 15 },
     );
   });
 

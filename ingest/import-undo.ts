@@ -7,18 +7,21 @@
  * are put back are no longer the import's. A correction has the version of the row that it takes back, and a later
  * place: it wins against that row, and against nothing that came after it.
  */
+import type { AssetClass } from '../lib/symbol.ts';
 import type { Reader } from '../sql/reader.ts';
-import type { EventTopic } from './contract/index.ts';
+import type { EventTopic, LandingTable } from './contract/index.ts';
 import type { ImportTarget } from './imports.ts';
 import type { LandingResult, PushedEvent } from './landing/index.ts';
 
-const TABLES = ['bars', 'events_sentiment', 'events_sentiment_crypto'] as const;
-type Table = (typeof TABLES)[number];
-const TOPICS: Record<Table, EventTopic> = {
+const TOPICS: Record<LandingTable, EventTopic> = {
   bars: 'bars',
   events_sentiment: 'events.sentiment',
   events_sentiment_crypto: 'events.sentiment_crypto',
+  events_earnings: 'events.earnings',
+  events_crypto: 'events.crypto',
+  events_macro: 'events.macro',
 };
+const TABLES = Object.keys(TOPICS) as LandingTable[];
 const PAGE_ROWS = 16_384;
 
 /** A row's key in its table: its column, that as `import_rows` has it (see replaced.ts), and as a bound parameter. */
@@ -28,7 +31,7 @@ const bars = {
   bound: (name: string) => `toDateTime({${name}:UInt32}, 'UTC')`,
   value: (key: string) => Number(key) * 60,
 };
-const news = { column: 'id', key: 'id', bound: (name: string) => `{${name}:String}`, value: (key: string) => key };
+const byId = { column: 'id', key: 'id', bound: (name: string) => `{${name}:String}`, value: (key: string) => key };
 
 export interface UndoCounts {
   /** Rows that have the values of before again. */
@@ -62,27 +65,30 @@ export async function undoImport(id: string, options: UndoOptions): Promise<Undo
   const { reader } = options;
   const counts = { restored: 0, deleted: 0, symbols: new Set<string>() };
   for (const table of TABLES) {
-    const symbols = await reader.query<{ symbol: string }>(
-      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.${table} WHERE import_id = {id:String} ORDER BY symbol`,
+    const symbols = await reader.query<{ name: string }>(
+      `SELECT DISTINCT CAST(${symbolOf(table)}, 'String') AS name FROM market.${table} WHERE import_id = {id:String} ORDER BY name`,
       { id },
     );
-    for (const { symbol } of symbols) {
-      counts.symbols.add(symbol);
+    for (const { name: symbol } of symbols) {
+      if (symbol !== '') counts.symbols.add(symbol);
       await undoSymbol(id, table, symbol, options, counts);
     }
   }
   return counts;
 }
 
-async function undoSymbol(id: string, table: Table, symbol: string, options: UndoOptions, counts: UndoCounts) {
+/** Macro events are of no symbol: `import_rows` has them under the empty one. */
+const symbolOf = (table: LandingTable) => (table === 'events_macro' ? "''" : 'symbol');
+
+async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: UndoCounts) {
   const { reader, target, signal } = options;
-  const { column, key: keySql, bound, value } = table === 'bars' ? bars : news;
+  const { column, key: keySql, bound, value } = table === 'bars' ? bars : byId;
   let after: string | null = null;
   for (;;) {
     signal?.throwIfAborted();
     const own: { key: string }[] = await reader.query<{ key: string }>(
       `SELECT DISTINCT ${keySql} AS key FROM market.${table}
-       WHERE symbol = {symbol:String} AND import_id = {id:String} ${after === null ? '' : `AND ${column} > ${bound('after')}`}
+       WHERE ${symbolOf(table)} = {symbol:String} AND import_id = {id:String} ${after === null ? '' : `AND ${column} > ${bound('after')}`}
        ORDER BY ${column} LIMIT {limit:UInt32}`,
       { id, symbol, after: value(after ?? ''), limit: PAGE_ROWS },
     );
@@ -92,7 +98,7 @@ async function undoSymbol(id: string, table: Table, symbol: string, options: Und
     const current = await reader.query<Current>(
       `SELECT ${keySql} AS key, argMax(version, rank) AS version, argMax(import_id, rank) AS owner
        FROM market.${table}
-       WHERE symbol = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
+       WHERE ${symbolOf(table)} = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
        GROUP BY ${column} HAVING owner = {id:String} ORDER BY ${column}`,
       { symbol, first: value(range.first), last: value(range.last), id },
     );
@@ -124,7 +130,7 @@ function taken({ landed, firstRejected }: LandingResult): number {
 /** What the rows had before, past imports that are undone. None where they were not there. */
 async function priorsOf(
   id: string,
-  table: Table,
+  table: LandingTable,
   range: { symbol: string; first: string; last: string },
   { reader, undone }: UndoOptions,
 ): Promise<Map<string, Prior>> {
@@ -156,19 +162,29 @@ async function priorsOf(
 }
 
 function eventOf(
-  table: Table,
+  table: LandingTable,
   symbol: string,
   { key, version: revision }: Current,
   values: Values | undefined,
   { registry }: ImportTarget,
 ): PushedEvent {
   const { source, deleted, ...rest } = values ?? { source: '', deleted: true };
-  const known = registry.get(symbol)?.assetClass;
-  const ownClass = table === 'events_sentiment_crypto' ? 'crypto' : known === 'crypto' ? 'equity' : (known ?? 'equity');
-  const identity =
-    table === 'bars'
-      ? { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 }
-      : { symbol, asset_class: ownClass, id: key };
+  const identity = identityOf(table, symbol, key, registry.get(symbol)?.assetClass);
   const event = deleted ? { ...identity, revision, deleted } : { ...identity, ...rest, revision };
-  return { key: symbol, value: JSON.stringify(event), source };
+  return { key: symbol === '' ? key : symbol, value: JSON.stringify(event), source };
+}
+
+function identityOf(table: LandingTable, symbol: string, key: string, known: AssetClass | undefined): object {
+  switch (table) {
+    case 'bars':
+      return { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 };
+    case 'events_sentiment':
+      return { symbol, asset_class: known === undefined || known === 'crypto' ? 'equity' : known, id: key };
+    case 'events_sentiment_crypto':
+      return { symbol, asset_class: 'crypto', id: key };
+    case 'events_macro':
+      return { id: key };
+    default:
+      return { symbol, id: key };
+  }
 }

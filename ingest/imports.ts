@@ -10,6 +10,7 @@ import {
   type ImportOptions,
   readOptions,
 } from './collectors/files/index.ts';
+import { EVENT_SETS } from './contract/index.ts';
 import {
   addCounts,
   emptyResult,
@@ -92,8 +93,7 @@ export async function importFiles(
     const events = fileEvents(file, read, registry.list(), (now) => {
       share = now;
     });
-    const topic = kind === 'bars' ? 'bars' : 'events.sentiment';
-    await landing.landEvents(topic, untilFailure(inspected(events, index, hooks.inspect), failures), {
+    await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(events, index, hooks.inspect), failures), {
       signal: hooks.signal,
       importId: hooks.importId,
       onBatch(result) {

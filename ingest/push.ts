@@ -1,18 +1,8 @@
 /** Events that somebody pushes over HTTP: a body of NDJSON or a JSON array, landed row by row. */
 import { isUtf8 } from 'node:buffer';
-import type { EventTopic } from './contract/index.ts';
+import { EVENT_SETS, type EventSet } from './contract/index.ts';
 import type { ImportTarget } from './imports.ts';
 import { addCounts, emptyResult, type PushedEvent, type RejectedEvent } from './landing/index.ts';
-
-/** What may be pushed, by the last part of its path. */
-export const PUSH_SETS = {
-  bars: 'bars',
-  news: 'events.sentiment',
-  earnings: 'events.earnings',
-  crypto: 'events.crypto',
-  macro: 'events.macro',
-} as const satisfies Record<string, EventTopic>;
-export type PushSet = keyof typeof PUSH_SETS;
 
 /** So many rejections are listed; all of them are dead letters. */
 export const LISTED_REJECTIONS_MAX = 100;
@@ -81,7 +71,7 @@ function arrayOf(body: Buffer): unknown[] {
  * @throws {PushBodyError} where the body is empty or an array that does not parse: nothing has landed.
  */
 export async function pushEvents(
-  set: PushSet,
+  set: EventSet,
   body: Buffer,
   target: Pick<ImportTarget, 'landEvents'>,
   signal?: AbortSignal,
@@ -91,7 +81,7 @@ export async function pushEvents(
   );
   const total = emptyResult();
   const rejected: RejectedEvent[] = [];
-  await target.landEvents(PUSH_SETS[set], [events], {
+  await target.landEvents(EVENT_SETS[set], [events], {
     signal,
     onBatch(result) {
       addCounts(total, result);

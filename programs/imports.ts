@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { CheckedImport, ImportCheck } from '../ingest/checks/check-files.ts';
+import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/topics.ts';
 import type { ImportRecord, ImportRecords } from '../ingest/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../ingest/imports.ts';
 import type { RejectedEvent } from '../ingest/landing/index.ts';
@@ -89,7 +90,7 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
   return {
     async import(args, context) {
       const { kind, files, ...rest } = read(args, {
-        kind: z.enum(['bars', 'news']),
+        kind: z.enum(EVENT_SET_NAMES),
         files: z.array(text).min(1),
         options: z.record(z.string(), z.unknown()).optional(),
         dryRun: z.boolean().optional(),
@@ -165,7 +166,7 @@ const isImplausible = (error: unknown): error is Error => error instanceof Error
 interface Importing {
   readonly importId: string;
   readonly target: ImportTarget;
-  readonly kind: 'bars' | 'news';
+  readonly kind: EventSet;
   readonly files: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly context: OperationContext;
@@ -245,7 +246,7 @@ function rejectedText({ file, row, reason, value, message }: FirstRejected): str
 /** A file of a drop folder, imported as if an operator had named it. */
 export async function importDropped(
   operations: Readonly<Record<string, Operation>>,
-  kind: 'bars' | 'news',
+  kind: EventSet,
   path: string,
   options: Readonly<Record<string, unknown>>,
 ): Promise<{ failed: boolean; report: Record<string, unknown> }> {

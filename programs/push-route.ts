@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
+import { EVENT_SETS, type EventSet } from '../ingest/contract/topics.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
-import { PUSH_SETS, PushBodyError, type PushSet, pushEvents } from '../ingest/push.ts';
+import { PushBodyError, pushEvents } from '../ingest/push.ts';
 import type { Logger } from '../lib/logger.ts';
 import { counter } from '../lib/metrics.ts';
 import { classify } from '../sql/errors.ts';
@@ -46,7 +47,7 @@ class Refused extends Error {
 export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null, logger: Logger): PushRoute {
   let running = 0;
 
-  async function push(set: PushSet, request: IncomingMessage): Promise<PushReply> {
+  async function push(set: EventSet, request: IncomingMessage): Promise<PushReply> {
     if (request.method !== 'POST') throw new Refused(405, 'events are POSTed', { allow: 'POST' });
     const landing = target();
     if (!landing || running >= RUNNING_MAX) {
@@ -78,8 +79,8 @@ export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null,
     answer(path, request) {
       if (!path.startsWith(PREFIX)) return null;
       const set = path.slice(PREFIX.length);
-      if (!Object.hasOwn(PUSH_SETS, set)) return null;
-      return push(set as PushSet, request).catch((error) => {
+      if (!Object.hasOwn(EVENT_SETS, set)) return null;
+      return push(set as EventSet, request).catch((error) => {
         if (error instanceof Refused) return error.reply;
         throw error;
       });

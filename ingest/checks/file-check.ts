@@ -11,7 +11,8 @@ import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
 
 /** As `import --dry-run` shows it. */
 export interface SymbolReport {
-  symbol: string;
+  /** `null`: macro events, which have none. */
+  symbol: string | null;
   asset_class: string | null;
   interval: string | null;
   rows: number;
@@ -55,8 +56,8 @@ interface SymbolRows {
   readonly assetClass: string;
 }
 
-/** Epoch ms and row of news, by symbol. */
-interface NewsRows {
+/** Rows with an id, and their times in epoch ms. */
+interface EventRows {
   rows: number;
   firstMs: number;
   lastMs: number;
@@ -65,7 +66,7 @@ interface NewsRows {
 export class FileCheck {
   readonly #options: FileCheckOptions;
   readonly #symbols = new Map<string, SymbolRows>();
-  readonly #news = new Map<string, NewsRows>();
+  readonly #events = new Map<string | null, EventRows>();
   readonly #rejected = new Map<Reason, number>();
   readonly #epoch: Finding[] = [];
   #future = 0;
@@ -85,8 +86,8 @@ export class FileCheck {
       if (event.refused) continue;
       const value = JSON.parse(String(event.value)) as Record<string, unknown>;
       if (value['deleted'] === true) continue;
-      if (this.#options.kind === 'news') this.#takeNews(event, value);
-      else this.#takeBar(event, value, bars);
+      if (this.#options.kind === 'bars') this.#takeBar(event, value, bars);
+      else this.#takeEvent(event, value);
     }
     for (const [symbol, list] of bars) {
       await this.#symbols.get(symbol)?.overlap?.compare(this.#options.judges ? list : list.slice(0, COMPARED_ROWS));
@@ -106,18 +107,19 @@ export class FileCheck {
     this.firstRejected ??= { source, position, reason, message, payload: String(value ?? '') };
   }
 
-  #takeNews(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {
+  #takeEvent(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {
     const ts = timeOf(at);
     if (Number.isNaN(ts)) return;
     if (isJustAfterEpoch(ts) && this.#epoch.length === 0) this.#epoch.push(epochFinding(null, rowOf(event), ts));
-    if (ts > this.#options.nowMs + 86_400_000) this.#future++;
-    const symbol = String(name);
-    const known = this.#news.get(symbol);
+    // Calendars are announced ahead.
+    if (this.#options.kind === 'news' && ts > this.#options.nowMs + 86_400_000) this.#future++;
+    const symbol = typeof name === 'string' ? name : null;
+    const known = this.#events.get(symbol);
     if (known) {
       known.rows++;
       known.firstMs = Math.min(known.firstMs, ts);
       known.lastMs = Math.max(known.lastMs, ts);
-    } else if (this.#news.size < SYMBOLS_MAX) this.#news.set(symbol, { rows: 1, firstMs: ts, lastMs: ts });
+    } else if (this.#events.size < SYMBOLS_MAX) this.#events.set(symbol, { rows: 1, firstMs: ts, lastMs: ts });
   }
 
   #takeBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
@@ -197,14 +199,19 @@ export class FileCheck {
         overlap: overlap?.report() ?? null,
       };
     });
-    const news = [...this.#news].map(
+    const events = [...this.#events].map(
       ([symbol, { rows, firstMs, lastMs }]): SymbolReport => ({
         ...{ symbol, asset_class: null, interval: null, rows, first: iso(firstMs), last: iso(lastMs) },
         ...{ low: null, high: null, overlap: null },
       }),
     );
     const findings = this.findings();
-    return { rows: this.#rows, rejected: Object.fromEntries(this.#rejected), symbols: [...symbols, ...news], findings };
+    return {
+      rows: this.#rows,
+      rejected: Object.fromEntries(this.#rejected),
+      symbols: [...symbols, ...events],
+      findings,
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The wire contract: topics, schemas, reasons, and decoding by them. */
 export { decode, MAX_VALUE_BYTES } from './decode.ts';
-export { newsId } from './news-id.ts';
+export { identityOf, newsId } from './news-id.ts';
 export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
 export {
   type BarRow,
@@ -16,5 +16,14 @@ export {
 } from './rows.ts';
 export { FIELD_NAMES } from './schemas.ts';
 export { parseIsoTime } from './time.ts';
-export { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic, isEventTopic, LANDED_TOPIC } from './topics.ts';
+export {
+  DEAD_LETTER_TOPIC,
+  EVENT_SET_NAMES,
+  EVENT_SETS,
+  EVENT_TOPICS,
+  type EventSet,
+  type EventTopic,
+  isEventTopic,
+  LANDED_TOPIC,
+} from './topics.ts';
 export { type Bounds, DEFAULT_BOUNDS, type Decoded, validate } from './validate.ts';

@@ -10,6 +10,17 @@ export const EVENT_TOPICS = [
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
+/** The sets of events by the name that commands and paths give them, and the topic that each is sent by. */
+export const EVENT_SETS = {
+  bars: 'bars',
+  news: 'events.sentiment',
+  earnings: 'events.earnings',
+  crypto: 'events.crypto',
+  macro: 'events.macro',
+} as const satisfies Record<string, EventTopic>;
+export type EventSet = keyof typeof EVENT_SETS;
+export const EVENT_SET_NAMES = Object.keys(EVENT_SETS) as EventSet[];
+
 /** Refused events with their position and reason; landed into `dead_letters`. */
 export const DEAD_LETTER_TOPIC = 'dead-letters';
 /** Which days of which symbol changed: ingest tells compute. */

@@ -186,7 +186,8 @@ export class LogImport implements ImportTarget {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
       if (now) unseen.set(keys[i], now);
-      if ('symbol' in row && table !== 'events_earnings' && table !== 'events_crypto') this.symbols.add(row.symbol);
+      if (row.table === 'bars' || row.table === 'events_sentiment' || row.table === 'events_sentiment_crypto')
+        this.symbols.add(row.symbol);
     });
     return verdicts;
   }

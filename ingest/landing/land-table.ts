@@ -83,7 +83,7 @@ export async function landTable(
     const bars = sealed.map(({ row }) => row as BarRow);
     if (skipDuplicates || imported)
       stored = await retryTransient(() => readStoredBars(store.reader, bars, keys, intervalOf, imported), policy);
-  } else if (skipDuplicates || isNews(table)) {
+  } else if (skipDuplicates || imported || isNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
     stored = winners(versions);

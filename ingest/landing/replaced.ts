@@ -4,8 +4,9 @@
  */
 import { importRowsTable, type ReplacedRow } from '../../sql/tables/imports.ts';
 import type { Writer } from '../../sql/writer.ts';
-import type { BarRow, EventRow, NewsRow } from '../contract/index.ts';
+import type { BarRow, EventRow, LandingTable } from '../contract/index.ts';
 import { keyOf, outranks, type StoredRow, type StoredRows } from './stored.ts';
+import { ID_TABLES, propertyOf } from './tables.ts';
 
 export interface Replacing {
   readonly row: EventRow;
@@ -14,7 +15,7 @@ export interface Replacing {
 }
 
 /** The row's key in `import_rows`: as text in the order of the keys themselves. */
-export function replacedKey(row: Pick<BarRow, 'table' | 'minute'> | Pick<NewsRow, 'table' | 'id'>): string {
+export function replacedKey(row: EventRow): string {
   return row.table === 'bars' ? String(row.minute).padStart(10, '0') : row.id;
 }
 
@@ -22,7 +23,6 @@ export function replacedKey(row: Pick<BarRow, 'table' | 'minute'> | Pick<NewsRow
 export async function keepReplaced(writer: Writer, rows: readonly Replacing[], before: StoredRows): Promise<void> {
   const replaced: ReplacedRow[] = [];
   for (const { row, restores } of rows) {
-    if (row.table !== 'bars' && row.table !== 'events_sentiment' && row.table !== 'events_sentiment_crypto') continue;
     const key = keyOf(row);
     const known = before.get(key);
     if (known && !outranks(row, known)) continue;
@@ -31,7 +31,7 @@ export async function keepReplaced(writer: Writer, rows: readonly Replacing[], b
     replaced.push({
       importId: row.importId,
       landingTable: row.table,
-      symbol: row.symbol,
+      symbol: row.table === 'events_macro' ? '' : row.symbol,
       key: replacedKey(row),
       prior: JSON.stringify(priorOf(row.table, known)),
       priorImport: known.importId ?? '',
@@ -42,16 +42,13 @@ export async function keepReplaced(writer: Writer, rows: readonly Replacing[], b
 }
 
 /** The values by the contract's names, without the identity; of a bar also without its class, which is the symbol's. */
-function priorOf(table: 'bars' | NewsRow['table'], known: StoredRow): object {
+function priorOf(table: LandingTable, known: StoredRow): object {
   const source = known.source ?? '';
   if (known.deleted) return { deleted: true, source };
   if (table === 'bars') {
     const { open, high, low, close, volume } = known as StoredRow & BarRow;
     return { open, high, low, close, volume, source };
   }
-  const { assetClass, eventMs, title, headline, direction, impactScore, provider, url } = known as StoredRow & NewsRow;
-  return {
-    ...{ asset_class: assetClass, event_timestamp: eventMs, title, headline, direction },
-    ...{ impact_score: impactScore, provider, url, source },
-  };
+  const values = ID_TABLES[table].values.map(({ name, property }) => [name, propertyOf(known, property)]);
+  return { ...Object.fromEntries(values), source };
 }

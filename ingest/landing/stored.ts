@@ -174,8 +174,6 @@ const IDS_PER_QUERY = 500;
 
 type StoredObject = Record<string, unknown> & { id: string; symbol?: string };
 
-const isNews = ({ table }: IdRow) => table === 'events_sentiment' || table === 'events_sentiment_crypto';
-
 /** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */
 export async function readStoredEvents(
   reader: Reader,
@@ -191,7 +189,7 @@ export async function readStoredEvents(
     const symbols = [...new Set(part.map((row) => row.symbol ?? ''))];
     const found = await reader.query<StoredObject>(
       `SELECT ${hasSymbol ? 'symbol, ' : ''}id, ${values.map((column, i) => `${column.select ?? column.name} AS v${i}`).join(', ')},
-         version, partition, offset, is_deleted${isNews(rows[0]) ? ', source, import_id' : ''}
+         version, partition, offset, is_deleted, source, import_id
        FROM ${table}
        WHERE ${hasSymbol ? 'symbol IN {symbols:Array(String)} AND ' : ''}id IN {ids:Array(String)}`,
       { ids: [...new Set(part.map((row) => row.id))], ...(hasSymbol ? { symbols } : {}) },

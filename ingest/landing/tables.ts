@@ -10,7 +10,16 @@ import type {
   NewsRow,
 } from '../contract/index.ts';
 
-const PROVENANCE = ['version', 'source', 'topic', 'partition', 'offset', 'ingested_at', 'is_deleted'] as const;
+const PROVENANCE = [
+  'version',
+  'source',
+  'topic',
+  'partition',
+  'offset',
+  'ingested_at',
+  'is_deleted',
+  'import_id',
+] as const;
 
 /** A column that carries the event itself: two rows that agree in all of them are equal. */
 export interface ValueColumn {
@@ -29,8 +38,6 @@ export type IdRow = NewsRow | EarningsRow | CryptoRow | MacroRow;
 export interface IdTable {
   readonly table: string;
   readonly hasSymbol: boolean;
-  /** Whether files of its rows can be imported. */
-  readonly hasImport: boolean;
   readonly values: readonly ValueColumn[];
 }
 
@@ -86,7 +93,7 @@ const macroValues = [
 ];
 
 function idTable(name: string, values: readonly ValueColumn[], hasSymbol = true): IdTable {
-  return { table: `market.${name}`, hasSymbol, hasImport: values === newsValues, values };
+  return { table: `market.${name}`, hasSymbol, values };
 }
 
 export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
@@ -97,13 +104,13 @@ export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
   events_macro: idTable('events_macro', macroValues, false),
 };
 
-const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE, 'import_id'];
+const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
 
 export function columnsOf(table: LandingTable): readonly string[] {
   if (table === 'bars') return BAR_COLUMNS;
-  const { hasSymbol, hasImport, values } = ID_TABLES[table];
+  const { hasSymbol, values } = ID_TABLES[table];
   const names = values.map((column) => column.name);
-  return [...(hasSymbol ? ['symbol'] : []), 'id', ...names, ...PROVENANCE, ...(hasImport ? ['import_id'] : [])];
+  return [...(hasSymbol ? ['symbol'] : []), 'id', ...names, ...PROVENANCE];
 }
 
 export function propertyOf(row: object, property: string): Scalar {
@@ -120,10 +127,10 @@ export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): st
     // A symbol's characters need no escape.
     return `${row.symbol}\t${row.minute * 60}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}${end}`;
   }
-  const { hasSymbol, hasImport, values } = ID_TABLES[row.table];
+  const { hasSymbol, values } = ID_TABLES[row.table];
   let line = hasSymbol ? `${(row as NewsRow).symbol}\t${tsvValue(row.id)}` : tsvValue(row.id);
   for (const { property, write = tsvValue } of values) line += `\t${write(propertyOf(row, property))}`;
-  return `${line}\t${provenance}${hasImport ? end : '\n'}`;
+  return `${line}\t${provenance}${end}`;
 }
 
 /** Which tables a topic's events may be landed in. */

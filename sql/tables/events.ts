@@ -8,6 +8,8 @@ interface Event extends Provenance {
   id: string;
   /** Milliseconds since the epoch. */
   eventMs: number;
+  /** Import that brought it; empty where none did. */
+  importId?: string;
 }
 
 export interface SentimentRow extends Event {
@@ -20,9 +22,9 @@ export interface SentimentRow extends Event {
   impactScore: number;
   provider: string | null;
   url: string | null;
-  /** Import that brought it; empty where none did. */
-  importId?: string;
 }
+
+const importColumn = { import_id: (row: Event) => row.importId ?? '' };
 
 const sentimentColumns = {
   symbol: (row: SentimentRow) => row.symbol,
@@ -36,7 +38,7 @@ const sentimentColumns = {
   provider: (row: SentimentRow) => row.provider,
   url: (row: SentimentRow) => row.url,
   ...provenanceColumns,
-  import_id: (row: SentimentRow) => row.importId ?? '',
+  ...importColumn,
 };
 
 /** News of equities and ETFs. */
@@ -65,6 +67,7 @@ export const earningsTable = defineTable<EarningsRow>('market.events_earnings', 
   fiscal_period: (row) => row.fiscalPeriod,
   title: (row) => row.title,
   ...provenanceColumns,
+  ...importColumn,
 });
 
 export interface CryptoEventRow extends Event {
@@ -82,6 +85,7 @@ export const cryptoEventsTable = defineTable<CryptoEventRow>('market.events_cryp
   title: (row) => row.title,
   url: (row) => row.url,
   ...provenanceColumns,
+  ...importColumn,
 });
 
 export interface MacroEventRow extends Event {
@@ -105,4 +109,5 @@ export const macroEventsTable = defineTable<MacroEventRow>('market.events_macro'
   unit: (row) => row.unit,
   importance: (row) => row.importance,
   ...provenanceColumns,
+  ...importColumn,
 });

@@ -124,6 +124,54 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     });
   }, 120_000);
 
+  it('lands calendars through the log, by file and as collectors send them, and undoes an import of them', async () => {
+    const at = '2025-06-11T12:30:00Z';
+    const sets = {
+      earnings: { symbol: 'AAPL', eps_expected: 1.5 },
+      crypto: { symbol: 'BTC/USD', category: 'unlock', title: 'T' },
+      macro: { country: 'US', name: 'CPI', forecast: 2.4 },
+    };
+    const stored = () =>
+      rows(`SELECT * FROM (SELECT 'crypto' AS kind, id, symbol, title FROM v_events_crypto
+        UNION ALL SELECT 'earnings', id, symbol, toString(eps_actual) FROM v_events_earnings
+        UNION ALL SELECT 'macro', id, country, toString(actual) FROM v_events_macro)
+        ORDER BY kind, id`);
+    const producer = await kafka!.open().producer();
+    const values = { earnings: { eps_actual: 1.65 }, crypto: { title: 'later' }, macro: { actual: 2.3 } };
+    const ids: string[] = [];
+    try {
+      for (const [set, event] of Object.entries(sets)) {
+        await producer.send(`events.${set}`, [
+          { key: 'k', value: JSON.stringify({ id: 'sent', event_timestamp: at, ...event }) },
+          { key: 'k', value: JSON.stringify({ id: 'bad', event_timestamp: 'noon', ...event }) },
+        ]);
+        const file = ndjson([{ id: 'filed', event_timestamp: at, ...event }]);
+        expect(await done('import', set, file)).toMatchObject({ landed: 1, duplicates: 0, dead_letters: {} });
+        expect(await done('import', set, file)).toMatchObject({ landed: 0, duplicates: 1, dead_letters: {} });
+        const more = { ...event, ...values[set as keyof typeof values] };
+        const corrected = await done('import', set, ndjson([{ id: 'filed', event_timestamp: at, ...more }]));
+        expect(corrected).toMatchObject({ landed: 1 });
+        ids.push(corrected.import_id);
+      }
+      await expect.poll(stored, { timeout: 60_000 }).toEqual([
+        ['crypto', 'filed', 'BTCUSD', 'later'],
+        ['crypto', 'sent', 'BTCUSD', 'T'],
+        ['earnings', 'filed', 'AAPL', '1.65'],
+        ['earnings', 'sent', 'AAPL', null],
+        ['macro', 'filed', 'US', '2.3'],
+        ['macro', 'sent', 'US', null],
+      ]);
+      for (const id of ids) expect(await done('imports', 'undo', id)).toMatchObject({ restored: 1, deleted: 0 });
+      expect((await stored()).map((row: unknown[]) => row[3])).toEqual(['T', 'T', null, null, null, null]);
+      const letters = async () =>
+        (await done('dlq', 'list')).dead_letters.map((one: { topic: string }) => one.topic).sort();
+      await expect.poll(letters, { timeout: 60_000 }).toEqual(['events.crypto', 'events.earnings', 'events.macro']);
+      expect(await done('dlq', 'purge', '--all', '--yes')).toBeTruthy();
+    } finally {
+      await producer.close();
+    }
+  }, 240_000);
+
   it('goes on with an import once a store that went away is back', async () => {
     const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
     const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };

@@ -11,6 +11,7 @@ import { Landing } from '../../ingest/landing/index.ts';
 import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { openTestStore } from './store.ts';
+import { written } from './written.ts';
 
 export interface DemoSlice {
   /** What `cli sql QUERY` prints. */
@@ -44,20 +45,4 @@ export async function openDemoSlice(from: string, until: string): Promise<DemoSl
     },
     close: () => store.close(),
   };
-}
-
-/** What is written to stdout meanwhile, instead of writing it. */
-function written(run: () => void): string {
-  const { write } = process.stdout;
-  let text = '';
-  process.stdout.write = (chunk: string | Uint8Array) => {
-    text += chunk;
-    return true;
-  };
-  try {
-    run();
-  } finally {
-    process.stdout.write = write;
-  }
-  return text;
 }

@@ -3,7 +3,7 @@ import { formatInterval, parseInterval } from '../../../lib/interval.ts';
 import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
-import { checkRequired, findColumn, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
+import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
 import { EndStamps, IntervalGuess } from './interval.ts';
 import { jsonRows } from './json.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
@@ -16,7 +16,7 @@ import { SHAPES, vendorOf } from './shapes.ts';
 import { DateOrderJudge, judgeFigures } from './spelling.ts';
 import { epochUnit, FileTime, readTime } from './time.ts';
 import { type BarColumns, columnsOf, stampSuspicion, type Understood, zoneHint } from './understood.ts';
-import { FIGURE_FIELDS, PLAIN, PRICE_FIELDS } from './values.ts';
+import { bareFigure, FIGURE_FIELDS, PLAIN, PRICE_FIELDS } from './values.ts';
 
 /** Rows that stand for the file's. */
 const SAMPLE_ROWS = 5_000;
@@ -125,10 +125,30 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
   const ignored = whole.length > 0 ? mapper.mappingOf(columns).ignored : [];
   return {
     plan,
-    notices: ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : [],
+    notices: [
+      ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
+      ...(whole.length > 0 ? calendarNotices(rows, mapper.mappingOf(columns), options, path) : []),
+    ],
     understood: understoodOf({ plan, shape, columns, whole, rows, options, known, file: path }),
     sample: columnsOf(rows),
   };
+}
+
+/** What a calendar's file leaves to be known: said, as it decides what its events can be asked. */
+function calendarNotices(rows: readonly MappedRow[], { columnOf }: Mapping, { kind }: ReadOptions, path: string) {
+  if (kind === 'bars' || kind === 'news') return [];
+  const notices: string[] = [];
+  const dated = rows.filter(({ time }) => time?.dateOnly).length;
+  if (dated > 0)
+    notices.push(
+      `${path}: ${dated} of ${rows.length} rows have no time of day: they are stored at 00:00 UTC of their date`,
+    );
+  if (!columnOf.has('id') && !columnOf.has('deleted')) {
+    const parts = { earnings: 'symbol and fiscal period (else time)', crypto: 'symbol, time, category and title' };
+    const of = kind === 'macro' ? 'country, name and time' : parts[kind];
+    notices.push(`${path}: no column for id: made of ${of}; a row in which one of these changes is another event`);
+  }
+  return notices;
 }
 
 function checkColumns(columns: readonly string[], options: ReadOptions, path: string): void {
@@ -157,7 +177,7 @@ function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: Re
 }
 
 function* figuresIn(rows: readonly RawRow[], options: ReadOptions, path: string): Generator<string> {
-  for (const cell of cellsOf(rows, FIGURE_FIELDS, options, path)) if (typeof cell === 'string') yield cell;
+  for (const cell of cellsOf(rows, FIGURE_FIELDS, options, path)) if (typeof cell === 'string') yield bareFigure(cell);
 }
 
 function hasWholePrices(rows: readonly RawRow[], options: ReadOptions, path: string): boolean {
@@ -206,6 +226,7 @@ function checkFirst(
     const hint = zoneHint(localTimes(whole, options, dateOrder, path));
     throw new ImportError('local_time', `${path}: ${row.refusal!.message}${hint ? `: ${hint}` : ''}`);
   }
+  if (!hasField(options.kind, 'asset_class')) return;
   if (row.symbol === undefined || row.event['asset_class'] !== undefined || row.event['deleted'] === true) return;
   const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
   throw new ImportError(

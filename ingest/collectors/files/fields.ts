@@ -1,8 +1,8 @@
 /** The fields of a file's rows, the names under which columns carry them, and which column is which. */
-import { FIELD_NAMES } from '../../contract/index.ts';
+import { EVENT_SETS, type EventSet, FIELD_NAMES } from '../../contract/index.ts';
 import { ImportError } from './errors.ts';
 
-export type ImportKind = 'bars' | 'news';
+export type ImportKind = EventSet;
 
 /** Spellings by field, the surest first; without case, blanks and signs. */
 const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
@@ -40,10 +40,60 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     revision: ['revision'],
     deleted: ['deleted'],
   },
+  earnings: {
+    id: ['id', 'eventid', 'uuid'],
+    symbol: ['symbol', 'ticker', 'sym', 'instrument'],
+    event_timestamp: [
+      ...['eventtimestamp', 'earningsdate', 'reporteddate', 'reportdate', 'releasedate', 'announcementdate'],
+      ...['timestamp', 'ts', 'datetime', 'date'],
+    ],
+    eps_actual: ['epsactual', 'reportedeps', 'actualeps', 'eps'],
+    eps_expected: ['epsexpected', 'epsestimate', 'epsestimated', 'estimatedeps', 'epsforecast', 'epsconsensus'],
+    revenue_actual: ['revenueactual', 'reportedrevenue', 'actualrevenue', 'revenue'],
+    revenue_expected: [
+      ...['revenueexpected', 'revenueestimate', 'revenueestimated', 'estimatedrevenue', 'revenueforecast'],
+      'revenueconsensus',
+    ],
+    fiscal_period: ['fiscalperiod', 'fiscalquarter', 'period', 'fiscaldateending', 'fiscalquarterending'],
+    title: ['title'],
+    revision: ['revision'],
+    source: ['source'],
+    deleted: ['deleted'],
+  },
+  crypto: {
+    id: ['id', 'eventid', 'uuid'],
+    symbol: ['symbol', 'ticker', 'coin', 'pair'],
+    event_timestamp: ['eventtimestamp', 'eventdate', 'dateevent', 'timestamp', 'ts', 'datetime', 'date', 'time'],
+    category: ['category', 'eventtype', 'type'],
+    title: ['title', 'name', 'event', 'headline'],
+    url: ['url', 'link'],
+    revision: ['revision'],
+    source: ['source'],
+    deleted: ['deleted'],
+  },
+  macro: {
+    id: ['id', 'eventid', 'calendarid', 'uuid'],
+    event_timestamp: ['eventtimestamp', 'releasetime', 'releasedate', 'timestamp', 'ts', 'datetime', 'date', 'time'],
+    country: ['country', 'countrycode', 'region'],
+    name: ['name', 'event', 'eventname', 'indicator', 'title'],
+    actual: ['actual', 'actualvalue'],
+    forecast: ['forecast', 'consensus', 'expected', 'estimate'],
+    previous: ['previous', 'prior', 'prev'],
+    unit: ['unit'],
+    importance: ['importance', 'impact'],
+    revision: ['revision'],
+    source: ['source'],
+    deleted: ['deleted'],
+  },
 };
 
-const TOPIC = { bars: 'bars', news: 'events.sentiment' } as const;
-export const TIME_FIELD = { bars: 'ts', news: 'event_timestamp' } as const;
+export const TIME_FIELD = {
+  bars: 'ts',
+  news: 'event_timestamp',
+  earnings: 'event_timestamp',
+  crypto: 'event_timestamp',
+  macro: 'event_timestamp',
+} as const;
 
 export interface Mapping {
   /** Column of each field that has one. */
@@ -59,7 +109,11 @@ function normalised(name: string): string {
 }
 
 export function fieldNames(kind: ImportKind): readonly string[] {
-  return FIELD_NAMES[TOPIC[kind]];
+  return FIELD_NAMES[EVENT_SETS[kind]];
+}
+
+export function hasField(kind: ImportKind, field: string): boolean {
+  return fieldNames(kind).includes(field);
 }
 
 /** Throws an ImportError (usage) where the contract knows no such field. */
@@ -127,6 +181,17 @@ export function shownColumns(columns: readonly string[]): string {
 const REQUIRED: Record<ImportKind, readonly string[]> = {
   bars: ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume'],
   news: ['symbol', 'event_timestamp', 'title', 'direction', 'impact_score'],
+  earnings: ['symbol', 'event_timestamp'],
+  crypto: ['symbol', 'event_timestamp', 'category', 'title'],
+  macro: ['event_timestamp', 'country', 'name'],
+};
+
+const IDENTITY: Record<ImportKind, readonly string[]> = {
+  bars: ['symbol', 'ts'],
+  news: ['symbol', 'id'],
+  earnings: ['symbol', 'id'],
+  crypto: ['symbol', 'id'],
+  macro: ['id'],
 };
 
 const FIX: Record<string, string> = {
@@ -134,6 +199,8 @@ const FIX: Record<string, string> = {
   volume: 'map it, or give --default volume=0',
   direction: 'map it, or give --default direction=neutral',
   impact_score: 'map it, or give --default impact_score=0.5',
+  category: 'map it, or give --default category=NAME',
+  country: 'map it, or give --default country=US',
 };
 
 /** Throws an ImportError where a field that every row needs can come from nowhere. `given`: fields that the options give. */
@@ -145,8 +212,7 @@ export function checkRequired(
   file: string,
 ): void {
   // A file of deletions brings identities alone.
-  const identity = kind === 'bars' ? ['symbol', 'ts'] : ['symbol', 'id'];
-  const needed = mapping.columnOf.has('deleted') ? identity : REQUIRED[kind];
+  const needed = mapping.columnOf.has('deleted') ? IDENTITY[kind] : REQUIRED[kind];
   const missing = needed.filter((field) => !mapping.columnOf.has(field) && !given.has(field));
   if (missing.length === 0) return;
   const fixes = missing.map((field) => `${field} (${FIX[field] ?? `--map ${field}=COLUMN`})`);

@@ -1,13 +1,13 @@
 /** From a row of a file to an event of the contract: columns to fields, cells to values, options on top. */
 import { canonicalSymbol, parseSymbol } from '../../../lib/symbol.ts';
-import { type Refusal, refuse } from '../../contract/index.ts';
+import { EVENT_SETS, identityOf, type Refusal, refuse } from '../../contract/index.ts';
 import type { PushedEvent } from '../../landing/index.ts';
 import { ImportError } from './errors.ts';
-import { findColumn, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
+import { findColumn, hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
 import type { ReadOptions } from './options.ts';
 import type { RawRow } from './rows.ts';
 import { type DateOrder, readTime, timeText } from './time.ts';
-import { PRICE_FIELDS, readCell, type Spelling } from './values.ts';
+import { hasUnit, PRICE_FIELDS, readCell, type Spelling, unitBehind } from './values.ts';
 
 export interface MappedRow {
   readonly number: number;
@@ -71,6 +71,7 @@ export class RowMapper {
   readonly #conventions: Conventions;
   readonly #known: Known;
   readonly #plans = new Map<string, Plan>();
+  readonly #hasClass: boolean;
   #last: Plan | undefined;
   #onlySymbol: unknown;
   /** Asset classes of news that the file gave so far, by symbol without slash. */
@@ -80,6 +81,7 @@ export class RowMapper {
 
   constructor(file: string, textual: boolean, options: ReadOptions, conventions: Conventions, known: Known) {
     this.#kind = options.kind;
+    this.#hasClass = hasField(options.kind, 'asset_class');
     this.#file = file;
     this.#textual = textual;
     this.#options = options;
@@ -130,16 +132,27 @@ export class RowMapper {
     const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
     const { time } = judged;
     const refusal = judged.refusal ?? noPrices(event, this.#textual);
-    if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'news' ? Math.floor(time.ms) : time.ms;
+    if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
     const symbol = this.#symbolOf(event);
     const known = symbol === undefined ? undefined : this.#known(symbol)?.assetClass;
     // News are in no conflict with bars: an id may be of the other class than its symbol's bars, and be deleted.
     const saysItself = this.#kind === 'news' && event['deleted'] === true;
-    if (known !== undefined && !saysItself) event['asset_class'] ??= known;
+    if (known !== undefined && !saysItself && this.#hasClass) event['asset_class'] ??= known;
     const { assetClass } = this.#conventions;
     if (assetClass !== undefined) event['asset_class'] ??= assetClass;
     const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
+    if (this.#kind === 'macro') this.#setUnit(event, plan, cells);
+    if (!plan.mapping.columnOf.has('id')) setIdentity(this.#kind, event, symbol);
     return { number, member, event, symbol, time, refusal, crypto, original: undefined };
+  }
+
+  /** What stands behind all figures of the row: files that write `3.2%` have no column for it. */
+  #setUnit(event: Record<string, unknown>, { fields }: Plan, cells: readonly unknown[]): void {
+    const units = fields
+      .filter(([field]) => hasUnit(field) && event[field] !== undefined)
+      .map(([, index]) => unitBehind(cells[index]));
+    if (units.length > 0 && units.every((unit) => unit === units[0]) && units[0] !== undefined)
+      event['unit'] ??= units[0];
   }
 
   /** A power of ten is divided by, where it is below one: that gives the number that the decimal text would. */
@@ -177,6 +190,8 @@ export class RowMapper {
     const text = event['symbol'];
     const symbol = typeof text === 'string' ? parseSymbol(text) : null;
     if (symbol === null) return undefined;
+    if (this.#kind === 'crypto') return canonicalSymbol(symbol, 'crypto');
+    if (!this.#hasClass) return symbol;
     const isPair = event['asset_class'] === 'crypto' || (event['asset_class'] === undefined && !this.#known(symbol));
     return isPair ? canonicalSymbol(symbol, 'crypto') : symbol;
   }
@@ -210,10 +225,26 @@ function noPrices(event: Record<string, unknown>, textual: boolean): Refusal | u
   return refuse('invalid_price', `open, high, low and close are "${event['open']}": the source has no bar here`);
 }
 
+/** What tells events of a file without ids apart; `null` in a place: the event has none, and the contract refuses it. */
+const IDENTITY_OF: Partial<
+  Record<ImportKind, (event: Record<string, unknown>, symbol: string | undefined) => unknown[]>
+> = {
+  earnings: (event, symbol) => [symbol, event['fiscal_period'] ?? event['event_timestamp']],
+  crypto: (event, symbol) => [symbol, event['event_timestamp'], event['category'], event['title']],
+  macro: (event) => [event['country'], event['name'], event['event_timestamp']],
+};
+
+function setIdentity(kind: ImportKind, event: Record<string, unknown>, symbol: string | undefined): void {
+  if (event['id'] !== undefined || event['deleted'] === true) return;
+  const parts = IDENTITY_OF[kind]?.(event, symbol);
+  if (parts?.every((part) => typeof part === 'string' || typeof part === 'number'))
+    event['id'] = identityOf(parts as (string | number)[]);
+}
+
 /** The row as an event to push: its wire JSON, or its original where it is refused already. */
 export function toPushed(kind: ImportKind, file: string, row: MappedRow): PushedEvent {
-  const topic = kind === 'bars' ? 'bars' : row.crypto ? 'events.sentiment_crypto' : 'events.sentiment';
-  const symbol = row.event['symbol'];
+  const topic = row.crypto ? 'events.sentiment_crypto' : EVENT_SETS[kind];
+  const symbol = row.event[kind === 'macro' ? 'id' : 'symbol'];
   return {
     topic,
     key: typeof symbol === 'string' ? symbol : null,

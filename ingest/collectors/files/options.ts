@@ -5,7 +5,7 @@ import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../../lib/
 import { ASSET_CLASSES, parseSymbol } from '../../../lib/symbol.ts';
 import { FILE_BOUNDS, type FileBounds } from './bounds.ts';
 import { ImportError } from './errors.ts';
-import { checkField, type ImportKind } from './fields.ts';
+import { checkField, hasField, type ImportKind } from './fields.ts';
 import { FORMAT_NAMES, SHAPES } from './shapes.ts';
 import type { DateOrder } from './time.ts';
 import { readCell } from './values.ts';
@@ -111,6 +111,9 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   }
   const options = checked.data!;
   const overrides: Record<string, unknown> = {};
+  const none = (option: string) => usage(`${option}: ${kind} has none`);
+  if (options.symbol !== undefined && !hasField(kind, 'symbol')) none('--symbol');
+  if (options.assetClass !== undefined && !hasField(kind, 'asset_class')) none('--asset-class');
   if (options.symbol !== undefined) {
     if (parseSymbol(options.symbol) === null) usage(`--symbol ${options.symbol}: not 1-32 of A-Z 0-9 . - _ : /`);
     overrides['symbol'] = options.symbol;
@@ -123,7 +126,7 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
     overrides['asset_class'] = assetClass;
   }
   if (options.interval !== undefined) {
-    if (kind === 'news') usage('--interval: news has none');
+    if (kind !== 'bars') none('--interval');
     overrides['interval'] = checkInterval(options.interval);
   }
   const defaults: Record<string, unknown> = {};
@@ -142,9 +145,11 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   const shape = format === undefined ? undefined : SHAPES[format];
   const stamp = oneOf('--stamp', options.stamp, ['start', 'end'] as const);
   const priceScale = readScale(options.priceScale) ?? shape?.priceScale;
-  if (kind === 'news' && stamp !== undefined) usage('--stamp: news has no interval');
-  if (kind === 'news' && options.priceScale !== undefined) usage('--price-scale: news has no prices');
-  if (kind === 'news' && format !== undefined) usage('--format: it names shapes of bars');
+  if (kind !== 'bars') {
+    if (stamp !== undefined) none('--stamp');
+    if (options.priceScale !== undefined) none('--price-scale');
+    if (format !== undefined) usage('--format: it names shapes of bars');
+  }
   const tz = options.tz ?? shape?.tz;
   return {
     kind,

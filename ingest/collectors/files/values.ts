@@ -18,8 +18,14 @@ const GROUPED = {
 const COMMA_NUMBER = /^[+-]?\d+(?:,\d+)?$/;
 const CURRENCY = /^[$€£]\s*/;
 
-const FIGURES = new Set(['open', 'high', 'low', 'close', 'volume', 'impact_score', 'revision']);
-const IDENTITIES = new Set(['id', 'symbol']);
+/** Figures of calendars, which spell units behind them. */
+const UNIT_FIGURES = new Set([
+  ...['eps_actual', 'eps_expected', 'revenue_actual', 'revenue_expected'],
+  ...['actual', 'forecast', 'previous'],
+]);
+const FIGURES = new Set(['open', 'high', 'low', 'close', 'volume', 'impact_score', 'revision', ...UNIT_FIGURES]);
+/** Texts that files with types of their own may have as numbers: an importance of 3, the quarter 2. */
+const TEXTS = new Set(['id', 'symbol', 'importance', 'fiscal_period', 'unit', 'country']);
 
 const DIRECTIONS: Record<string, string> = {
   positive: 'positive',
@@ -45,6 +51,11 @@ const ASSET_CLASSES: Record<string, string> = {
   cryptocurrency: 'crypto',
 };
 
+const SUFFIX = /^(.*?\d)\s*([%KMBT])$/i;
+const THOUSANDS: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
+/** How calendars write that a figure is not there. */
+const NO_FIGURE = /^(?:-+|\u2013|\u2014|n\/?a|null|none|nan)$/i;
+
 const FLAGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 function word<T>(value: unknown, words: Record<string, T>): unknown {
@@ -63,6 +74,25 @@ function spelled(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
+}
+
+/** `250K` and `94.9B` as whole figures, `3.2%` as 3.2: what the percent sign says is the unit's. */
+function unitFigure(text: string, spelling: Spelling): unknown {
+  const [, bare, sign] = SUFFIX.exec(text.trim()) ?? [];
+  if (bare === undefined) return textFigure(text, spelling);
+  const figure = textFigure(bare, spelling);
+  const exponent = THOUSANDS[sign.toLowerCase()];
+  if (typeof figure !== 'number') return text;
+  // By its decimal text: 1.1 million is 1100000, not 1100000.0000000002.
+  return exponent === undefined ? figure : Number(`${figure}e${exponent}`);
+}
+
+/** Without the unit behind it. */
+export const bareFigure = (cell: string): string => SUFFIX.exec(cell.trim())?.[1] ?? cell;
+
+/** The unit that stands behind a figure, where it is no mere multiple. */
+export function unitBehind(cell: unknown): string | undefined {
+  return typeof cell === 'string' && SUFFIX.exec(cell.trim())?.[2] === '%' ? '%' : undefined;
 }
 
 function textFigure(text: string, { decimal, grouped }: Spelling): unknown {
@@ -90,11 +120,17 @@ export function readCell(field: string, cell: unknown, textual: boolean, spellin
   const value = spelled(cell);
   if (field === 'direction') return sentiment(value);
   if (field === 'asset_class') return typeof value === 'string' ? word(value, ASSET_CLASSES) : value;
-  if (IDENTITIES.has(field) && typeof value === 'number') return String(value);
+  if (TEXTS.has(field) && typeof value === 'number') return String(value);
+  if (UNIT_FIGURES.has(field) && typeof value === 'string') {
+    return NO_FIGURE.test(value.trim()) ? undefined : unitFigure(value, spelling);
+  }
   if (!textual || typeof value !== 'string') return value;
   if (FIGURES.has(field)) return textFigure(value, spelling);
   return field === 'deleted' ? word(value, FLAGS) : value;
 }
+
+/** Whether calendars may spell a unit behind this field's figures. */
+export const hasUnit = (field: string): boolean => UNIT_FIGURES.has(field);
 
 export const FIGURE_FIELDS: ReadonlySet<string> = FIGURES;
 export const PRICE_FIELDS = ['open', 'high', 'low', 'close'] as const;

@@ -1,13 +1,14 @@
 /** `folder`: files that somebody drops into a folder. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { EVENT_SET_NAMES, type EventSet } from '../../contract/index.ts';
 import { CollectorError } from '../errors.ts';
 import type { GivenOptions, StoredOptions } from '../kind.ts';
 
 export interface FolderOptions {
   readonly dir: string;
   /** What the files hold. */
-  readonly files: 'bars' | 'news';
+  readonly files: EventSet;
   readonly schedule: string;
   /** As those of `import`. */
   readonly import: Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ export interface FolderKind {
 const text = z.string().min(1).optional();
 const given = z.strictObject({
   dir: z.string('name the folder').refine(isAbsolute, 'name the folder by its whole path'),
-  files: z.enum(['bars', 'news'], 'say bars or news').default('bars'),
+  files: z.enum(EVENT_SET_NAMES, `say one of ${EVENT_SET_NAMES.join(', ')}`).default('bars'),
   schedule: z
     .string()
     .regex(/^(\S+\s+){4,5}\S+$/, 'give a cron expression of five fields, or six with seconds')
@@ -41,7 +42,7 @@ const given = z.strictObject({
 });
 const stored = z.object({
   dir: z.string(),
-  files: z.enum(['bars', 'news']),
+  files: z.enum(EVENT_SET_NAMES),
   schedule: z.string(),
   import: z.record(z.string(), z.unknown()),
 });
