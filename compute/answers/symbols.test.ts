@@ -52,7 +52,7 @@ describe('the directory', () => {
   });
   afterAll(() => opened.close());
 
-  it('asks for all symbols in use with one statement, once a second', async () => {
+  it('asks for all symbols in use together, once a second, with as many statements as for one', async () => {
     const { reader } = opened.store;
     let statements = 0;
     const counting: typeof reader = {
@@ -65,12 +65,14 @@ describe('the directory', () => {
     let nowMs = 0;
     const directory = new SymbolDirectory(counting, () => nowMs);
     const findAll = () => Promise.all(symbols.map((symbol) => directory.find(symbol)));
+    await directory.find('A');
+    const forOne = statements;
     await findAll();
     statements = 0;
     nowMs = 1_001;
     expect((await findAll()).map((info) => info?.lastBar)).toEqual([29_000_000, 29_000_000, 29_000_000]);
     await findAll();
-    expect(statements).toBe(1);
+    expect(statements).toBe(forOne);
   });
 
   it('knows a bar as soon as it has landed, by a notice or after a second; its records follow', async () => {
