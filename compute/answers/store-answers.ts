@@ -19,7 +19,7 @@ import { isEmptyRange, type ResolvedRange, resolveRange } from '../engine/range.
 import type { SymbolState } from '../engine/state.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
 import { loadNews, NEWS_SOURCES, type NewsSource } from '../engine/tables/news.ts';
-import { readPrefixed, unitKey } from '../engine/tables/rows.ts';
+import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -29,6 +29,7 @@ import {
 } from '../engine/tables/schema.ts';
 import { type Unit, unitFor } from '../engine/tables/units.ts';
 import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
+import { Together } from '../engine/together.ts';
 import { madeView } from '../engine/view.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
@@ -80,6 +81,20 @@ interface BarsBound {
   readonly isKept: boolean;
 }
 
+/** Which rows of a table. */
+interface Wanted {
+  readonly symbol: string;
+  readonly session: string;
+  readonly variant: string;
+  readonly prefix: number;
+}
+
+interface WantedTable extends Wanted {
+  readonly table: RecordsTable;
+}
+
+/** Symbols whose records of one unit are read with one statement at most. */
+const MOST_SYMBOLS = 64;
 /** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
 const SESSIONS_A_WEEK = 5;
 const FIRST_LOOK_DAYS = 12;
@@ -89,6 +104,7 @@ const ANY_SESSION: Pick<Statistic, 'basis' | 'weekdaysOnly'> = { basis: 'session
 const MAX_TAILS = 500;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
+const NONE: ReadonlySet<string> = new Set();
 const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
 export class StoreAnswers implements Answers {
@@ -97,6 +113,7 @@ export class StoreAnswers implements Answers {
   readonly #records: LRUCache<string, RecordTable>;
   readonly #bars: BarCache;
   readonly #loading = new Map<string, Promise<RecordTable | null>>();
+  readonly #reads = new Together<WantedTable, RecordTable | null>((wanted) => this.#read(wanted), MOST_SYMBOLS);
   readonly #tails = new LRUCache<string, Promise<Stored>>({ max: MAX_TAILS });
 
   constructor(options: StoreAnswersOptions) {
@@ -252,7 +269,14 @@ export class StoreAnswers implements Answers {
     let loading = this.#loading.get(key);
     if (!loading) {
       const prefix = versionPrefix(symbol.generation ?? 0, definition);
-      loading = this.#read(table, { symbol: symbol.symbol, session, variant, prefix })
+      loading = this.#reads
+        .get(`${table.name}|${session}|${variant}|${prefix}`, {
+          table,
+          symbol: symbol.symbol,
+          session,
+          variant,
+          prefix,
+        })
         .then((records) => {
           if (records) this.#records.set(key, records);
           return records;
@@ -263,16 +287,21 @@ export class StoreAnswers implements Answers {
     return loading;
   }
 
-  async #read(
-    table: RecordsTable,
-    wanted: { symbol: string; session: string; variant: string; prefix: number },
-  ): Promise<RecordTable | null> {
+  /** Of several symbols the same unit. */
+  async #read(wanted: readonly WantedTable[]): Promise<(RecordTable | null)[]> {
     const { reader } = this.#options.store;
-    const { units, hasNewer } = await readPrefixed(reader, table, wanted);
-    const records = units.get(unitKey(wanted.session, wanted.variant));
+    const [{ table, session, variant }] = wanted;
+    const symbols = wanted.map(({ symbol }) => symbol);
+    const found = await readPrefixedOf(reader, table, symbols, wanted[0]);
+    const unit = unitKey(session, variant);
+    const recordsOf = (symbol: string) => found.get(symbol)!.units.get(unit);
+    const none = symbols.filter((symbol) => !found.get(symbol)!.hasNewer && !recordsOf(symbol));
     // Nothing at all may also mean that newer rows have removed what was there.
-    if (hasNewer || (!records && (await hasNewerRemovals(reader, table, wanted)))) return null;
-    return records ?? new TableBuilder(table.fields, 0).finish(0);
+    const removed = none.length > 0 ? await withNewerRemovals(reader, table, none, wanted[0]) : NONE;
+    return symbols.map((symbol) => {
+      if (found.get(symbol)!.hasNewer || removed.has(symbol)) return null;
+      return recordsOf(symbol) ?? new TableBuilder(table.fields, 0).finish(0);
+    });
   }
 
   /** `endpoint`: its summary is wanted alone; it is not made where the kernel need not run. */
@@ -477,18 +506,19 @@ const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(nam
 
 const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 
-/** Whether rows of a unit, removed ones too, are newer than the wanted ones. */
-async function hasNewerRemovals(
+/** Those of which rows of the unit, removed ones too, are newer than the wanted ones. */
+async function withNewerRemovals(
   reader: Reader,
   { name }: RecordsTable,
-  wanted: { symbol: string; session: string; variant: string; prefix: number },
-): Promise<boolean> {
-  const rows = await reader.query(
-    `SELECT 1 AS newer FROM ${name} WHERE symbol = {symbol:String} AND session = {session:String}
-       AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32} LIMIT 1`,
-    wanted,
+  symbols: readonly string[],
+  { session, variant, prefix }: Omit<Wanted, 'symbol'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT DISTINCT symbol FROM ${name} WHERE symbol IN {symbols:Array(String)} AND session = {session:String}
+       AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32}`,
+    { symbols, session, variant, prefix },
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ symbol }) => symbol));
 }
 
 function calendarDays(sessions: number): number {

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, PRICE_COLUMNS, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import { dayStart, loadBars, loadDays } from './load-bars.ts';
+import { dayStart, loadBars, loadRanges } from './load-bars.ts';
+import { Together } from './together.ts';
 
 /** Which state of a symbol's bars is asked for. */
 export interface BarsState {
@@ -33,20 +34,36 @@ interface Entry {
   readonly columns: BarColumns;
 }
 
+interface BarsWanted {
+  readonly symbol: string;
+  /** The same of all that are read together. */
+  readonly ranges: readonly DateRange[];
+}
+
 const BYTES_PER_BAR = 44;
 /** Room for bars to come, so that they need not move what is there. */
 const ROOM = 2_048;
 /** More changed days than this are read with everything around them. */
 const MAX_DAYS = 8;
 
+/** Ranges of so many dates at most are read of several symbols together, so many of them. */
+const FEW_DATES = 60;
+const MOST_SYMBOLS = 32;
+
 export class BarCache {
   readonly #reader: Reader;
+  readonly #together: Together<BarsWanted, BarColumns>;
   readonly #entries: LRUCache<string, Entry>;
   /** Loads of one symbol follow each other. */
   readonly #loading = new Map<string, Promise<unknown>>();
 
   constructor(reader: Reader, maxBytes: number) {
     this.#reader = reader;
+    this.#together = new Together(async (wanted) => {
+      const symbols = wanted.map(({ symbol }) => symbol);
+      const loaded = await loadRanges(reader, symbols, wanted[0].ranges);
+      return symbols.map((symbol) => loaded.get(symbol)!);
+    }, MOST_SYMBOLS);
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ columns }) => columns.length * BYTES_PER_BAR + 1,
@@ -101,7 +118,10 @@ export class BarCache {
     if (unique.length > MAX_DAYS) return undefined;
     let now = entry;
     if (unique.length > 0) {
-      const read = (await loadDays(this.#reader, [symbol], unique)).get(symbol)!;
+      const read = await this.#read(
+        symbol,
+        unique.map((day) => ({ from: day, to: day })),
+      );
       for (const day of unique) {
         now = withDay(now, day, sliceDays(read, read.length, { from: day, to: day }));
       }
@@ -109,10 +129,17 @@ export class BarCache {
     return { ...now, landed, fingerprints: fingerprintsOf(state) };
   }
 
+  /** Together with what is asked for of other symbols over the same dates. */
+  #read(symbol: string, ranges: readonly DateRange[]): Promise<BarColumns> {
+    const [{ from, to }] = ranges;
+    if (to - from >= FEW_DATES) return loadBars(this.#reader, symbol, dayStart(from), dayStart(to + 1));
+    const group = ranges.map((range) => `${range.from}-${range.to}`).join();
+    return this.#together.get(group, { symbol, ranges });
+  }
+
   /** With the dates of the range in it; only dates that are missing are read. */
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
-    const read = ({ from, to }: DateRange) =>
-      from > to ? null : loadBars(this.#reader, state.symbol, dayStart(from), dayStart(to + 1));
+    const read = ({ from, to }: DateRange) => (from > to ? null : this.#read(state.symbol, [{ from, to }]));
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
       const { generation, landed, settledVersion } = state;
       const fingerprints = fingerprintsOf(state);

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import { dayStart, loadBars, loadDays } from './load-bars.ts';
+import { dayStart, loadBars, loadRanges } from './load-bars.ts';
 import { type SymbolState, settledKey } from './state.ts';
 
 /** What a run reads of one symbol. */
@@ -188,6 +188,8 @@ function replaceDay(stretch: Stretch, day: number, bars: BarColumns): void {
   stretch.length = whole.length;
 }
 
+const daysOf = (days: readonly number[]): DateRange[] => days.map((day) => ({ from: day, to: day }));
+
 /** Bars of some days of several symbols: one statement for those with the same days. */
 async function readDays(
   reader: Reader,
@@ -203,7 +205,7 @@ async function readDays(
   }
   const found = new Map<string, Changed>();
   const read = [...alike.values()].map(async ({ symbols, days }) => {
-    for (const [symbol, columns] of await loadDays(reader, symbols, days)) {
+    for (const [symbol, columns] of await loadRanges(reader, symbols, daysOf(days))) {
       const stretch = { from: days[0], to: days[0], length: columns.length, columns };
       found.set(symbol, new Map(days.map((day) => [day, within(stretch, { from: day, to: day })])));
     }

@@ -6,6 +6,7 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns, lowerBound, PRICE_COLUMNS } from '../market/bars.ts';
+import type { DateRange } from '../statistics/statistic.ts';
 
 /** Bars of a symbol that start in `[fromMinute, toMinute)`, UTC minutes since the epoch. */
 export async function loadBars(
@@ -25,18 +26,18 @@ export async function loadBars(
   return inOrder(decodeBlocks(bytes));
 }
 
-/** Bars of several symbols that start on some UTC days (since the epoch), with one statement. */
-export async function loadDays(
+/** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement. */
+export async function loadRanges(
   reader: Reader,
   symbols: readonly string[],
-  days: readonly number[],
+  ranges: readonly DateRange[],
 ): Promise<ReadonlyMap<string, BarColumns>> {
-  const inside = days.map(
+  const inside = ranges.map(
     (_, i) => `ts >= toDateTime({from${i}:UInt32}, 'UTC') AND ts < toDateTime({to${i}:UInt32}, 'UTC')`,
   );
-  const bounds = days.flatMap((day, i) => [
-    [`from${i}`, seconds(dayStart(day))],
-    [`to${i}`, seconds(dayStart(day + 1))],
+  const bounds = ranges.flatMap(({ from, to }, i) => [
+    [`from${i}`, seconds(dayStart(from))],
+    [`to${i}`, seconds(dayStart(to + 1))],
   ]);
   const bytes = await reader.nativeBytes(
     `SELECT toUInt32(indexOf({symbols:Array(String)}, symbol)) AS place, toInt32(intDiv(toUInt32(ts), 60)) AS minute,

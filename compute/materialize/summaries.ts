@@ -10,7 +10,7 @@ import { findUnsummarized } from '../engine/state.ts';
 import type { SummaryJob, SummaryResult } from '../engine/summary-job.ts';
 import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../engine/tables/coverage.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
-import { readUnitsOf, unitKey } from '../engine/tables/rows.ts';
+import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -65,7 +65,7 @@ export class Summaries {
     for (const [generation, some] of lives) {
       const names = some.map(({ meta }) => meta.symbol);
       const read = (table: RecordsTable, definition: number) =>
-        readUnitsOf(store.reader, table, names, versionPrefix(generation, definition));
+        readPrefixedOf(store.reader, table, names, { prefix: versionPrefix(generation, definition) });
       const days = await read(SESSIONS_TABLE, SESSIONS_DEFINITION);
       for (const statistic of statistics) {
         const records = await read(recordsTable(statistic), statistic.definitionNumber);
@@ -73,7 +73,7 @@ export class Summaries {
         const texts: string[] = [];
         let columns: readonly string[] = [];
         for (const { meta, landed } of some) {
-          const [ownRecords, ownDays] = [records.get(meta.symbol)!, days.get(meta.symbol)!];
+          const [ownRecords, ownDays] = [records.get(meta.symbol)!.units, days.get(meta.symbol)!.units];
           const units = seriesOf(statistic)
             .units(meta)
             .map((unit) => ({

@@ -99,7 +99,9 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
   }
   const base = baseOf([...needed.values()], statistics, symbol.intervalMin);
   const common = { symbol, session, barsUsed };
-  const latest = await answers.latest({ ...common, ...base });
+  // What the others need is read beside it.
+  const others = [...needed.values()].map((one) => answers.latest({ ...common, ...one }));
+  const [latest] = await Promise.all([answers.latest({ ...common, ...base }), ...others]);
   const range = resolveRange(request.range, latest ?? symbol.lastDay);
   const { from, to } = range.wanted;
   if (isEmptyRange(range.wanted) || !symbol.hasBars) return nothing(request, range, latest, needed);

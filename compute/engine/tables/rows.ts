@@ -59,7 +59,24 @@ export async function readUnits(reader: Reader, table: RecordsTable, wanted: Row
 
 /** Current rows by unit; without a `prefix` all of them. */
 export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<PrefixedUnits> {
-  const stretches = await readStretches(reader, table, [wanted.symbol], wanted);
+  return (await readPrefixedOf(reader, table, [wanted.symbol], wanted)).get(wanted.symbol)!;
+}
+
+/** The same of several symbols, with one statement. */
+export async function readPrefixedOf(
+  reader: Reader,
+  table: RecordsTable,
+  symbols: readonly string[],
+  wanted: Omit<RowsWanted, 'symbol'>,
+): Promise<ReadonlyMap<string, PrefixedUnits>> {
+  const bySymbol = new Map<string, Stretch[]>(symbols.map((symbol) => [symbol, []]));
+  for (const stretch of await readStretches(reader, table, symbols, wanted)) {
+    bySymbol.get(stretch.symbol)!.push(stretch);
+  }
+  return new Map([...bySymbol].map(([symbol, stretches]) => [symbol, prefixed(table, stretches)]));
+}
+
+function prefixed(table: RecordsTable, stretches: readonly Stretch[]): PrefixedUnits {
   return {
     units: unitsOf(
       table,
@@ -71,19 +88,6 @@ export async function readPrefixed(reader: Reader, table: RecordsTable, wanted: 
     ),
     hasNewer: stretches.some(({ age }) => age > 0),
   };
-}
-
-/** Current rows of several symbols, with one statement, by symbol and unit; only those whose version begins so. */
-export async function readUnitsOf(
-  reader: Reader,
-  table: RecordsTable,
-  symbols: readonly string[],
-  prefix: number,
-): Promise<ReadonlyMap<string, Units>> {
-  const stretches = await readStretches(reader, table, symbols, { prefix });
-  const bySymbol = new Map<string, Stretch[]>(symbols.map((symbol) => [symbol, []]));
-  for (const stretch of stretches) if (stretch.age === 0) bySymbol.get(stretch.symbol)!.push(stretch);
-  return new Map([...bySymbol].map(([symbol, some]) => [symbol, unitsOf(table, some)]));
 }
 
 async function readStretches(
