@@ -9,7 +9,7 @@ import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
 import { removeFormerLives } from '../sql/former-lives.ts';
 import { raiseGenerations, readGenerations } from '../sql/generations.ts';
-import { deleteRows, tablesWith } from '../sql/symbol-rows.ts';
+import { removeRows, tablesWith } from '../sql/symbol-rows.ts';
 import { type BarRow, type Refusal, refuse } from './contract/index.ts';
 import { refuseContradiction } from './registry-interval.ts';
 import {
@@ -221,8 +221,7 @@ export class Registry {
     await writeTombstones(this.#store, tombstones);
     for (const { symbol, version } of tombstones) this.#forget(symbol, version);
     await raiseGenerations(this.#store, symbols, true);
-    const held = await tablesWith(this.#store, symbols);
-    await deleteRows(this.#store, held.keys(), 'symbol IN {symbols:Array(String)}', { symbols });
+    const held = await removeRows(this.#store, symbols);
     if (held.size === 0) return held;
     await raiseGenerations(this.#store, symbols, true);
     // What a run has written between the two: it had looked at the generation before it was raised again.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { deleteRows, tablesWith } from './symbol-rows.ts';
+import { deleteRows, removeRows, tablesWith } from './symbol-rows.ts';
 
 describe('rows of symbols', () => {
   let store: TestStore;
@@ -27,6 +27,25 @@ describe('rows of symbols', () => {
     );
     await deleteRows(store, ['day_log'], 'symbol IN {symbols:Array(String)}', { symbols: ['A'] });
     expect(await tablesWith(store, ['A', 'B', 'C'])).toEqual(new Map([['day_log', ['B']]]));
+  });
+
+  it('leave no row without its day, where some land between the look and the removal', async () => {
+    await put('D');
+    const news = (id: string) =>
+      store.writer.insertRows(
+        'market.events_sentiment',
+        ['symbol', 'id', 'asset_class', 'event_timestamp', 'title', 'direction', 'impact_score', 'version'],
+        [['D', id, 'equity', 1_741_100_000_000, 'title', 'positive', 1, 1]],
+      );
+    let landed = 0;
+    const command: typeof store.writer.command = async (sql, ...rest) => {
+      if (/DELETE/.test(sql) && landed++ === 0) await news('n1');
+      await store.writer.command(sql, ...rest);
+    };
+    const removed = await removeRows({ ...store, writer: { ...store.writer, command } }, ['D']);
+    expect([...removed.keys()].sort()).toEqual(['day_log', 'events_sentiment']);
+    expect(landed).toBe(2);
+    expect(await tablesWith(store, ['D'])).toEqual(new Map());
   });
 
   it('are removed from the local parts of a table on a cluster, by statements that ClickHouse can read', async () => {

@@ -6,11 +6,7 @@ import { identifier, type Params } from './text.ts';
 /** They say what a symbol is and was: they outlast its rows. */
 const LASTING = ['symbols', 'symbol_generations'];
 
-/**
- * Tables of the database `market` that hold rows of the symbols; and whose rows. The log of days is the first that is
- * looked at, and the first to be removed from: of what lands meanwhile a day may be left without its bars, but no bars
- * without their day, since those would be there and in no statistic.
- */
+/** Tables of the database `market` that hold rows of the symbols; and whose rows. */
 export async function tablesWith(
   { reader, cluster }: Pick<Store, 'reader' | 'cluster'>,
   symbols: readonly string[],
@@ -19,7 +15,7 @@ export async function tablesWith(
     `SELECT name FROM system.tables
      WHERE database = 'market' AND engine LIKE {engine:String} AND NOT has({lasting:Array(String)}, name)
        AND name IN (SELECT table FROM system.columns WHERE database = 'market' AND name = 'symbol')
-     ORDER BY name != 'day_log', name`,
+     ORDER BY name`,
     // The parts of a table on one shard do not tell what the others hold.
     { engine: cluster ? 'Distributed' : '%MergeTree', lasting: LASTING },
   );
@@ -51,4 +47,25 @@ export async function deleteRows(
     const sql = `ALTER TABLE market.${identifier(table)} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`;
     for (const statement of cluster ? forCluster(sql, cluster) : [sql]) await writer.command(statement, params);
   }
+}
+
+/**
+ * Removes all rows of the symbols; answers which tables held some, and whose. The log of days goes first, and the other
+ * tables are looked at after that: of what lands meanwhile a day may be left without its rows, but no rows without their
+ * day, since those would be there and in no statistic.
+ */
+export async function removeRows(store: Store, symbols: readonly string[]): Promise<Map<string, string[]>> {
+  const remove = (tables: Iterable<string>) =>
+    deleteRows(store, tables, 'symbol IN {symbols:Array(String)}', { symbols });
+  const before = await tablesWith(store, symbols);
+  const log = before.get('day_log');
+  if (!log) {
+    await remove(before.keys());
+    return before;
+  }
+  await remove(['day_log']);
+  const others = await tablesWith(store, symbols);
+  others.delete('day_log');
+  await remove(others.keys());
+  return new Map([...before, ...others]);
 }

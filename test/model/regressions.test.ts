@@ -71,6 +71,23 @@ const PLOTS: Record<string, Plot> = {
     ingest: [first],
     commands: [{ do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, afterMs: 40 }],
   },
+  'news that lands while its symbol is dropped': {
+    builds: [1, 0],
+    ingest: [
+      { do: 'delete', symbol: 'AAA', from: 1, to: 31, afterMs: 120 },
+      { do: 'land', symbol: 'BBB', take: 2, from: 55, to: 84, afterMs: 1, kill: { write: 19, when: 'before' } },
+      { do: 'unnews', symbol: 'AAA', id: 'c1', afterMs: 1 },
+      { do: 'news', symbol: 'BBB', id: 'n1', at: 23, take: 0, afterMs: 80 },
+    ],
+    commands: [{ do: 'drop', symbol: 'BBB', afterMs: 120 }],
+    chance: [
+      { do: 'move', symbol: 'AAA', afterMs: 120 },
+      { do: 'reconcile', worker: 0, afterMs: 0 },
+      { do: 'move', symbol: 'BBB', afterMs: 120 },
+    ],
+    slowness: 0.3,
+    seed: 11,
+  },
   'an older build beside a newer one': {
     ...PLOT,
     builds: [0, 1],
@@ -79,7 +96,7 @@ const PLOTS: Record<string, Plot> = {
   },
 };
 
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2, 3, 11];
 
 describe('found once', () => {
   it.each(Object.keys(SEQUENCES))('%s', (name) =>
