@@ -1,7 +1,7 @@
 /** The endpoint about the account itself. */
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import type { Account } from './authenticator.ts';
-import type { Standing, WindowState } from './limits/limiter.ts';
+import type { DrawStatus, Standing, WindowState } from './limits/limiter.ts';
 
 const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
   limit,
@@ -10,10 +10,17 @@ const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
   reset_at: isoTimestamp(Math.ceil(resetMs / 1000) * 1000),
 });
 
-/** Body of `/me/usage`. */
-export function usageShown({ id, name, plan, figures, features }: Account, standing: Standing) {
+/** Body of `/me/usage`. @param csrfToken of the console's session; null with a token */
+export function usageShown(
+  { id, name, plan, figures, features, operator }: Account,
+  standing: Standing,
+  draw: DrawStatus,
+  csrfToken: string | null,
+) {
+  const { minute, day } = standing;
   return {
-    account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features },
-    rate_limits: { minute: windowShown(standing.minute), day: windowShown(standing.day) },
+    account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features, operator },
+    rate_limits: { minute: windowShown(minute), day: windowShown(day), draw: windowShown(draw.minute) },
+    ...(csrfToken === null ? {} : { csrf_token: csrfToken }),
   };
 }

@@ -52,6 +52,17 @@ describe('accounts', () => {
     expect(await accounts.setLimits(id, { historyDays: null })).toMatchObject({ history_days: null });
   });
 
+  it('are operators from the start or later, and tokens tell', async () => {
+    const { id, operator } = await accounts.createAccount({ name: 'Op', plan: 'pro_web', operator: true });
+    expect(operator).toBe(true);
+    const { token } = await accounts.issueToken(id);
+    expect((await authenticator().byToken(token))?.account.operator).toBe(true);
+    expect(await accounts.setPlan(id, 'pro_api')).toMatchObject({ operator: true });
+    expect(await accounts.setOperator(id, false)).toMatchObject({ operator: false, plan: 'pro_api' });
+    expect((await authenticator().byToken(token))?.account.operator).toBe(false);
+    expect(await accounts.createAccount({ name: 'No', plan: 'free' })).toMatchObject({ operator: false });
+  });
+
   it('are refused with a reason where the plan, the account or a figure does not exist', async () => {
     const { id } = await accounts.createAccount({ name: 'Three', plan: 'free' });
     await expect(accounts.createAccount({ name: 'x', plan: 'gold' })).rejects.toMatchObject({ kind: 'invalid' });

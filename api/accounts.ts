@@ -41,6 +41,8 @@ export interface AccountView {
   readonly per_day: number;
   readonly custom_dates: boolean;
   readonly custom_times: boolean;
+  /** May read `/operator/status`. */
+  readonly operator: boolean;
   readonly created_at: string;
 }
 
@@ -60,7 +62,10 @@ export interface TokenOwner {
 }
 
 export interface Accounts {
-  createAccount(account: { name: string; plan: string }, overrides?: Overrides): Promise<AccountView>;
+  createAccount(
+    account: { name: string; plan: string; operator?: boolean },
+    overrides?: Overrides,
+  ): Promise<AccountView>;
   /** Ids of the accounts that may read only symbols with this prefix. */
   restrictedTo(symbolPrefix: string): Promise<string[]>;
   /** Whose token it is; null: nobody's. */
@@ -68,6 +73,7 @@ export interface Accounts {
   listAccounts(): Promise<AccountView[]>;
   setPlan(id: string, plan: string): Promise<AccountView>;
   setLimits(id: string, limits: Overrides): Promise<AccountView>;
+  setOperator(id: string, operator: boolean): Promise<AccountView>;
   issueToken(accountId: string): Promise<{ token_id: string; token: string }>;
   listTokens(accountId: string): Promise<TokenView[]>;
   revokeToken(tokenId: string): Promise<TokenView>;
@@ -79,7 +85,8 @@ export const hashToken = (token: string): string => hash('sha256', token, 'hex')
 const DECISION_STEP = 1_000_000;
 const MAX_LIMIT = 1_000_000_000;
 
-const ACCOUNT_COLUMNS = `id, name, plan, overrides, toUnixTimestamp64Milli(created_at) AS createdAtMs, version,
+const ACCOUNT_COLUMNS = `id, name, plan, overrides, CAST(is_operator, 'Bool') AS operator,
+  toUnixTimestamp64Milli(created_at) AS createdAtMs, version,
   is_deleted = 1 AS deleted`;
 const TOKEN_COLUMNS = `token_hash AS tokenHash, token_id AS tokenId, account_id AS accountId,
   toUnixTimestamp64Milli(created_at) AS createdAtMs, toUnixTimestamp64Milli(revoked_at) AS revokedAtMs,
@@ -104,7 +111,7 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
   }
 
   return {
-    async createAccount({ name, plan }, overrides = {}) {
+    async createAccount({ name, plan, operator = false }, overrides = {}) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > 200)
         throw new AccountError('invalid', 'give a name of 1 to 200 characters');
@@ -115,6 +122,7 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
         name: trimmed,
         plan: known(plan),
         overrides: JSON.stringify(checked(overrides)),
+        operator,
         createdAtMs,
         version: decided(0),
         deleted: false,
@@ -151,6 +159,10 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
       const row = await account(id);
       const overrides = JSON.stringify({ ...parseOverrides(row.overrides), ...checked(limits) });
       return write({ ...row, overrides, version: decided(row.version) });
+    },
+    async setOperator(id, operator) {
+      const row = await account(id);
+      return write({ ...row, operator, version: decided(row.version) });
     },
     async issueToken(accountId) {
       await account(accountId);
@@ -261,6 +273,7 @@ function accountView(row: AccountRow): AccountView {
     per_day: figures.perDay,
     custom_dates: figures.customDates,
     custom_times: figures.customTimes,
+    operator: row.operator,
     created_at: isoTimestamp(row.createdAtMs),
   };
 }

@@ -34,14 +34,18 @@ import { corsPolicy, preflightHeaders } from './http/cors.ts';
 import { Exchange, type ExchangeSettings } from './http/exchange.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { AccountLists } from './lists.ts';
 import type { LoginLinks } from './login-links.ts';
+import { MyEndpoints } from './me.ts';
 import { openResources } from './open.ts';
+import { OperatorEndpoint, type OperatorStatus } from './operator.ts';
 import { SYMBOLS_FORMAT } from './query/common.ts';
 import { parseQuery } from './query/parse.ts';
 import { MAX_QUESTION_URL_BYTES, queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
+import { TodayEndpoint } from './today.ts';
 import { Work } from './work.ts';
 
 export interface Readiness {
@@ -64,6 +68,10 @@ export interface ApiDeps {
   readonly sessionKey: Buffer;
   /** Codes that log in to the console; without it tokens alone do. */
   readonly loginLinks?: LoginLinks;
+  /** What accounts keep for themselves; without it `/me/watchlist` and `/me/queries` do not exist. */
+  readonly lists?: AccountLists;
+  /** How the installation stands; without it `/operator/status` does not exist. */
+  readonly operatorStatus?: OperatorStatus;
   /** Calls the listener with every change of the statistics; answers how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
   readonly ready?: () => Promise<Readiness>;
@@ -117,6 +125,17 @@ export function createApp(deps: ApiDeps): Api {
     clock,
     config,
   });
+  const today = new TodayEndpoint({
+    gate,
+    answers,
+    statistics,
+    lists: deps.lists,
+    cache,
+    changes,
+    work,
+    clock,
+    revalidateAfterMs: config.revalidateAfterMs,
+  });
   const open = openResources(statistics, routes, ownRoutes);
   const files = consoleFiles(deps.consoleFolder);
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));
@@ -146,7 +165,7 @@ export function createApp(deps: ApiDeps): Api {
   router.get('/symbols', async (ctx) => {
     const { exchange } = ctx.state;
     exchange.route = '/symbols';
-    const { account } = await gate.pass(exchange);
+    const { account } = await gate.pass(exchange, 'draw');
     const tooLarge = queryTooLarge(ctx.querystring);
     if (tooLarge) throw invalid([tooLarge]);
     const { problems, sent } = parseQuery(ctx.querystring, SYMBOLS_PARAMS, new Set());
@@ -169,8 +188,59 @@ export function createApp(deps: ApiDeps): Api {
     const { exchange } = ctx.state;
     exchange.route = '/me/usage';
     const who = await gate.who(exchange);
-    exchange.json(200, usageShown(who.account, await gate.look(exchange, who)));
+    const [standing, draw] = await Promise.all([gate.look(exchange, who), gate.draws(who)]);
+    const csrfToken = who.session && sessions.csrf(who.session);
+    exchange.json(200, usageShown(who.account, standing, draw, csrfToken));
   });
+  /** Answers by the endpoint, told by its path in logs and metrics. */
+  const at =
+    (
+      path: string,
+      answer: (exchange: Exchange, ctx: { querystring: string; params: Record<string, string> }) => unknown,
+    ) =>
+    (ctx: { state: { exchange: Exchange }; querystring: string; params: Record<string, string> }) => {
+      ctx.state.exchange.route = path;
+      return answer(ctx.state.exchange, ctx);
+    };
+  router.get(
+    '/today',
+    at('/today', (exchange, { querystring }) => today.answer(exchange, querystring)),
+  );
+  router.get(
+    '/today/stream',
+    at('/today/stream', (exchange, { querystring }) => today.stream(exchange, querystring)),
+  );
+  if (deps.lists) {
+    const mine = new MyEndpoints({ gate, sessions, lists: deps.lists, answers });
+    router.get(
+      '/me/watchlist',
+      at('/me/watchlist', (exchange) => mine.watchlist(exchange)),
+    );
+    router.put(
+      '/me/watchlist',
+      at('/me/watchlist', (exchange) => mine.putWatchlist(exchange)),
+    );
+    router.get(
+      '/me/queries',
+      at('/me/queries', (exchange) => mine.queries(exchange)),
+    );
+    const one = '/me/queries/:id';
+    router.put(
+      one,
+      at(one, (exchange, { params }) => mine.putQuery(exchange, params['id'])),
+    );
+    router.delete(
+      one,
+      at(one, (exchange, { params }) => mine.deleteQuery(exchange, params['id'])),
+    );
+  }
+  if (deps.operatorStatus) {
+    const operator = new OperatorEndpoint(gate, deps.operatorStatus);
+    router.get(
+      '/operator/status',
+      at('/operator/status', (exchange, { querystring }) => operator.answer(exchange, querystring)),
+    );
+  }
   router.get('/healthz', (ctx) => ctx.state.exchange.json(200, { status: 'ok' }));
   router.get('/readyz', async (ctx) => {
     const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };
@@ -249,9 +319,11 @@ export function createApp(deps: ApiDeps): Api {
     },
     drain() {
       settings.draining = true;
+      today.drain();
     },
     close() {
       stopListening?.();
+      today.drain();
       telemetry.stop();
     },
   };

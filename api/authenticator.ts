@@ -20,6 +20,8 @@ export interface Account {
   readonly figures: PlanFigures;
   readonly features: readonly Feature[];
   readonly limits: Limited;
+  /** May read how the installation stands. */
+  readonly operator: boolean;
 }
 
 export interface Identity {
@@ -211,9 +213,9 @@ function same(identity: Identity | undefined, tokenHash: string): Identity | nul
   return timingSafeEqual(Buffer.from(identity.tokenHash), Buffer.from(tokenHash)) ? identity : null;
 }
 
-export function accountOf(id: string, name: string, plan: string, figures: PlanFigures): Account {
+export function accountOf(id: string, name: string, plan: string, figures: PlanFigures, operator = false): Account {
   const { perMinute, perDay } = figures;
-  return { id, name, plan, figures, features: featuresOf(figures), limits: { id, perMinute, perDay } };
+  return { id, name, plan, figures, features: featuresOf(figures), limits: { id, perMinute, perDay }, operator };
 }
 
 interface TokenRow {
@@ -224,6 +226,7 @@ interface TokenRow {
   name: string;
   plan: string;
   overrides: string;
+  operator: boolean;
 }
 
 /** Looks tokens up in the store. */
@@ -239,10 +242,11 @@ export function storedTokens(reader: Reader, notes: Pick<TokenSource, 'noteLastU
       );
       const found = reader.query<TokenRow>(
         `SELECT token_hash AS tokenHash, token_id AS tokenId, toInt32(last_used_on) AS lastUsedDay,
-           account.id AS accountId, account.name AS name, account.plan AS plan, account.overrides AS overrides
+           account.id AS accountId, account.name AS name, account.plan AS plan, account.overrides AS overrides,
+           CAST(account.is_operator, 'Bool') AS operator
          FROM (SELECT * FROM market_accounts.access_tokens FINAL
                WHERE token_hash IN {tokenHashes:Array(String)}) AS token
-         INNER JOIN (SELECT id, name, plan, overrides FROM market_accounts.accounts FINAL
+         INNER JOIN (SELECT id, name, plan, overrides, is_operator FROM market_accounts.accounts FINAL
                      WHERE id IN (SELECT account_id FROM market_accounts.access_tokens FINAL
                                   WHERE token_hash IN {tokenHashes:Array(String)})) AS account
            ON account.id = token.account_id
@@ -254,7 +258,7 @@ export function storedTokens(reader: Reader, notes: Pick<TokenSource, 'noteLastU
       const endedBy = new Map(logouts.map(({ tokenHash, endedAtMs }) => [tokenHash, endedAtMs]));
       return rows.map((row) => {
         const figures = figuresOf(isPlanName(row.plan) ? row.plan : 'free', parseOverrides(row.overrides));
-        const account = accountOf(row.accountId, row.name, row.plan, figures);
+        const account = accountOf(row.accountId, row.name, row.plan, figures, row.operator);
         const { tokenId, tokenHash, lastUsedDay } = row;
         return { tokenId, tokenHash, lastUsedDay, account, sessionsEndedMs: endedBy.get(tokenHash) ?? 0 };
       });

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SESSION_KEY_BYTES } from './session-key.ts';
 
-const NAME = 'market_stats_console';
+export const SESSION_COOKIE = 'market_stats_console';
 const HASH = /^[0-9a-f]{64}$/;
 
 export interface Session {
@@ -16,6 +16,8 @@ export interface ConsoleSessions {
   open(tokenHash: string, endedMs: number): string;
   /** `Set-Cookie` that ends the session. */
   end(): string;
+  /** What the session's writes must carry: another site's page cannot read it. */
+  csrf(session: Session): string;
   /** Null without a valid session. Whether it was logged out since is the authenticator's to say. */
   read(cookieHeader: string | undefined): Session | null;
 }
@@ -37,14 +39,16 @@ export function createConsoleSessions(options: {
       // Another process may have logged out by a clock that is ahead of this one.
       const openedAtMs = Math.max(nowMs(), endedMs + 1);
       const text = `${tokenHash}.${openedAtMs.toString(36)}.${(nowMs() + lastsMs).toString(36)}`;
-      return `${NAME}=${text}.${sign(text)}; Max-Age=${Math.floor(lastsMs / 1000)}; ${attributes}`;
+      return `${SESSION_COOKIE}=${text}.${sign(text)}; Max-Age=${Math.floor(lastsMs / 1000)}; ${attributes}`;
     },
-    end: () => `${NAME}=; Max-Age=0; ${attributes}`,
+    end: () => `${SESSION_COOKIE}=; Max-Age=0; ${attributes}`,
+    // No cookie is signed over such a text: its first part is a hash.
+    csrf: ({ tokenHash, openedAtMs }) => sign(`csrf.${tokenHash}.${openedAtMs}`),
     read(cookieHeader) {
       if (cookieHeader === undefined || cookieHeader.length > 8_192) return null;
       for (const part of cookieHeader.split(';')) {
         const [name, value = ''] = part.trim().split('=', 2);
-        if (name !== NAME) continue;
+        if (name !== SESSION_COOKIE) continue;
         const [tokenHash = '', opened = '', until = '', signature = ''] = value.split('.');
         const expected = Buffer.from(sign(`${tokenHash}.${opened}.${until}`));
         const given = Buffer.from(signature);

@@ -1,10 +1,10 @@
 /** The web console: its files, and logging in with an access token for a signed cookie. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions } from './console-session.ts';
-import { badRequest, loginLinkOver, payloadTooLarge, unauthorized } from './errors.ts';
+import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
+import { readText } from './http/body-text.ts';
 import type { Exchange } from './http/exchange.ts';
 import { SECURITY_HEADERS } from './http/headers.ts';
 import type { LoginLinks } from './login-links.ts';
@@ -114,15 +114,4 @@ export async function logOut(exchange: Exchange, { authenticator, sessions, nowM
     await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));
   }
   exchange.empty(204, ['Set-Cookie', sessions.end(), 'Cache-Control', 'no-store']);
-}
-
-async function readText(req: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of req) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > maxBytes) throw payloadTooLarge(maxBytes);
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

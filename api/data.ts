@@ -17,12 +17,12 @@ import type { AnswersCache, Question } from './cache/answers-cache.ts';
 import type { Changes } from './cache/changes.ts';
 import type { ApiConfig } from './config.ts';
 import { invalid, notAcceptable, planUpgradeRequired, symbolNotFound } from './errors.ts';
-import type { Gate, Who } from './gate.ts';
+import type { Bucket, Gate, Who } from './gate.ts';
 import type { Exchange } from './http/exchange.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import type { Format } from './query/common.ts';
 import { type Prepared, type PreparedStatistic, prepare } from './query/prepare.ts';
-import { type PreparedOwn, prepareOwn } from './query/prepare-own.ts';
+import { type PreparedOwn, prepareOwn, seemsToDraw } from './query/prepare-own.ts';
 import { MAX_QUESTION_BYTES, queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
 import { isOwn, type Route } from './routes.ts';
@@ -98,7 +98,7 @@ export class DataEndpoints {
       const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
       if (lacked) return this.#refuse(exchange, who, prepared, lacked);
     }
-    await this.#gate.charge(exchange, who);
+    await this.#gate.charge(exchange, who, bucketOf(prepared.draws));
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
 
     const format = formatOf(exchange, prepared);
@@ -136,11 +136,12 @@ export class DataEndpoints {
 
   /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
   async #read(exchange: Exchange, who: Who, route: Route, search: string): Promise<Prepared> {
-    await this.#gate.check(exchange, who);
     const own = isOwn(route);
+    const bucket = bucketOf(own && seemsToDraw(route, search));
+    await this.#gate.check(exchange, who, bucket);
     const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
     if (tooLarge === null) return own ? prepareOwn(route, search) : prepare(route, search);
-    await this.#gate.charge(exchange, who);
+    await this.#gate.charge(exchange, who, bucket);
     throw invalid([tooLarge]);
   }
 
@@ -151,10 +152,10 @@ export class DataEndpoints {
 
   /** A feature that the plan lacks: not charged, but what is wrong with the request is told before it, and is. */
   async #refuse(exchange: Exchange, who: Who, prepared: Prepared, lacked: Prepared['needs'][number]): Promise<never> {
-    await this.#gate.check(exchange, who);
+    await this.#gate.check(exchange, who, bucketOf(prepared.draws));
     const { problems } = await findTarget(restricted(this.#answers, who.account.figures.symbolPrefix), prepared);
     if (problems.length > 0) {
-      await this.#gate.charge(exchange, who);
+      await this.#gate.charge(exchange, who, bucketOf(prepared.draws));
       throw invalid(problems);
     }
     throw planUpgradeRequired(lacked.feature, lacked.parameter);
@@ -228,6 +229,8 @@ export class DataEndpoints {
     return answerSymbol(this.#answers, prepared, target.symbols[0], target.values, earliest, format);
   }
 }
+
+const bucketOf = (draws: boolean): Bucket => (draws ? 'draw' : 'ordinary');
 
 function formatOf(exchange: Exchange, prepared: Prepared): Format {
   const { accept } = exchange.req.headers;

@@ -67,6 +67,18 @@ export const planUpgradeRequired = (feature: string, parameter: string) =>
     },
   );
 
+export const csrf = (message: string) => named(403, 'csrf', message);
+export const operatorOnly = () =>
+  named(403, 'operator_only', 'Only accounts with the operator flag: `accounts set --account ID --operator true`');
+export const tooManyStreams = (limit: number) =>
+  named(429, 'too_many_streams', `An account may have ${limit} streams at a time`, { limit }, { 'Retry-After': '5' });
+/** @param field of the body; undefined: the body as a whole */
+export const bodyProblem = (field: string | undefined, type: ProblemType, msg: string): Problem => ({
+  loc: field === undefined ? ['body'] : ['body', field],
+  msg,
+  type,
+});
+
 export const symbolNotFound = (symbol: string) => named(404, 'symbol_not_found', `Nothing is stored about ${symbol}`);
 export const notFound = () => named(404, 'not_found', 'There is nothing at this path; /stats lists the statistics');
 
@@ -82,12 +94,12 @@ export const badRequest = (message: string) => named(400, 'bad_request', message
 export const unavailable = (message: string, retryAfterS = 1) =>
   named(503, 'unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
 
-export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number) =>
+export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket?: 'draw') =>
   named(
     429,
     'rate_limit_exceeded',
-    `The limit of ${limit} requests per ${window} is reached`,
-    { limit, window },
+    `The limit of ${limit} ${bucket === 'draw' ? 'drawing ' : ''}requests per ${window} is reached`,
+    { limit, window, ...(bucket ? { bucket } : {}) },
     { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
   );
 

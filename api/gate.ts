@@ -3,13 +3,18 @@ import type { Account, Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
 import { directApiNotEnabled, rateLimited, unauthorized } from './errors.ts';
 import type { Exchange } from './http/exchange.ts';
-import type { Limiter, Standing } from './limits/limiter.ts';
+import type { DrawStatus, Limiter, Standing } from './limits/limiter.ts';
 
 export interface Who {
   readonly account: Account;
   /** Logged in at the console: plans without direct API access pass. */
   readonly viaConsole: boolean;
+  /** The console's; null with a token. */
+  readonly session: Session | null;
 }
+
+/** Which window a request counts in: `draw` is for sessions of the console alone. */
+export type Bucket = 'ordinary' | 'draw';
 
 const MAX_TOKEN_LENGTH = 256;
 
@@ -48,7 +53,7 @@ export class Gate {
       throw unauthorized('missing_token');
     }
     exchange.accountId = identity.account.id;
-    return { account: identity.account, viaConsole: session !== null };
+    return { account: identity.account, viaConsole: session !== null, session };
   }
 
   /** @throws 403 */
@@ -59,15 +64,21 @@ export class Gate {
   }
 
   /** Charges one request. @throws 429 */
-  async charge(exchange: Exchange, { account }: Who): Promise<void> {
-    const standing = await this.#limiter.take(account.limits);
+  async charge(exchange: Exchange, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
+    const { limits } = who.account;
+    const standing = await (bucketOf(who, bucket) === 'draw'
+      ? this.#limiter.takeDraw(limits)
+      : this.#limiter.take(limits));
     exchange.standing = standing;
     if (standing.limited !== null) throw refusal(standing);
   }
 
   /** Whether a request would pass, without charging it. @throws 429 */
-  async check(exchange: Exchange, { account }: Who): Promise<void> {
-    const standing = await this.#limiter.peek(account.limits);
+  async check(exchange: Exchange, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
+    const { limits } = who.account;
+    const standing = await (bucketOf(who, bucket) === 'draw'
+      ? this.#limiter.peekDraw(limits)
+      : this.#limiter.peek(limits));
     exchange.standing = standing;
     if (standing.limited !== null) throw refusal(standing);
   }
@@ -79,19 +90,26 @@ export class Gate {
     return standing;
   }
 
+  /** Where the account stands with requests that only draw. */
+  draws({ account }: Who): Promise<DrawStatus> {
+    return this.#limiter.peekDraw(account.limits);
+  }
+
   /** All three, charged. */
-  async pass(exchange: Exchange): Promise<Who> {
+  async pass(exchange: Exchange, bucket: Bucket = 'ordinary'): Promise<Who> {
     const who = await this.who(exchange);
     await this.direct(exchange, who);
-    await this.charge(exchange, who);
+    await this.charge(exchange, who, bucket);
     return who;
   }
 }
 
-function refusal(standing: Standing) {
-  const window = standing.limited as 'minute' | 'day';
-  const { limit, resetMs } = standing[window];
-  return rateLimited(window, limit, (resetMs - Date.now()) / 1000);
+/** A token has no drawing window: whatever it asks for is an ordinary request. */
+const bucketOf = ({ session }: Who, bucket: Bucket): Bucket => (session === null ? 'ordinary' : bucket);
+
+function refusal({ limited, minute, day }: Standing | DrawStatus) {
+  const { limit, resetMs } = limited === 'day' && day ? day : minute;
+  return rateLimited(limited ?? 'minute', limit, (resetMs - Date.now()) / 1000, day === null ? 'draw' : undefined);
 }
 
 /** The token of `Bearer <token>`; undefined where the header is of another scheme. */

@@ -167,8 +167,14 @@ accounts
   .command('create')
   .requiredOption('--name <name>')
   .requiredOption('--plan <plan>', 'free, pro_web or pro_api')
+  .option('--operator', 'may read how the installation stands (/operator/status, the operator page)')
   .action((options) => run('accounts.create', options));
 accounts.command('list').action(() => run('accounts.list', {}));
+accounts
+  .command('set')
+  .requiredOption('--account <id>')
+  .requiredOption('--operator <true|false>', 'may read how the installation stands', bool)
+  .action((options) => run('accounts.set', options));
 accounts
   .command('set-plan')
   .requiredOption('--account <id>')

@@ -13,10 +13,13 @@ import { createRedisLimiter } from '../api/limits/redis.ts';
 import { storedUsage } from '../api/limits/usage-log.ts';
 import { keepSessionKey, sessionKeyInFile, sessionKeyInRedis } from '../api/session-key.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { definitionsOf } from '../compute/engine/tables/definitions.ts';
 import { prepareTables } from '../compute/engine/tables/derived.ts';
+import { behindDays } from '../compute/materialize/behind-days.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
+import { dayOfMs } from '../lib/days.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
@@ -36,6 +39,7 @@ import { openAnswers } from './answers.ts';
 import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
 import { type ServedApi, serveApi } from './serve-api.ts';
 import { openServerProcess } from './server-process.ts';
+import { serviceStatus } from './status.ts';
 
 const MS = { redis: 2_000, pool: 10_000 } as const;
 
@@ -70,7 +74,17 @@ async function main(): Promise<void> {
     const shared = url
       ? await overRedis({ url, store, answers, logger, shutdown })
       : alone({ dataDir: config.store.dataDir, store, logger });
-    served = await serveApi({ store, answers, statistics, ...shared, config, clock: systemClock, logger, shutdown });
+    const definitions = definitionsOf(statistics);
+    const clock = systemClock;
+    const status = () =>
+      serviceStatus({
+        store,
+        clock,
+        // The log is ingest's business: this process does not know its brokers.
+        eventsBehind: async () => null,
+        behindDays: () => behindDays(store.reader, definitions, dayOfMs(clock.nowMs())),
+      });
+    served = await serveApi({ store, answers, statistics, status, ...shared, config, clock, logger, shutdown });
     process.stdout.write(`api serves at ${served.url}; its ops port is ${opsPort}\n`);
   } catch (error) {
     if (!signal.aborted) fail(error);

@@ -5,8 +5,6 @@ import { openCredentials } from '../ingest/collectors/credentials.ts';
 import { CollectorError, VendorError } from '../ingest/collectors/errors.ts';
 import { firstDay, type SeriesKind, type StoredOptions } from '../ingest/collectors/kind.ts';
 import { kindOf } from '../ingest/collectors/kinds.ts';
-import { NEWS_ITEM } from '../ingest/collectors/news.ts';
-import { lagMs, missingDaysOf } from '../ingest/collectors/series.ts';
 import { CollectorStore, type StoredCollector } from '../ingest/collectors/state.ts';
 import { tradingDaysOf } from '../ingest/collectors/trading-days.ts';
 import { decode } from '../ingest/contract/index.ts';
@@ -15,7 +13,7 @@ import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { canonicalSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
-import type { ProgressRow } from '../sql/tables/collectors.ts';
+import { collectorRows, iso } from './collector-status.ts';
 import { notDone, type Operation, OperationError, wrongUse } from './operation.ts';
 
 export interface CollectorOperationsOptions {
@@ -58,40 +56,6 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
     return { id: collector.id, state };
   };
 
-  async function rowsOf(collector: StoredCollector, only: string | undefined) {
-    const { id, state } = collector;
-    const kind = kindOf(collector.kind);
-    if (kind.form === 'folder') {
-      const [one] = await store.progress(id);
-      return only === undefined ? [{ ...statusRow(id, state, one), symbol: null, vendor_symbol: null }] : [];
-    }
-    const series = kind.series(collector.options);
-    const days = tradingDaysOf(series.assetClass);
-    const nowMs = clock.nowMs();
-    const progress = new Map((await store.progress(id)).map((row) => [row.item, row]));
-    const stored = new Map(series.symbols.map((name) => [name, canonicalSymbol(name, series.assetClass)]));
-    const last = await store.lastBars([...stored.values()]);
-    const rows = [];
-    for (const [name, symbol] of stored) {
-      if (only !== undefined && only !== name && only !== symbol) continue;
-      const missing = await missingDaysOf(store, id, symbol, series, nowMs);
-      const lastMs = last.get(symbol);
-      const one = progress.get(name);
-      rows.push({
-        ...statusRow(id, state, one),
-        symbol,
-        vendor_symbol: name,
-        last_bar: lastMs === undefined ? null : iso(lastMs),
-        lag_s: lastMs === undefined ? null : Math.floor(lagMs(days, lastMs, series.intervalMin, nowMs) / 1000),
-        holes: missing.length,
-        first_hole: missing.length > 0 ? isoDate(missing[0]) : null,
-      });
-    }
-    if (series.news && only === undefined)
-      rows.push({ ...statusRow(id, state, progress.get(NEWS_ITEM)), vendor_symbol: NEWS_ITEM });
-    return rows;
-  }
-
   return {
     async 'collectors.add'(args) {
       const parsed = addArgs.safeParse(args);
@@ -130,7 +94,8 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       const { id, symbol } = read(args, { id: text.optional(), symbol: text.optional() });
       const collectors = id === undefined ? await store.list() : [await found(id)];
       const rows = [];
-      for (const collector of collectors) rows.push(...(await rowsOf(collector, symbol?.toUpperCase())));
+      for (const collector of collectors)
+        rows.push(...(await collectorRows(store, clock, collector, symbol?.toUpperCase())));
       const waiting = 'SELECT count() AS n FROM market.news_waiting FINAL';
       const [{ n }] = await options.store.reader.query<{ n: number }>(waiting);
       return { symbols: rows, news_waiting: n };
@@ -198,24 +163,6 @@ function refuseShared(mine: Pick<StoredCollector, 'kind' | 'options'>, other: St
     throw notDone(`${shared} is collected by ${other.id}, from another vendor: their bars would replace each other`);
 }
 
-/** The same columns for each, whatever there is to tell. */
-function statusRow(collector: string, state: string, progress: ProgressRow | undefined) {
-  return {
-    collector,
-    state,
-    symbol: null as string | null,
-    vendor_symbol: null as string | null,
-    last_bar: null as string | null,
-    lag_s: null as number | null,
-    holes: null as number | null,
-    first_hole: null as string | null,
-    last_run: isoOrNull(progress?.runMs),
-    next_run: state === 'running' ? isoOrNull(progress?.nextRunMs) : null,
-    last_error: progress?.error || null,
-    last_error_at: progress?.error ? isoOrNull(progress.errorMs) : null,
-  };
-}
-
 /** What a vendor answers of the last day, judged as landing would; nothing is written. */
 async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, environment }: CollectorOperationsOptions) {
   const series = kind.series(stored);
@@ -276,6 +223,3 @@ async function told<T>(task: () => Promise<T>): Promise<T> {
     throw wrongUse(error.message);
   }
 }
-
-const iso = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
-const isoOrNull = (ms: number | null | undefined) => (ms == null ? null : iso(ms));

@@ -94,6 +94,9 @@ async function main(): Promise<void> {
   }
 }
 
+/** Nobody waits at a terminal. */
+const SILENT = { progress() {}, notice() {} };
+
 interface Config {
   store: { dataDir: string };
   service: { host: string; port: number };
@@ -119,6 +122,7 @@ async function serve(
     limiter: createMemoryLimiter({ log: storedUsage(store.reader, store.writer), clock, logger }),
     sessionKey: sessionKeyInFile(dataDir),
     loginLinks,
+    status: async () => (await installation.operations['status']({}, SILENT)) as object,
     onStatsUpdated(listener) {
       installation.onUpdated((symbol) => listener([symbol]));
       return () => {};

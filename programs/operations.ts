@@ -5,7 +5,6 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
 import type { DeadLetters, LetterSelection } from '../ingest/dead-letters.ts';
 import type { ImportRecords } from '../ingest/import-records.ts';
-import { skippedRanges } from '../ingest/kafka/ledger.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
@@ -18,7 +17,7 @@ import { collectorOperations } from './collectors.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
-import { quarantineStatus, symbolStatus, unregisteredSymbols } from './status.ts';
+import { serviceStatus } from './status.ts';
 
 export interface OperationsOptions {
   readonly store: Store;
@@ -123,17 +122,19 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async status(args) {
       const { symbol: wanted } = read(args, { symbol: text.optional() });
       const symbol = wanted === undefined ? undefined : known(wanted);
-      // What is behind comes first: where that is nothing, what is told after it is the whole.
-      const behind = { events: await options.eventsBehind(), days: await projection.behindDays() };
-      const symbols = await symbolStatus(store.reader, options.clock.nowMs(), symbol);
-      const unregistered = await unregisteredSymbols(store.reader, symbol);
-      if (symbol !== undefined && symbols.length + unregistered.length === 0) {
+      const status = await serviceStatus(
+        {
+          store,
+          clock: options.clock,
+          eventsBehind: options.eventsBehind,
+          behindDays: () => projection.behindDays(),
+        },
+        symbol,
+      );
+      if (symbol !== undefined && status.symbols.length + status.unregistered.length === 0) {
         throw notDone(`there is no symbol ${symbol}`);
       }
-      const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
-      const quarantined = await quarantineStatus(store.reader, symbol);
-      const skipped = await skippedRanges(store.reader);
-      return { symbols, dead_letters: n, behind, quarantined, unregistered, skipped };
+      return status;
     },
     rebuild,
     async replay(args, context) {
@@ -223,10 +224,15 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
     }
   };
   return {
-    'accounts.create': (args) => told(accounts.createAccount(read(args, { name: text, plan: text }))),
+    'accounts.create': (args) =>
+      told(accounts.createAccount(read(args, { name: text, plan: text, operator: z.boolean().optional() }))),
     async 'accounts.list'(args) {
       read(args, {});
       return { accounts: await accounts.listAccounts() };
+    },
+    'accounts.set'(args) {
+      const { account, operator } = read(args, { account: text, operator: z.boolean() });
+      return told(accounts.setOperator(account, operator));
     },
     'accounts.set-plan'(args) {
       const { account, plan } = read(args, { account: text, plan: text });

@@ -32,6 +32,7 @@ beforeAll(async () => {
     store,
     answers,
     statistics: await loadStatistics(),
+    status: async () => ({}),
     limiter: createMemoryLimiter({ clock, logger: silentLogger }),
     sessionKey: Buffer.alloc(32, 1),
     onStatsUpdated: undefined,

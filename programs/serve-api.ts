@@ -4,6 +4,7 @@ import { type ApiDeps, createApp } from '../api/app.ts';
 import { createAuthenticator, storedTokens } from '../api/authenticator.ts';
 import { API_DEFAULTS } from '../api/config.ts';
 import type { Limiter } from '../api/limits/limiter.ts';
+import { storedLists } from '../api/lists.ts';
 import type { LoginLinks } from '../api/login-links.ts';
 import { listen, type RunningServer } from '../api/server.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
@@ -15,6 +16,7 @@ import { projectFile } from '../lib/paths.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
 import { storeProbe } from './run.ts';
+import { coverageOf } from './status.ts';
 
 export interface ApiParts {
   readonly store: Store;
@@ -24,6 +26,8 @@ export interface ApiParts {
   readonly limiter: Limiter;
   readonly sessionKey: Buffer;
   readonly loginLinks?: LoginLinks;
+  /** What `status --json` says. */
+  readonly status: () => Promise<object>;
   readonly onStatsUpdated: ApiDeps['onStatsUpdated'];
   readonly config: { readonly api: ApiDeps['config']; readonly service: { host: string; port: number } };
   readonly clock: Clock;
@@ -64,6 +68,11 @@ export async function serveApi(parts: ApiParts): Promise<ServedApi> {
     config: parts.config.api,
     sessionKey: parts.sessionKey,
     loginLinks: parts.loginLinks,
+    lists: storedLists(store.writer, clock),
+    operatorStatus: {
+      status: parts.status,
+      coverage: (after, limit) => coverageOf(store.reader, after, limit),
+    },
     onStatsUpdated: parts.onStatsUpdated,
     async ready() {
       const looked = await checks();

@@ -6,11 +6,13 @@ import { ProjectionService } from '../compute/materialize/service.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { Registry } from '../ingest/registry.ts';
 import { fixedClock, systemClock } from '../lib/clock.ts';
+import { startApi } from '../test/support/api.ts';
+import { apiData } from '../test/support/api-data.ts';
 import { dataOf, day } from '../test/support/hand-bars.ts';
 import { testLogger } from '../test/support/ingest.ts';
 import { openProjection, putBars } from '../test/support/projection.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
-import { symbolStatus } from './status.ts';
+import { coverageOf, symbolStatus } from './status.ts';
 
 let parts: Awaited<ReturnType<typeof openProjection>>;
 let summaries: Summaries;
@@ -159,4 +161,68 @@ test('holes, missing bars and lag are counted against the calendar of the exchan
 
   const crypto = await at('2024-01-03T02:00:00Z', 'HOURS');
   expect(crypto).toMatchObject({ holes: 1, expected_bars: 49, missing_bars: 47, lag_s: 3600 });
+});
+
+test('/operator/status says what the command line says, and the coverage by month, to operators alone', async () => {
+  const { status } = createOperations({
+    ...parts,
+    projection: service,
+    clock: fixedClock(Date.UTC(2025, 0, 2)),
+    eventsBehind: async () => 0,
+  } as Partial<OperationsOptions> as OperationsOptions);
+  const told = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
+  const { reader, writer } = parts.store;
+  const letter = [
+    'id',
+    'received_at',
+    'topic',
+    'partition',
+    'offset',
+    'key',
+    'reason',
+    'message',
+    'payload',
+    'version',
+  ];
+  const row = (id: string, reason: string) => [id, '2025-01-01 00:00:00.000', 'bars', 0, 0, '', reason, 'm', 'p', 1];
+  const rows = [row('a', 'invalid_json'), row('b', 'invalid_json'), row('c', 'in_future')];
+  await writer.insertRows('market.dead_letters', letter, rows);
+  const api = await startApi(apiData().slice(0, 1), {
+    deps: {
+      operatorStatus: { status: told, coverage: (after, limit) => coverageOf(reader, after, limit) },
+    },
+  });
+  try {
+    const refused = await api.get('/operator/status', { token: api.account('pro_api') });
+    expect([refused.status, refused.body.detail.error]).toEqual([403, 'operator_only']);
+    const cookie = async (operator: boolean) => {
+      const body = JSON.stringify({ token: api.account('free', {}, operator) });
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body });
+      return { cookie: reply.headers.get('set-cookie')!.split(';')[0] };
+    };
+    expect((await api.get('/operator/status', { token: null, headers: await cookie(false) })).status).toBe(403);
+    const whole = await api.get('/operator/status', { token: null, headers: await cookie(true) });
+    expect([whole.status, whole.headers.get('x-ratelimit-bucket')]).toEqual([200, 'draw']);
+    const { coverage, ...rest } = whole.body;
+    expect(rest).toEqual(await told());
+    expect(rest).toMatchObject({ dead_letters: 3, dead_letters_by_reason: { invalid_json: 2, in_future: 1 } });
+    expect(rest).toMatchObject({ imports: [], collectors: [], behind: { events: 0 } });
+    // Three sessions of one to two bars, all in one month.
+    const months = [{ month: '2024-07', sessions: 3, bars: 4 }];
+    expect(coverage.symbols).toContainEqual({ symbol: 'TEST', months });
+    const pages = [];
+    let cursor = '';
+    do {
+      const { body } = await api.get(`/operator/status?limit=1${cursor && `&cursor=${cursor}`}`);
+      pages.push(...body.coverage.symbols);
+      cursor = body.coverage.next_cursor ?? '';
+    } while (cursor !== '');
+    expect(pages).toEqual(coverage.symbols);
+    const bad = await api.get('/operator/status?cursor=AAAA&limit=0');
+    expect(bad.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual(['limit']);
+    expect((await api.get('/operator/status?cursor=AAAA')).status).toBe(422);
+  } finally {
+    await api.close();
+  }
 });

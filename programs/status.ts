@@ -1,14 +1,21 @@
-/** What `status` tells: per symbol what is stored, and what is behind. */
+/** What `status` tells, on the command line and at `/operator/status`: what is stored, what is behind, what went wrong. */
 
+import type { CoverageMonth, SymbolCoverage } from '../api/operator.ts';
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import { listQuarantined } from '../compute/materialize/quarantine.ts';
+import { CollectorStore } from '../ingest/collectors/state.ts';
+import { ImportRecords } from '../ingest/import-records.ts';
+import { skippedRanges } from '../ingest/kafka/ledger.ts';
+import type { Clock } from '../lib/clock.ts';
 import { dayOfMs, isWeekend, MINUTES_PER_DAY } from '../lib/days.ts';
 import { usEquities } from '../lib/exchange-calendar.ts';
 import { expectedBarsOf } from '../lib/expected-bars.ts';
 import { formatInterval } from '../lib/interval.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../lib/new-york.ts';
 import type { AssetClass } from '../lib/symbol.ts';
+import type { Store } from '../sql/connect.ts';
 import type { Reader } from '../sql/reader.ts';
+import { collectorRows } from './collector-status.ts';
 
 export interface SymbolStatus {
   readonly symbol: string;
@@ -37,6 +44,68 @@ export interface QuarantineStatus {
   readonly message: string;
   /** When it failed first, ISO 8601. */
   readonly since: string;
+}
+
+export interface StatusParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Events produced and not yet landed; null where this process has no log to ask. */
+  readonly eventsBehind: () => Promise<number | null>;
+  readonly behindDays: () => Promise<number>;
+}
+
+const LAST_IMPORTS = 10;
+
+/** @param symbol of this one alone; imports are those of all */
+export async function serviceStatus({ store, clock, eventsBehind, behindDays }: StatusParts, symbol?: string) {
+  const { reader } = store;
+  // What is behind comes first: where that is nothing, what is told after it is the whole.
+  const behind = { events: await eventsBehind(), days: await behindDays() };
+  const symbols = await symbolStatus(reader, clock.nowMs(), symbol);
+  const unregistered = await unregisteredSymbols(reader, symbol);
+  const reasons = await reader.query<{ reason: string; n: number }>(
+    `SELECT CAST(reason, 'String') AS reason, count() AS n FROM market.dead_letters FINAL
+     GROUP BY reason ORDER BY reason`,
+  );
+  const collectorStore = new CollectorStore(store, clock);
+  const collectors = [];
+  for (const one of await collectorStore.list()) {
+    collectors.push(...(await collectorRows(collectorStore, clock, one, symbol)));
+  }
+  return {
+    symbols,
+    dead_letters: reasons.reduce((sum, { n }) => sum + n, 0),
+    dead_letters_by_reason: Object.fromEntries(reasons.map(({ reason, n }) => [reason, n])),
+    behind,
+    quarantined: await quarantineStatus(reader, symbol),
+    unregistered,
+    skipped: await skippedRanges(reader),
+    collectors,
+    imports: await new ImportRecords(store, { clock }).list(LAST_IMPORTS),
+  };
+}
+
+/** Sessions and bars a month of symbols after the one named, ascending, at most so many. */
+export async function coverageOf(reader: Reader, after: string, limit: number): Promise<SymbolCoverage[]> {
+  const names = await reader.query<{ symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol FROM market.symbols FINAL
+     WHERE symbol > {after:String} ORDER BY symbol LIMIT {limit:UInt32}`,
+    { after, limit },
+  );
+  const symbols = names.map(({ symbol }) => symbol);
+  if (symbols.length === 0) return [];
+  // The widest window that is kept: extended hours of equities and ETFs, the whole day of crypto.
+  const rows = await reader.query<{ symbol: string; month: string; sessions: number; bars: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, formatDateTime(date, '%Y-%m') AS month, count() AS sessions,
+       sum(bars) AS bars
+     FROM market.v_stat_sessions
+     WHERE session = 'extended' AND symbol IN {symbols:Array(String)}
+     GROUP BY symbol, month ORDER BY symbol, month`,
+    { symbols },
+  );
+  const months = new Map<string, CoverageMonth[]>();
+  for (const { symbol, ...month } of rows) months.set(symbol, [...(months.get(symbol) ?? []), month]);
+  return symbols.map((symbol) => ({ symbol, months: months.get(symbol) ?? [] }));
 }
 
 /** Symbols that compute leaves alone because computing them fails. */

@@ -4,7 +4,7 @@ import type { Cases } from '../../compute/answers/query/answer.ts';
 import { ask, LooksAhead } from '../../compute/answers/query/ask.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
 import { cell, type Json } from '../../compute/market/records/render.ts';
-import type { RecordTable } from '../../compute/market/records/table.ts';
+import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { invalid } from '../errors.ts';
@@ -48,7 +48,9 @@ export async function answerQuestion(
     }),
   );
   const { range, source, cases } = asked;
-  const { rows, next } = pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
+  const { rows, next } = prepared.preview
+    ? { rows: sliceTable(cases.rows, 0, 0), next: null }
+    : pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const warnings = [...asked.warnings, ...ignoredWarnings(prepared.ignored, prepared.route.path)];
   const metadata = {

@@ -21,9 +21,9 @@ export function corsPolicy(origins: readonly string[]): (origin: string | undefi
 /** What a preflight may be told whatever the origin: without an allowed origin browsers take it as a no. */
 export const preflightHeaders = (): readonly string[] => [
   'Access-Control-Allow-Methods',
-  'GET, HEAD, OPTIONS',
+  'GET, HEAD, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers',
-  'Authorization, If-None-Match, X-Request-Id',
+  'Authorization, Content-Type, If-None-Match, X-Request-Id',
   'Access-Control-Max-Age',
   '86400',
 ];

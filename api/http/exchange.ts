@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressed, type Encoded, type Entry } from '../cache/entry.ts';
 import type { HttpError } from '../errors.ts';
-import type { Standing } from '../limits/limiter.ts';
+import type { DrawStatus, Standing } from '../limits/limiter.ts';
 import { pushStanding, SECURITY_HEADERS } from './headers.ts';
 import { acceptedEncoding, isUnchanged } from './negotiate.ts';
 
@@ -24,7 +24,7 @@ export class Exchange {
   readonly id: string;
   readonly startedMs: number;
   /** Set as soon as the account is known: then every answer tells where it stands. */
-  standing: Standing | undefined;
+  standing: Standing | DrawStatus | undefined;
   /** For logs and metrics: the path of the route, not of the request. */
   route = 'none';
   accountId: string | undefined;
@@ -79,21 +79,32 @@ export class Exchange {
     this.#write(status, [...headers, 'Content-Length', String(body.length)], body, null);
   }
 
+  /** The head of an answer that goes on: what follows is written to `res`. */
+  open(headers: readonly string[]): void {
+    this.#head(200, [...SECURITY_HEADERS, ...headers], null);
+    this.res.flushHeaders();
+    this.#settings.answered(this, 200);
+  }
+
   error(error: HttpError): void {
     this.json(error.status, { detail: error.detail }, Object.entries(error.headers).flat());
   }
 
   #write(status: number, fixed: readonly string[], body: Buffer | undefined, cache: 'hit' | 'miss' | null): void {
-    const { res, standing } = this;
     if (this.done) return;
+    this.#head(status, fixed, cache);
+    this.res.end(body);
+    this.#settings.answered(this, status);
+  }
+
+  #head(status: number, fixed: readonly string[], cache: 'hit' | 'miss' | null): void {
+    const { standing } = this;
     const headers = [...fixed, 'X-Request-Id', this.id];
     if (cache !== null) headers.push('X-Cache', cache);
     if (standing) pushStanding(headers, standing);
     const { origin } = this.req.headers;
     if (origin !== undefined) headers.push(...this.#settings.corsHeaders(origin));
     if (this.#settings.draining) headers.push('Connection', 'close');
-    res.writeHead(status, headers);
-    res.end(body);
-    this.#settings.answered(this, status);
+    this.res.writeHead(status, headers);
   }
 }

@@ -1,5 +1,5 @@
 /** Headers that every answer has, and those that tell an account where it stands. Flat lists: name, value, ... */
-import type { Standing } from '../limits/limiter.ts';
+import type { DrawStatus, Standing } from '../limits/limiter.ts';
 
 export const SECURITY_HEADERS: readonly string[] = [
   'X-Content-Type-Options',
@@ -17,7 +17,7 @@ export const SECURITY_HEADERS: readonly string[] = [
 /** Whole epoch seconds, never before the window opens. */
 const seconds = (ms: number) => String(Math.ceil(ms / 1000));
 
-export function pushStanding(headers: string[], { minute, day, fallback }: Standing): void {
+export function pushStanding(headers: string[], { minute, day, fallback }: Standing | DrawStatus): void {
   headers.push(
     'X-RateLimit-Limit',
     String(minute.limit),
@@ -25,13 +25,18 @@ export function pushStanding(headers: string[], { minute, day, fallback }: Stand
     String(minute.remaining),
     'X-RateLimit-Reset',
     seconds(minute.resetMs),
-    'X-RateLimit-Limit-Day',
-    String(day.limit),
-    'X-RateLimit-Remaining-Day',
-    String(day.remaining),
-    'X-RateLimit-Reset-Day',
-    seconds(day.resetMs),
   );
+  if (day === null) headers.push('X-RateLimit-Bucket', 'draw');
+  else {
+    headers.push(
+      'X-RateLimit-Limit-Day',
+      String(day.limit),
+      'X-RateLimit-Remaining-Day',
+      String(day.remaining),
+      'X-RateLimit-Reset-Day',
+      seconds(day.resetMs),
+    );
+  }
   if (fallback) headers.push('X-RateLimit-Fallback', 'local');
 }
 
@@ -42,6 +47,7 @@ export const EXPOSED_HEADERS = [
   'X-Cache',
   'X-History-Limited',
   'X-Next-Cursor',
+  'X-RateLimit-Bucket',
   'X-RateLimit-Fallback',
   'X-RateLimit-Limit',
   'X-RateLimit-Limit-Day',

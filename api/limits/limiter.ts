@@ -19,6 +19,16 @@ export interface Standing {
   readonly fallback: boolean;
 }
 
+/** Requests that only draw a page of the console: a window of their own, charged to neither minute nor day. */
+export const DRAW_PER_MINUTE = 120;
+
+export interface DrawStatus {
+  readonly limited: 'minute' | null;
+  readonly minute: WindowState;
+  readonly day: null;
+  readonly fallback: boolean;
+}
+
 export interface Limited {
   readonly id: string;
   readonly perMinute: number;
@@ -30,5 +40,8 @@ export interface Limiter {
   take(account: Limited): Promise<Standing>;
   /** What `take` would find, without charging; `limited` where a window is used up. */
   peek(account: Limited): Promise<Standing>;
+  /** As `take` and `peek`, of the drawing window. */
+  takeDraw(account: Limited): Promise<DrawStatus>;
+  peekDraw(account: Limited): Promise<DrawStatus>;
   close(): Promise<void>;
 }

@@ -125,6 +125,8 @@ export function createMemoryLimiter(options: {
       const limited = count.used >= account.perDay ? 'day' : standing.remaining === 0 ? 'minute' : null;
       return { limited, minute: standing, day: dayState(account.perDay, count.used, now), fallback: false };
     },
+    takeDraw: ({ id }) => minute.takeDraw(id),
+    peekDraw: ({ id }) => minute.peekDraw(id),
     async close() {
       clearInterval(timer);
       await write();

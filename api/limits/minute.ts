@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { Middleware } from 'koa';
-import type { WindowState } from './limiter.ts';
+import { DRAW_PER_MINUTE, type DrawStatus, type WindowState } from './limiter.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -120,6 +120,16 @@ export class MinuteWindow {
     });
     const { remaining, reset } = asked.headers;
     return { passed, limit, remaining, resetMs: Math.ceil(reset * 1000) };
+  }
+
+  async takeDraw(id: string): Promise<DrawStatus> {
+    const { passed, ...minute } = await this.take(`${id}:draw`, DRAW_PER_MINUTE);
+    return { limited: passed ? null : 'minute', minute, day: null, fallback: false };
+  }
+
+  async peekDraw(id: string): Promise<DrawStatus> {
+    const minute = await this.peek(`${id}:draw`, DRAW_PER_MINUTE);
+    return { limited: minute.remaining === 0 ? 'minute' : null, minute, day: null, fallback: false };
   }
 
   async peek(id: string, limit: number): Promise<WindowState> {

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
-import type { Limited, Limiter, Standing } from './limiter.ts';
+import type { DrawStatus, Limited, Limiter, Standing } from './limiter.ts';
 import { createMemoryLimiter, dayState, type UsageLog } from './memory.ts';
 import { MINUTE_MS, MinuteWindow, type WindowRedis } from './minute.ts';
 
@@ -61,7 +61,7 @@ export function createRedisLimiter(options: {
 
   const dayKey = (id: string, day: number) => `market-stats:day:${isoDate(day)}:${id}`;
 
-  async function shared(ask: () => Promise<Standing>, instead: () => Promise<Standing>): Promise<Standing> {
+  async function shared<T extends Standing | DrawStatus>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
     if (performance.now() >= leaveAloneUntilMs) {
       try {
         const standing = await inTime(ask(), askTimeoutMs);
@@ -120,6 +120,16 @@ export function createRedisLimiter(options: {
       shared(
         () => peek(account),
         () => alone.peek(account),
+      ),
+    takeDraw: (account) =>
+      shared(
+        () => minute.takeDraw(account.id),
+        () => alone.takeDraw(account),
+      ),
+    peekDraw: (account) =>
+      shared(
+        () => minute.peekDraw(account.id),
+        () => alone.peekDraw(account),
       ),
     close: () => alone.close(),
   };

@@ -19,7 +19,8 @@ import { parseSymbol } from '../../lib/symbol.ts';
 export const MAX_SYMBOLS = 50;
 export const MAX_ROWS = 5_000;
 
-const NO_SYMBOL = 'Input should be a symbol: 1 to 32 of letters, digits and . - _ : /, starting with a letter or digit';
+export const NO_SYMBOL =
+  'Input should be a symbol: 1 to 32 of letters, digits and . - _ : /, starting with a letter or digit';
 
 const symbol: Param<string> = {
   schema: z.string().transform((text, context) => parseSymbol(text) ?? problem(context, 'value_error', NO_SYMBOL)),

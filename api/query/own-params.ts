@@ -53,6 +53,10 @@ const QUESTION: ParamSet = {
 export const questionParams = (): ParamSet => ({
   ...SYMBOL,
   ...QUESTION,
+  preview: boolParam({
+    description: 'The figures alone: no cases, count 0; what the console asks while conditions are being typed',
+    fallback: false,
+  }),
   ...RANGE,
   ...SESSION,
   ...ADJUSTMENT,

@@ -27,6 +27,14 @@ export interface PreparedOwn extends Prepared {
   readonly adjustment: Adjustment;
   /** Null for bars. */
   readonly question: AskedQuestion | null;
+  /** The figures of a question without its cases. */
+  readonly preview: boolean;
+}
+
+/** As `draws` of the request will say, by its text alone: looked at before anything is parsed. */
+export function seemsToDraw({ kind }: OwnRoute, search: string): boolean {
+  if (kind === 'bars') return /(?:^|&)date=/.test(search);
+  return kind === 'question' && /(?:^|&)preview=(?:true|1|yes|on)(?:&|$)/i.test(search);
 }
 
 /** `2.` of a text of one parameter, so that a client can point at it. */
@@ -97,6 +105,8 @@ export function prepareOwn(route: OwnRoute, search: string): PreparedOwn {
     limit,
     place: place ?? undefined,
     cursorMark,
+    draws: route.kind === 'bars' ? names.includes('date') : sent.get('preview') === true,
+    preview: sent.get('preview') === true,
     ignored,
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
     adjustment: (text('adjustment') as Adjustment | undefined) ?? 'splits',

@@ -37,6 +37,8 @@ export interface Prepared {
   readonly limit: number | undefined;
   readonly place: Place | undefined;
   readonly cursorMark: string;
+  /** Counts as a request that only draws, should the console send it. */
+  readonly draws: boolean;
   /** Parameters that were sent and have no effect. */
   readonly ignored: readonly string[];
   /** Equal for queries that mean the same; without the format. */
@@ -103,6 +105,7 @@ export function prepare(route: StatisticRoute, search: string): PreparedStatisti
     limit,
     place: place ?? undefined,
     cursorMark,
+    draws: false,
     ignored,
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
   };

@@ -1,6 +1,8 @@
 /** JSON Schemas of whole bodies: what stands around the rows, and the endpoints that no statistic has. */
 import { KNOWN_AT } from '../../compute/market/records/fields.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
+import { MAX_WATCHED } from '../lists.ts';
+import { MAX_NAME_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../me.ts';
 import { PLAN_NAMES } from '../plans.ts';
 import { ownParams } from '../query/adapt.ts';
 import type { ScreenRoute, StatisticRoute } from '../routes.ts';
@@ -15,9 +17,10 @@ const TEXT = { type: 'string' };
 const COUNT = { type: 'integer', minimum: 0 };
 const listOf = (items: Schema) => ({ type: 'array', items });
 
-/** Every property required. */
-function whole(properties: Schema): Schema {
-  return { type: 'object', properties, required: Object.keys(properties) };
+/** Every property required but those named. */
+function whole(properties: Schema, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required };
 }
 
 /** What is said about the rows before them; screens have no range of their own. */
@@ -138,14 +141,129 @@ export const READINESS = whole({
 
 const LIMIT = whole({ limit: COUNT, used: COUNT, remaining: COUNT, reset_at: TIME });
 
-export const USAGE = whole({
-  account: whole({
-    id: TEXT,
-    name: TEXT,
-    plan: { type: 'string', enum: PLAN_NAMES },
-    direct_api: { type: 'boolean' },
-    history_days: { type: ['integer', 'null'], description: 'Null: all history' },
-    features: listOf(TEXT),
+export const USAGE = whole(
+  {
+    account: whole({
+      id: TEXT,
+      name: TEXT,
+      plan: { type: 'string', enum: PLAN_NAMES },
+      direct_api: { type: 'boolean' },
+      history_days: { type: ['integer', 'null'], description: 'Null: all history' },
+      features: listOf(TEXT),
+      operator: { type: 'boolean', description: 'May read /operator/status' },
+    }),
+    rate_limits: whole({
+      minute: LIMIT,
+      day: LIMIT,
+      draw: { ...LIMIT, description: 'Of sessions of the console: requests that only draw, a minute' },
+    }),
+    csrf_token: { type: 'string', description: 'Of sessions of the console: what their writes carry as X-CSRF-Token' },
+  },
+  ['csrf_token'],
+);
+
+const UPDATED = { ...TIME, type: ['string', 'null'] };
+export const WATCHLIST = whole({ symbols: listOf(TEXT), updated_at: { ...UPDATED, description: 'Null: never set' } });
+export const WATCHLIST_CHANGE = whole({ symbols: { ...listOf(TEXT), maxItems: MAX_WATCHED } });
+
+const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS };
+const QUESTION = { type: 'string', maxLength: MAX_QUESTION_CHARACTERS, description: 'State of the console, as text' };
+export const SAVED_QUERY = whole({ id: TEXT, name: NAME, question: QUESTION, updated_at: TIME });
+export const SAVED_QUERIES = whole({ count: COUNT, data: listOf({ $ref: '#/components/schemas/SavedQuery' }) });
+export const SAVED_QUERY_CHANGE = whole({ name: NAME, question: QUESTION });
+
+const PRICE = { type: ['number', 'null'] };
+const PCT = { type: ['number', 'null'], description: 'Percent' };
+const orNull = (schema: Schema, description: string) => ({ ...schema, type: ['object', 'null'], description });
+
+export const TODAY_ROW = whole({
+  symbol: TEXT,
+  session_date: { ...DATE, description: 'Date of the latest session; null without one' },
+  state: { type: 'string', enum: ['open', 'closed'], description: 'open: no stored bar ends at its end or later' },
+  last: orNull(whole({ ts: TIME, close: { type: 'number' } }), 'Its last bar'),
+  gap: orNull(
+    whole({
+      direction: { type: 'string', enum: ['up', 'down'] },
+      gap_pct: PCT,
+      open: PRICE,
+      filled: { type: ['boolean', 'null'], description: 'Filled so far' },
+      history: {
+        ...whole({ n: COUNT, filled_pct: PCT, low: PCT, high: PCT }),
+        description: 'Of the observed gaps of this direction, how many were filled, with the 95 % Wilson interval',
+      },
+    }),
+    'The gap that it opened with; null without one',
+  ),
+  orb: orNull(
+    whole({
+      state: {
+        type: 'string',
+        enum: ['pending', 'inside', 'up', 'down'],
+        description: 'pending: the opening range is not complete; up, down: the side broken first',
+      },
+      orb_minutes: { type: 'integer' },
+      high: PRICE,
+      low: PRICE,
+      history: {
+        ...whole({
+          of: {
+            type: 'string',
+            enum: ['breakout', 'continuation'],
+            description:
+              'breakout (pending, inside): sessions with a range that broke it; continuation (up, down): sessions that ' +
+              'broke this side first and closed beyond it',
+          },
+          n: COUNT,
+          rate_pct: PCT,
+          low: PCT,
+          high: PCT,
+        }),
+        description: 'How complete sessions before it went, with the 95 % Wilson interval',
+      },
+    }),
+    'Its opening range; null on 1d bars',
+  ),
+  previous: orNull(
+    whole({
+      high: PRICE,
+      low: PRICE,
+      distance_high_pct: { ...PCT, description: '(high - last close) / last close * 100' },
+      distance_low_pct: { ...PCT, description: '(low - last close) / last close * 100' },
+      state: { type: 'string', enum: ['inside', 'above', 'below'], description: 'Where the last close lies' },
+    }),
+    'High and low of the session before; null without one',
+  ),
+});
+export const TODAY = whole({
+  as_of: { ...UPDATED, description: 'End of the last stored bar of any of the symbols' },
+  count: COUNT,
+  data: listOf({ $ref: '#/components/schemas/TodayRow' }),
+  metadata: {
+    allOf: [
+      METADATA_REF,
+      whole({
+        history_window: { type: 'string', description: 'Window of the history figures, ending the session before' },
+      }),
+    ],
+  },
+});
+
+const RECORDS = listOf({ type: 'object', additionalProperties: true });
+export const OPERATOR_STATUS = whole({
+  symbols: RECORDS,
+  dead_letters: COUNT,
+  dead_letters_by_reason: { type: 'object', additionalProperties: COUNT },
+  behind: whole({
+    events: { type: ['integer', 'null'], description: 'Events not landed yet; null where the API knows of no log' },
+    days: { type: 'integer', description: 'Days whose records are to be computed' },
   }),
-  rate_limits: whole({ minute: LIMIT, day: LIMIT }),
+  quarantined: RECORDS,
+  unregistered: listOf(TEXT),
+  skipped: RECORDS,
+  collectors: RECORDS,
+  imports: { ...RECORDS, description: 'The last ten' },
+  coverage: whole({
+    symbols: listOf(whole({ symbol: TEXT, months: listOf(whole({ month: TEXT, sessions: COUNT, bars: COUNT })) })),
+    next_cursor: { type: ['string', 'null'], description: 'Cursor of the next page; null on the last' },
+  }),
 });

@@ -21,6 +21,9 @@ export const HEADERS: Schema = {
   'X-Next-Cursor': text('Cursor of the next page, as metadata.next_cursor; absent on the last'),
   ETag: text('Of these bytes; If-None-Match with it answers 304 while they are the same'),
   'Retry-After': { description: 'Seconds to wait, at least 1', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Bucket': text("Present where a session of the console only draws: its window's figures", {
+    const: 'draw',
+  }),
   'X-RateLimit-Limit': count('Requests a minute'),
   'X-RateLimit-Remaining': count('Requests left in this minute'),
   'X-RateLimit-Reset': count('When the minute ends, seconds since the epoch'),

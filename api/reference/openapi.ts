@@ -1,8 +1,31 @@
 /** `/openapi.json`: from the same parameters and fields that the code runs on. */
+
+import type { ParamSet } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { SESSION_COOKIE } from '../console-session.ts';
+import { QUERY_ID } from '../me.ts';
+import { OPERATOR_PARAMS } from '../operator.ts';
 import { SYMBOLS_FORMAT } from '../query/common.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
-import { bodySchema, DOC, INDEX, LIVENESS, READINESS, rowOf, SYMBOLS, USAGE } from './bodies.ts';
+import { TODAY_PARAMS } from '../today.ts';
+import {
+  bodySchema,
+  DOC,
+  INDEX,
+  LIVENESS,
+  OPERATOR_STATUS,
+  READINESS,
+  rowOf,
+  SAVED_QUERIES,
+  SAVED_QUERY,
+  SAVED_QUERY_CHANGE,
+  SYMBOLS,
+  TODAY,
+  TODAY_ROW,
+  USAGE,
+  WATCHLIST,
+  WATCHLIST_CHANGE,
+} from './bodies.ts';
 import { docPaths } from './doc.ts';
 import { HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
 import { ownBodies } from './own-bodies.ts';
@@ -98,6 +121,7 @@ function bodies(routes: readonly StatisticRoute[]): Schema {
 }
 
 const SERVICE = 'service';
+const ACCOUNT = 'account';
 const QUESTIONS = 'questions';
 
 const open = (path: string, tag: string, summary: string, content: Schema) => ({
@@ -152,6 +176,7 @@ export function openApi(
     tags: [
       ...statistics.map(({ name, description }) => ({ name, description })),
       { name: QUESTIONS, description: 'Any condition over all statistics at once, and the bars behind every figure.' },
+      { name: ACCOUNT, description: 'What an account keeps for itself.' },
       { name: SERVICE, description: 'What is stored, the account, this description, and whether the service is well.' },
     ],
     paths: Object.fromEntries([
@@ -172,13 +197,18 @@ export function openApi(
         '/me/usage',
         closed('/me/usage', 'The account, its plan, and its rate-limit status; not counted', json(ref('Usage'))),
       ],
+      ...ownPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
       fixed('/docs', 'This description as a page', { 'text/html': { schema: { type: 'string' } } }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
       ['/readyz', readyz()],
     ]),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An access token' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'A session of the console' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token', description: 'csrf_token of /me/usage' },
+      },
       headers: HEADERS,
       schemas: {
         ...bodies(routes),
@@ -188,6 +218,14 @@ export function openApi(
         Doc: DOC,
         Symbols: SYMBOLS,
         Usage: USAGE,
+        Watchlist: WATCHLIST,
+        WatchlistChange: WATCHLIST_CHANGE,
+        SavedQuery: SAVED_QUERY,
+        SavedQueries: SAVED_QUERIES,
+        SavedQueryChange: SAVED_QUERY_CHANGE,
+        TodayRow: TODAY_ROW,
+        Today: TODAY,
+        OperatorStatus: OPERATOR_STATUS,
         Liveness: LIVENESS,
         Readiness: READINESS,
         Error: NAMED_ERROR,
@@ -195,6 +233,92 @@ export function openApi(
       },
     },
   };
+}
+
+/** What the account keeps, where symbols stand, and how the installation does. */
+function ownPaths(): [string, Schema][] {
+  const get = (path: string, summary: string, content: Schema, more: Schema = {}) =>
+    closed(path, summary, content, more).get;
+  const parameters = (set: ParamSet) => ({ parameters: parametersOf(new Map(Object.entries(set))) });
+  const id = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'Chosen by the client',
+    schema: { type: 'string', pattern: QUERY_ID },
+  };
+  const change = (path: string, method: 'put' | 'delete', summary: string, responses: Schema, body?: string) => ({
+    operationId: `${method}_${operationId(path)}`,
+    tags: [ACCOUNT],
+    summary,
+    security: [{ token: [] }, { session: [], csrf: [] }],
+    ...(path.endsWith('/id') ? { parameters: [id] } : {}),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
+    responses: { ...responses, '422': INVALID, ...REFUSALS },
+  });
+  const ok = (summary: string, schema: string) => ({
+    '200': { description: summary, headers: headerRefs(LIMIT_HEADERS), content: json(ref(schema)) },
+  });
+  const stream = { 'text/event-stream': { schema: { type: 'string' } } };
+  return [
+    [
+      '/today',
+      {
+        get: get(
+          '/today',
+          'Where symbols stand in their latest session, and how sessions like it went before',
+          json(ref('Today')),
+          parameters(TODAY_PARAMS),
+        ),
+      },
+    ],
+    [
+      '/today/stream',
+      {
+        get: get(
+          '/today/stream',
+          'The same as server-sent events: today at once and after changes, limited where the rate limit is reached',
+          stream,
+          parameters(TODAY_PARAMS),
+        ),
+      },
+    ],
+    [
+      '/me/watchlist',
+      {
+        get: get('/me/watchlist', "The account's watchlist", json(ref('Watchlist'))),
+        put: change('/me/watchlist', 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
+      },
+    ],
+    ['/me/queries', { get: get('/me/queries', "The account's saved queries", json(ref('SavedQueries'))) }],
+    [
+      '/me/queries/{id}',
+      {
+        put: change(
+          '/me/queries/id',
+          'put',
+          'Saves a query, or replaces the one of this id',
+          ok('As it is saved', 'SavedQuery'),
+          'SavedQueryChange',
+        ),
+        delete: change('/me/queries/id', 'delete', 'Deletes a saved query', {
+          '204': { description: 'It is gone', headers: headerRefs(LIMIT_HEADERS) },
+          '404': refusal('There is none of this id', LIMIT_HEADERS),
+        }),
+      },
+    ],
+    [
+      '/operator/status',
+      {
+        get: get(
+          '/operator/status',
+          'How the installation stands: lag, dead letters, quarantine, collectors, imports, coverage; operators only',
+          json(ref('OperatorStatus')),
+          parameters(OPERATOR_PARAMS),
+        ),
+      },
+    ],
+  ];
 }
 
 function readyz() {

@@ -32,7 +32,9 @@ function objects(value: unknown, path = ''): [string, Json][] {
 }
 
 const operations = (): [string, Json][] =>
-  Object.entries(openapi.paths as Record<string, { get: Json }>).map(([path, { get }]) => [path, get]);
+  Object.entries(openapi.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
+    Object.values(item).map((operation): [string, Json] => [path, operation]),
+  );
 
 describe('news', () => {
   it('have a headline that is a text: the title where none came', async () => {

@@ -12,6 +12,7 @@ import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findBehind } from '../engine/state.ts';
+import { behindDays } from './behind-days.ts';
 import { dirtySymbols, projectionSeconds, projectionTries } from './metrics.ts';
 import type { Projected, Projector, RebuildWish } from './projector.ts';
 import { isOfSymbol, Quarantine } from './quarantine.ts';
@@ -245,13 +246,9 @@ export class ProjectionService {
   }
 
   /** Dirty days left, as the store sees it; a symbol of which only the summaries are left counts as one. */
-  async behindDays(): Promise<number> {
-    const { store, projector, summaries } = this.#options;
-    const behind = await findBehind(store.reader, projector.definitions, null, this.#today());
-    const dirty = new Set(behind.map(({ symbol }) => symbol));
-    // Asked after: records that are made in between are then behind by their summaries.
-    const unsummarized = (await summaries.behind()).filter((symbol) => !dirty.has(symbol));
-    return behind.reduce((sum, { days }) => sum + days, unsummarized.length);
+  behindDays(): Promise<number> {
+    const { store, projector } = this.#options;
+    return behindDays(store.reader, projector.definitions, this.#today());
   }
 
   /** Resolves once nothing is left to do for these symbols (default: for any), summaries too. */

@@ -7,6 +7,8 @@ export interface AccountRow {
   plan: string;
   /** JSON: figures of the plan this account has otherwise. */
   overrides: string;
+  /** May read how the installation stands. */
+  operator: boolean;
   createdAtMs: number;
   version: number;
   deleted: boolean;
@@ -17,6 +19,7 @@ export const accountsTable = defineTable<AccountRow>('market_accounts.accounts',
   name: (row) => row.name,
   plan: (row) => row.plan,
   overrides: (row) => row.overrides,
+  is_operator: (row) => row.operator,
   created_at: (row) => tsvMillis(row.createdAtMs),
   version: (row) => row.version,
   is_deleted: (row) => row.deleted,
@@ -71,4 +74,39 @@ export const usageTable = defineTable<UsageRow>('market_accounts.usage_daily', {
   day: (row) => tsvDate(row.day),
   requests: (row) => row.requests,
   version: (row) => row.version,
+});
+
+export interface WatchlistRow {
+  accountId: string;
+  /** Canonical; none holds a comma. */
+  symbols: readonly string[];
+  updatedAtMs: number;
+  version: number;
+}
+
+export const watchlistsTable = defineTable<WatchlistRow>('market_accounts.watchlists', {
+  account_id: (row) => row.accountId,
+  symbols: (row) => row.symbols.join(','),
+  updated_at: (row) => tsvMillis(row.updatedAtMs),
+  version: (row) => row.version,
+});
+
+export interface SavedQueryRow {
+  accountId: string;
+  id: string;
+  name: string;
+  question: string;
+  updatedAtMs: number;
+  version: number;
+  deleted: boolean;
+}
+
+export const savedQueriesTable = defineTable<SavedQueryRow>('market_accounts.saved_queries', {
+  account_id: (row) => row.accountId,
+  id: (row) => row.id,
+  name: (row) => row.name,
+  question: (row) => row.question,
+  updated_at: (row) => tsvMillis(row.updatedAtMs),
+  version: (row) => row.version,
+  is_deleted: (row) => row.deleted,
 });

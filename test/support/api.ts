@@ -24,7 +24,7 @@ export interface TestApi {
   readonly clock: FixedClock;
   readonly links: LoginLinks;
   /** Adds an account; answers its token. */
-  account(plan: PlanName, overrides?: Overrides): string;
+  account(plan: PlanName, overrides?: Overrides, operator?: boolean): string;
   revoke(token: string): void;
   changed(symbols: ChangedSymbols): void;
   /** GET with a token (default: an account with everything); `token: null` sends none. */
@@ -96,7 +96,7 @@ export async function startApi(
   });
   const server = await listen(api, { host: '127.0.0.1', port: 0, ...options.sockets });
   let accounts = 0;
-  const account = (plan: PlanName, overrides: Overrides = {}) => {
+  const account = (plan: PlanName, overrides: Overrides = {}, operator = false) => {
     const number = ++accounts;
     const token = `token-${number}-of-${plan}`;
     const tokenHash = hashToken(token);
@@ -105,6 +105,7 @@ export async function startApi(
       `Account ${number}`,
       plan,
       figuresOf(plan, overrides),
+      operator,
     );
     tokens.set(tokenHash, {
       tokenId: `tok_${number}`,
@@ -115,7 +116,7 @@ export async function startApi(
     });
     return token;
   };
-  const everything = account('pro_api', UNLIMITED);
+  const everything = account('pro_api', UNLIMITED, true);
   return {
     url: server.url,
     api,

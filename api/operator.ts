@@ -1,0 +1,74 @@
+/** `/operator/status`: how the installation stands, for accounts that may know. */
+import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
+import { shared } from '../lib/shared.ts';
+import { invalid, operatorOnly, queryProblem } from './errors.ts';
+import type { Gate } from './gate.ts';
+import type { Exchange } from './http/exchange.ts';
+import { parseQuery } from './query/parse.ts';
+import { queryTooLarge } from './query-bounds.ts';
+
+/** Bars of a symbol in one calendar month. */
+export interface CoverageMonth {
+  /** `2025-06`. */
+  readonly month: string;
+  readonly sessions: number;
+  readonly bars: number;
+}
+
+export interface SymbolCoverage {
+  readonly symbol: string;
+  readonly months: readonly CoverageMonth[];
+}
+
+export interface OperatorStatus {
+  /** What `status --json` of the command line says. */
+  status(): Promise<object>;
+  /** Symbols after the one named (empty: from the first), ascending, at most so many. */
+  coverage(after: string, limit: number): Promise<readonly SymbolCoverage[]>;
+}
+
+export const OPERATOR_PARAMS: ParamSet = {
+  limit: intParam({ description: 'Symbols of the coverage in one answer', minimum: 1, maximum: 500, fallback: 100 }),
+  cursor: textParam({
+    description: 'Where the page before ended: its coverage.next_cursor as it is',
+    maximumLength: 64,
+    pattern: '^[A-Za-z0-9_-]+$',
+  }),
+};
+const PARAMS = new Map(Object.entries(OPERATOR_PARAMS));
+const DEFAULT_LIMIT = 100;
+/** However many pages look, the store is asked so often. */
+const KEPT_MS = 2_000;
+
+export class OperatorEndpoint {
+  readonly #gate: Gate;
+  readonly #operator: OperatorStatus;
+  readonly #status: () => Promise<object>;
+
+  constructor(gate: Gate, operator: OperatorStatus) {
+    this.#gate = gate;
+    this.#operator = operator;
+    this.#status = shared(() => operator.status(), KEPT_MS);
+  }
+
+  async answer(exchange: Exchange, search: string): Promise<void> {
+    const who = await this.#gate.who(exchange);
+    await this.#gate.direct(exchange, who);
+    if (!who.account.operator) throw operatorOnly();
+    await this.#gate.charge(exchange, who, 'draw');
+    const tooLarge = queryTooLarge(search);
+    if (tooLarge) throw invalid([tooLarge]);
+    const { sent, problems } = parseQuery(search, PARAMS, new Set());
+    if (problems.length > 0) throw invalid(problems);
+    const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
+    const cursor = sent.get('cursor') as string | undefined;
+    const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
+    if (cursor !== undefined && !/^[\x21-\x7e]{1,32}$/.test(after)) {
+      throw invalid([queryProblem('cursor', 'value_error', 'Not a cursor: take coverage.next_cursor as it is')]);
+    }
+    const [status, symbols] = await Promise.all([this.#status(), this.#operator.coverage(after, limit + 1)]);
+    const page = symbols.slice(0, limit);
+    const next = symbols.length > limit ? Buffer.from(page[limit - 1].symbol).toString('base64url') : null;
+    exchange.json(200, { ...status, coverage: { symbols: page, next_cursor: next } });
+  }
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../lib/clock.ts';
+import { savedQueriesTable } from '../../sql/tables/accounts.ts';
+import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { storedLists } from '../lists.ts';
+
+let store: TestStore;
+let api: TestApi;
+beforeAll(async () => {
+  store = await openTestStore();
+  const lists = storedLists(store.writer, fixedClock(Date.UTC(2025, 5, 10, 12)));
+  api = await startApi(apiData(), { deps: { lists } });
+});
+afterAll(async () => {
+  await api?.close();
+  await store?.close();
+});
+
+interface Session {
+  readonly cookie: string;
+  readonly csrf: string;
+}
+
+async function logIn(token: string): Promise<Session> {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+  const cookie = reply.headers.get('set-cookie')!.split(';')[0];
+  return { cookie, csrf: (await view(cookie, '/me/usage')).body.csrf_token };
+}
+
+const view = (cookie: string, path: string) => api.get(path, { token: null, headers: { cookie } });
+
+async function send(method: string, path: string, headers: Record<string, string>, body?: unknown) {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const reply = await fetch(api.url + path, { method, headers, body: text });
+  const answer = await reply.text();
+  return { status: reply.status, headers: reply.headers, body: answer === '' ? null : JSON.parse(answer) };
+}
+
+const signed = ({ cookie, csrf }: Session): Record<string, string> => ({
+  cookie,
+  'x-csrf-token': csrf,
+  'content-type': 'application/json',
+});
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('the watchlist', () => {
+  it('is empty at first, and then what was put, for the session and for the token of the account', async () => {
+    const token = api.account('pro_api', UNLIMITED);
+    const session = await logIn(token);
+    expect((await view(session.cookie, '/me/watchlist')).body).toEqual({ symbols: [], updated_at: null });
+    const put = await send('PUT', '/me/watchlist', signed(session), { symbols: ['msft', 'BTC/USD', 'LATER', 'MSFT'] });
+    const stored = { symbols: ['MSFT', 'BTCUSD', 'LATER'], updated_at: '2025-06-10T12:00:00+00:00' };
+    expect([put.status, put.body]).toEqual([200, stored]);
+    expect((await api.get('/me/watchlist', { token })).body).toEqual(stored);
+    expect((await send('PUT', '/me/watchlist', bearer(token), { symbols: [] })).body.symbols).toEqual([]);
+    expect((await view(session.cookie, '/me/watchlist')).body.symbols).toEqual([]);
+    expect((await api.get('/me/watchlist', { token: api.account('pro_api') })).body.symbols).toEqual([]);
+  });
+
+  it('is refused with the field that is wrong', async () => {
+    const headers = bearer(api.account('pro_api', UNLIMITED));
+    const refused = async (body: unknown) => {
+      const reply = await send('PUT', '/me/watchlist', headers, body);
+      return [reply.status, ...reply.body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc, type])];
+    };
+    expect(await refused({})).toEqual([422, [['body', 'symbols'], 'missing']]);
+    expect(await refused({ symbols: 'AAPL' })).toEqual([422, [['body', 'symbols'], 'value_error']]);
+    expect(await refused({ symbols: ['AAPL', 'A B', 7] })).toEqual([
+      422,
+      [['body', 'symbols', 1], 'value_error'],
+      [['body', 'symbols', 2], 'value_error'],
+    ]);
+    expect(await refused({ symbols: Array(201).fill('A') })).toEqual([422, [['body', 'symbols'], 'too_long']]);
+    expect(await refused({ symbols: [], more: 1 })).toEqual([422, [['body', 'more'], 'extra_forbidden']]);
+    for (const text of ['{', '[]', 'null', '7']) expect(await refused(text)).toEqual([422, [['body'], 'value_error']]);
+    expect((await send('PUT', '/me/watchlist', headers, 'x'.repeat(70_000))).status).toBe(413);
+  });
+});
+
+describe('saved queries', () => {
+  it('are kept by the id that the client chose, replaced and deleted', async () => {
+    const session = await logIn(api.account('free', UNLIMITED));
+    const question = '?symbol=AAPL&when=gap.direction=up\t\\ 🙂';
+    const put = await send('PUT', '/me/queries/gap-up_1', signed(session), { name: 'Gap up', question });
+    const saved = { id: 'gap-up_1', name: 'Gap up', question, updated_at: '2025-06-10T12:00:00+00:00' };
+    expect([put.status, put.body]).toEqual([200, saved]);
+    expect((await view(session.cookie, '/me/queries')).body).toEqual({ count: 1, data: [saved] });
+    await send('PUT', '/me/queries/gap-up_1', signed(session), { name: 'Up', question: '' });
+    await send('PUT', '/me/queries/b', signed(session), { name: 'Another', question: 'x' });
+    const { data } = (await view(session.cookie, '/me/queries')).body;
+    expect(data.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+      ['b', 'Another'],
+      ['gap-up_1', 'Up'],
+    ]);
+    expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(204);
+    expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(404);
+    // Saved again within the same millisecond, it is there again.
+    await send('PUT', '/me/queries/b', signed(session), { name: 'Back', question: 'x' });
+    expect((await view(session.cookie, '/me/queries')).body.count).toBe(2);
+  });
+
+  it('are refused with the field that is wrong, and beyond 200', async () => {
+    const token = api.account('pro_api', UNLIMITED);
+    const refused = async (id: string, body: unknown) => {
+      const reply = await send('PUT', `/me/queries/${id}`, bearer(token), body);
+      return [reply.status, ...reply.body.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc, type])];
+    };
+    expect(await refused('a', { name: ' ', question: 'x'.repeat(8_193) })).toEqual([
+      422,
+      [['body', 'name'], 'value_error'],
+      [['body', 'question'], 'too_long'],
+    ]);
+    expect(await refused('a.b', { name: 'n', question: 7 })).toEqual([
+      422,
+      [['path', 'id'], 'value_error'],
+      [['body', 'question'], 'value_error'],
+    ]);
+    expect((await refused('x'.repeat(65), { name: 'n', question: '' }))[0]).toBe(422);
+    const { id } = (await api.get('/me/usage', { token })).body.account;
+    const rest = { accountId: id, name: 'n', question: '', updatedAtMs: 0, version: 1, deleted: false };
+    const all = Array.from({ length: 199 }, (_, n) => savedQueriesTable.toRow({ ...rest, id: `q${n}` }));
+    await store.writer.insertRows(savedQueriesTable.name, savedQueriesTable.columns, all);
+    // At one moment: one place is left.
+    const both = await Promise.all(
+      ['last', 'one-more'].map((name) =>
+        send('PUT', `/me/queries/${name}`, bearer(token), { name: 'n', question: 'x'.repeat(8_192) }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await send('PUT', '/me/queries/q7', bearer(token), { name: 'again', question: '' })).status).toBe(200);
+    expect((await api.get('/me/queries', { token })).body.count).toBe(200);
+  });
+});
+
+describe('a write of a session', () => {
+  it('carries its csrf token, a JSON body and no foreign origin; each other one is refused and changes nothing', async () => {
+    const [session, other] = [await logIn(api.account('free', UNLIMITED)), await logIn(api.account('free', UNLIMITED))];
+    const right = signed(session);
+    const { 'x-csrf-token': _, ...without } = right;
+    const host = new URL(api.url).host;
+    const wrong = [
+      without,
+      { ...right, 'x-csrf-token': other.csrf },
+      { ...right, 'x-csrf-token': '' },
+      { ...right, 'content-type': 'text/plain' },
+      { ...right, origin: 'https://evil.example' },
+      { ...right, origin: `http://${host}.evil.example` },
+      { ...right, origin: 'null' },
+    ];
+    for (const headers of wrong) {
+      const reply = await send('PUT', '/me/watchlist', headers, { symbols: ['AAPL'] });
+      expect([headers, reply.status, reply.body.detail.error]).toEqual([headers, 403, 'csrf']);
+    }
+    expect((await send('DELETE', '/me/queries/x', without)).body.detail.error).toBe('csrf');
+    expect((await view(session.cookie, '/me/watchlist')).body.symbols).toEqual([]);
+    const own = { ...right, origin: `http://${host}` };
+    expect((await send('PUT', '/me/watchlist', own, { symbols: ['AAPL'] })).status).toBe(200);
+    expect((await send('PUT', '/me/watchlist', { 'content-type': 'application/json' }, {})).status).toBe(401);
+  });
+
+  it('is over with its session: after a logout neither cookie nor csrf token is good', async () => {
+    const token = api.account('free', UNLIMITED);
+    const session = await logIn(token);
+    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: { cookie: session.cookie } });
+    expect((await send('PUT', '/me/watchlist', signed(session), { symbols: [] })).status).toBe(401);
+    const again = await logIn(token);
+    expect(again.csrf).not.toBe(session.csrf);
+    const mixed = { ...signed(again), 'x-csrf-token': session.csrf };
+    expect((await send('PUT', '/me/watchlist', mixed, { symbols: [] })).body.detail.error).toBe('csrf');
+  });
+});
+
+describe('requests of the console that only draw', () => {
+  const DRAWN = [
+    '/symbols',
+    '/me/watchlist',
+    '/me/queries',
+    '/today?symbols=AAPL',
+    '/bars?symbol=AAPL&date=2025-03-10',
+    '/query?symbol=AAPL&then=session.return_pct&preview=true',
+  ];
+
+  it('count in a window of their own, of the console alone', async () => {
+    const token = api.account('pro_api');
+    const { cookie } = await logIn(token);
+    for (const [i, path] of DRAWN.entries()) {
+      const { status, headers } = await view(cookie, path);
+      const told = ['bucket', 'limit', 'remaining', 'limit-day'].map((name) => headers.get(`x-ratelimit-${name}`));
+      expect([path, status, ...told]).toEqual([path, 200, 'draw', '120', String(119 - i), null]);
+    }
+    expect((await api.get('/me/usage', { token })).body.rate_limits).toMatchObject({
+      minute: { used: 0 },
+      day: { used: 0 },
+      draw: { limit: 120, used: DRAWN.length, remaining: 120 - DRAWN.length },
+    });
+    for (const path of DRAWN) expect((await api.get(path, { token })).headers.get('x-ratelimit-bucket')).toBeNull();
+    // What only draws was seen: now by its URL, and questions that are none of these.
+    await view(cookie, DRAWN[4]);
+    await view(cookie, '/bars?symbol=AAPL&start_date=2025-03-10&end_date=2025-03-11');
+    await view(cookie, '/query?symbol=AAPL&then=session.return_pct');
+    await view(cookie, '/query?symbol=AAPL&then=session.return_pct&preview=false');
+    const { minute, draw } = (await api.get('/me/usage', { token })).body.rate_limits;
+    expect([minute.used, draw.used]).toEqual([DRAWN.length + 3, DRAWN.length + 1]);
+  });
+
+  it('are refused when it is empty, while questions are still answered; and drawn while those are used up', async () => {
+    const { cookie } = await logIn(api.account('free'));
+    const ask = () => view(cookie, '/stats/gap?symbol=AAPL');
+    for (let i = 0; i < 9; i++) await ask();
+    for (let i = 0; i < 120; i++) expect((await view(cookie, DRAWN[4])).status).toBe(200);
+    const refused = await view(cookie, '/query?symbol=AAPL&then=session.return_pct&preview=true');
+    expect([refused.status, refused.body.detail]).toMatchObject([
+      429,
+      { error: 'rate_limit_exceeded', limit: 120, window: 'minute', bucket: 'draw' },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+    const { cookie: fresh } = await logIn(api.account('free'));
+    for (let i = 0; i < 11; i++) await view(fresh, '/stats/gap?symbol=AAPL');
+    expect((await view(fresh, DRAWN[4])).status).toBe(200);
+    expect((await view(fresh, '/me/usage')).body.rate_limits).toMatchObject({ minute: { remaining: 0 } });
+  });
+});
+
+describe('/query with preview=true', () => {
+  it('has the figures of the question and none of its cases, in every format', async () => {
+    const path = '/query?symbol=AAPL&when=gap.exists%3Dtrue&then=session.return_pct%3E0';
+    const whole = (await api.get(path)).body;
+    const preview = (await api.get(`${path}&preview=true`)).body;
+    expect(whole.count).toBeGreaterThan(0);
+    const { data, count, metadata, ...figures } = whole;
+    expect(preview).toEqual({ ...figures, data: [], count: 0, metadata: { ...metadata, next_cursor: null } });
+    expect((await api.get(`${path}&preview=true&format=csv`)).text.trim().split('\n')).toHaveLength(1);
+    expect((await api.get(`${path}&preview=perhaps`)).body.detail[0]).toMatchObject({ type: 'bool_parsing' });
+  });
+});

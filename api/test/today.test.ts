@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { apiData, longer } from '../../test/support/api-data.ts';
+import { MAX_STREAMS_PER_ACCOUNT } from '../today.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi(apiData(), { config: { revalidateAfterMs: 60_000 } });
+});
+afterAll(() => api?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
+type Body = any;
+const asked = async (path: string): Promise<Body> => {
+  const { status, body } = await api.get(path);
+  expect([path, status]).toEqual([path, 200]);
+  return body;
+};
+
+/** The day before, so that a history until then leaves the session itself out. */
+const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+
+const EXCHANGE = 'session=exchange';
+
+describe('/today', () => {
+  it('stands where the statistics and bars say, with their history until the session before', async () => {
+    const { as_of, count, data, metadata } = await asked('/today?symbols=AAPL,MSFT,BTCUSD,HOURLY');
+    expect([count, data.map(({ symbol }: Body) => symbol)]).toEqual([4, ['AAPL', 'MSFT', 'BTCUSD', 'HOURLY']]);
+    const ends = await Promise.all(
+      ['AAPL', 'MSFT', 'BTCUSD', 'HOURLY'].map(
+        async (symbol) => (await asked(`/bars?symbol=${symbol}&limit=1`)).metadata.data_through,
+      ),
+    );
+    expect(as_of).toBe(ends.sort().at(-1));
+    expect(metadata).toMatchObject({ history_window: '12M', session: { mode: 'exchange' } });
+    let [gaps, broken, whole] = [0, 0, 0];
+    for (const { symbol, session_date: date, last, gap, orb, previous } of data) {
+      const query = `symbol=${symbol}&${EXCHANGE}`;
+      const day = `${query}&start_date=${date}&end_date=${date}`;
+      const bars = (await asked(`/bars?${query}&date=${date}`)).data;
+      expect(last).toEqual({ ts: bars.at(-1).ts, close: bars.at(-1).close });
+      // Twelve months back from the session, as the answer counts them; the data are shorter.
+      const before = `${query}&start_date=2024-06-01&end_date=${dayBefore(date)}`;
+
+      const [gapRow] = (await asked(`/stats/gap?${day}`)).data;
+      expect(gap === null).toBe(gapRow === undefined);
+      if (gap) {
+        gaps++;
+        const { direction, gap_pct, open, filled } = gapRow;
+        const summary = await asked(`/stats/gap/summary?${before}`);
+        const { fill_rate } = summary.gap_direction_stats[direction];
+        const interval = summary.confidence[`gap_direction_stats.${direction}.fill_rate`];
+        const { n, low, high } = interval;
+        expect(gap).toEqual({ direction, gap_pct, open, filled, history: { n, filled_pct: fill_rate, low, high } });
+      }
+
+      const [orbRow] = (await asked(`/stats/orb?${day}`)).data;
+      const { orb_minutes, or_high, or_low } = orbRow;
+      expect(orb).toMatchObject({ orb_minutes, high: or_high, low: or_low });
+      const summary = await asked(`/stats/orb/summary?${before}`);
+      const side = orbRow.first_direction;
+      if (side) {
+        broken++;
+        const { n, low, high } = summary.confidence[`continuation_rate_pct_${side}`];
+        const rate_pct = summary[`continuation_rate_pct_${side}`];
+        expect(orb).toMatchObject({ state: side, history: { of: 'continuation', n, rate_pct, low, high } });
+      } else if (orb.history.of === 'breakout') {
+        whole++;
+        const { n, low, high } = summary.confidence['breakout_rate_pct'];
+        expect(orb.history).toEqual({ of: 'breakout', n, rate_pct: summary.breakout_rate_pct, low, high });
+      }
+
+      const [{ prev_high, prev_low }] = (await asked(`/stats/pdhlb?${day}`)).data;
+      const { close } = last;
+      const percent = (level: number) => ((level - close) / close) * 100;
+      expect(previous).toMatchObject({ high: prev_high, low: prev_low });
+      expect(previous.distance_high_pct).toBeCloseTo(percent(prev_high), 3);
+      expect(previous.distance_low_pct).toBeCloseTo(percent(prev_low), 3);
+      expect(previous.state).toBe(close > prev_high ? 'above' : close < prev_low ? 'below' : 'inside');
+    }
+    expect([gaps > 0, broken + whole > 2]).toEqual([true, true]);
+  });
+
+  it('leaves out what a feed or a symbol does not have, and names symbols that are not stored', async () => {
+    const { data } = await asked('/today?symbols=SPY,NEWSY');
+    expect(data[0]).toMatchObject({ symbol: 'SPY', orb: null, state: 'closed' });
+    expect(data[0].previous).not.toBeNull();
+    const nothing = { session_date: null, state: 'closed', last: null, gap: null, orb: null, previous: null };
+    expect(data[1]).toEqual({ symbol: 'NEWSY', ...nothing });
+    const unknown = await api.get('/today?symbols=AAPL,NOPE');
+    expect([unknown.status, unknown.body.detail.message]).toEqual([404, 'Nothing is stored about NOPE']);
+    const many = await api.get(`/today?symbols=${Array.from({ length: 51 }, (_, i) => `S${i}`)}`);
+    expect([many.status, many.body.detail[0].type]).toEqual([422, 'too_long']);
+    expect((await api.get('/today?symbol=AAPL')).body.detail[0].msg).toMatch(/did you mean 'symbols'/);
+  });
+
+  it('shows the first symbols with bars where none are named', async () => {
+    const { data } = await asked('/today');
+    expect(data.map(({ symbol }: Body) => symbol)).toEqual(['AAPL', 'BTCUSD', 'HOURLY', 'MSFT', 'SPY']);
+  });
+
+  it('sees no more history than the plan', async () => {
+    const token = api.account('pro_api', { ...UNLIMITED, historyDays: 60 });
+    const { data, metadata } = (await api.get('/today?symbols=AAPL', { token })).body;
+    const all = (await asked('/today?symbols=AAPL')).data;
+    expect(metadata.history_limited).toBe(true);
+    expect(data[0].orb.history.n).toBeLessThanOrEqual(all[0].orb.history.n);
+    const first = new Date(api.clock.nowMs() - 60 * 86_400_000).toISOString().slice(0, 10);
+    const end = dayBefore(data[0].session_date);
+    const summary = await asked(`/stats/orb/summary?symbol=AAPL&${EXCHANGE}&start_date=${first}&end_date=${end}`);
+    const { of, n } = data[0].orb.history;
+    const side = of === 'breakout' ? 'breakout_rate_pct' : `continuation_rate_pct_${data[0].orb.state}`;
+    expect(n).toBe(summary.confidence[side].n);
+  });
+
+  it('is what it was, by its tag, while nothing lands', async () => {
+    const { headers } = await api.get('/today?symbols=AAPL');
+    const again = await api.get('/today?symbols=AAPL', { headers: { 'if-none-match': headers.get('etag')! } });
+    expect(again.status).toBe(304);
+  });
+});
+
+interface Event {
+  readonly event: string;
+  readonly data: Body;
+}
+
+/** Reads events until the stream ends. */
+async function streamOf(path: string, headers: Record<string, string>) {
+  const abort = new AbortController();
+  const response = await fetch(api.url + path, { headers, signal: abort.signal });
+  const events: Event[] = [];
+  let ended = false;
+  const reading = (async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true });
+      for (let at = text.indexOf('\n\n'); at !== -1; at = text.indexOf('\n\n')) {
+        const lines = text.slice(0, at).split('\n');
+        text = text.slice(at + 2);
+        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+        if (field('event')) events.push({ event: field('event')!, data: JSON.parse(field('data')!) });
+      }
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+    });
+  return {
+    response,
+    events,
+    get ended() {
+      return ended;
+    },
+    async close() {
+      abort.abort();
+      await reading;
+    },
+  };
+}
+
+async function until(check: () => boolean, withinMs = 6_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!check()) {
+    if (performance.now() > deadline) throw new Error('it did not come in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function cookieOf(token: string) {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+  return { cookie: reply.headers.get('set-cookie')!.split(';')[0] };
+}
+
+describe('/today/stream', () => {
+  it('sends the body at once and after changes, each counted, and none without a change', async () => {
+    const token = api.account('free');
+    const stream = await streamOf('/today/stream?symbols=AAPL', await cookieOf(token));
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('x-ratelimit-bucket')).toBe('draw');
+    await until(() => stream.events.length === 1);
+    const before = await asked('/today?symbols=AAPL');
+    const seen = (body: Body) => body.data;
+    expect(stream.events[0].event).toBe('today');
+    expect(seen(stream.events[0].data).map(({ symbol }: Body) => symbol)).toEqual(['AAPL']);
+    api.answers.put(longer('AAPL', 41));
+    api.changed(['AAPL']);
+    await until(() => stream.events.length === 2);
+    const after = await asked('/today?symbols=AAPL');
+    expect(after.data[0].session_date > before.data[0].session_date).toBe(true);
+    expect(seen(stream.events[1].data)).toEqual(after.data);
+    api.changed(['AAPL']);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(stream.events).toHaveLength(2);
+    expect((await api.get('/me/usage', { token })).body.rate_limits).toMatchObject({
+      minute: { used: 0 },
+      draw: { used: 2 },
+    });
+    await stream.close();
+  });
+
+  it('says when it is limited, and goes on when it may', async () => {
+    const token = api.account('pro_api', { perMinute: 1, perDay: 100 });
+    const stream = await streamOf('/today/stream?symbols=AAPL', bearer(token));
+    await until(() => stream.events.length === 1);
+    api.answers.put(longer('AAPL', 42));
+    api.changed(['AAPL']);
+    await until(() => stream.events.length === 2);
+    expect(stream.events[1].event).toBe('limited');
+    expect(stream.events[1].data.retry_after).toBeGreaterThanOrEqual(1);
+    expect((await api.get('/today/stream?symbols=AAPL', { token })).status).toBe(429);
+    await stream.close();
+  });
+
+  it('ends with its session, its token, and the service; four an account', async () => {
+    const [token, web] = [api.account('pro_api', UNLIMITED), api.account('free', UNLIMITED)];
+    const session = await cookieOf(web);
+    const own = await Promise.all(
+      Array.from({ length: MAX_STREAMS_PER_ACCOUNT }, () => streamOf('/today/stream?symbols=MSFT', bearer(token))),
+    );
+    const more = await api.get('/today/stream?symbols=MSFT', { token });
+    expect([more.status, more.body.detail.error]).toEqual([429, 'too_many_streams']);
+    const of = await streamOf('/today/stream?symbols=MSFT', session);
+    await until(() => [...own, of].every(({ events }) => events.length === 1));
+    await own[0].close();
+    // The service hears of it a moment later.
+    let again = await streamOf('/today/stream?symbols=MSFT', bearer(token));
+    for (let tries = 0; again.response.status === 429 && tries < 50; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      again = await streamOf('/today/stream?symbols=MSFT', bearer(token));
+    }
+    expect(again.response.status).toBe(200);
+    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: session });
+    api.revoke(token);
+    await until(() => of.ended && [...own, again].every(({ ended }) => ended));
+
+    const last = await streamOf('/today/stream', bearer(api.account('pro_api', UNLIMITED)));
+    await until(() => last.events.length === 1);
+    api.api.drain();
+    await until(() => last.ended, 1_000);
+  });
+});

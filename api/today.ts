@@ -1,0 +1,283 @@
+/** `/today` and `/today/stream`: where symbols stand in their latest session, once or as it changes. */
+import { LRUCache } from 'lru-cache';
+import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
+import { BarsUsed } from '../compute/answers/bars-used.ts';
+import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
+import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
+import type { ParamSet } from '../compute/statistics/params.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
+import type { Clock } from '../lib/clock.ts';
+import { dayOfMs } from '../lib/days.ts';
+import { JSON_TYPE, type Made } from './answer/body.ts';
+import { inTurns } from './answer/many-symbols.ts';
+import { metadataOf } from './answer/metadata.ts';
+import type { AnswersCache } from './cache/answers-cache.ts';
+import type { Changes } from './cache/changes.ts';
+import type { Entry } from './cache/entry.ts';
+import { HttpError, invalid, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
+import type { Gate, Who } from './gate.ts';
+import type { Exchange } from './http/exchange.ts';
+import type { AccountLists } from './lists.ts';
+import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
+import { parseQuery } from './query/parse.ts';
+import { queryTooLarge } from './query-bounds.ts';
+import { restricted } from './restricted.ts';
+import type { Work } from './work.ts';
+
+export const TODAY_PARAMS: ParamSet = {
+  symbols: {
+    ...SYMBOLS['symbols'],
+    doc: {
+      ...SYMBOLS['symbols'].doc,
+      required: false,
+      description: `Comma list of at most ${MAX_SYMBOLS} symbols; default: the watchlist, without one the first ten symbols`,
+    },
+  },
+};
+const PARAMS = new Map(Object.entries(TODAY_PARAMS));
+
+const DEFAULT_SYMBOLS = 10;
+const KEPT_ROWS = 5_000;
+export const MAX_STREAMS_PER_ACCOUNT = 4;
+const MAX_STREAMS = 500;
+const LOOK_MS = 1_000;
+const EVENT_EVERY_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+/** A client that does not read is let go before its events fill the memory. */
+const MAX_UNREAD_BYTES = 1_000_000;
+
+interface Deps {
+  readonly gate: Gate;
+  readonly answers: Answers;
+  readonly statistics: readonly Statistic[];
+  readonly lists: AccountLists | undefined;
+  readonly cache: AnswersCache;
+  readonly changes: Changes;
+  readonly work: Work;
+  readonly clock: Clock;
+  /** Without any notice of a change a stream looks again after this long. */
+  readonly revalidateAfterMs: number;
+}
+
+export class TodayEndpoint {
+  readonly #deps: Deps;
+  readonly #rows = new LRUCache<string, Today>({ max: KEPT_ROWS });
+  readonly #streams = new Map<Exchange, { accountId: string; end: () => void }>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async answer(exchange: Exchange, search: string): Promise<void> {
+    const { gate } = this.#deps;
+    const who = await gate.pass(exchange, 'draw');
+    const { entry, hit } = await this.#entry(who, symbolsOf(search));
+    return exchange.entry(entry, hit ? 'hit' : 'miss');
+  }
+
+  /** Sends the body at once and after changes, until the client goes, its session ends, or the service stops. */
+  async stream(exchange: Exchange, search: string): Promise<void> {
+    const { gate } = this.#deps;
+    const who = await gate.who(exchange);
+    await gate.direct(exchange, who);
+    await gate.check(exchange, who, 'draw');
+    const { id } = who.account;
+    const own = [...this.#streams.values()].filter(({ accountId }) => accountId === id).length;
+    if (own >= MAX_STREAMS_PER_ACCOUNT) throw tooManyStreams(MAX_STREAMS_PER_ACCOUNT);
+    if (this.#streams.size >= MAX_STREAMS) throw unavailable('Too many streams are open at the moment', 5);
+    // Counted from here on, so that streams opened at one moment cannot all take the last place.
+    this.#streams.set(exchange, { accountId: id, end: () => {} });
+    try {
+      await gate.charge(exchange, who, 'draw');
+      const names = symbolsOf(search);
+      const first = await this.#entry(who, names);
+      if (exchange.res.destroyed) throw new Error('the client has gone');
+      this.#follow(exchange, names, first.entry);
+    } catch (error) {
+      this.#streams.delete(exchange);
+      throw error;
+    }
+  }
+
+  /** Ends every stream: the service is about to stop. */
+  drain(): void {
+    for (const { end } of [...this.#streams.values()]) end();
+  }
+
+  #follow(exchange: Exchange, names: readonly string[] | null, first: Entry): void {
+    const { changes, revalidateAfterMs } = this.#deps;
+    const { res } = exchange;
+    exchange.open([
+      'Content-Type',
+      'text/event-stream; charset=utf-8',
+      'Cache-Control',
+      'no-store',
+      'X-Accel-Buffering',
+      'no',
+    ]);
+    if (exchange.req.method === 'HEAD') {
+      this.#streams.delete(exchange);
+      res.end();
+      return;
+    }
+    let sent = first.etag;
+    let [sentAtMs, lookedAtMs, wroteAtMs] = [0, 0, 0];
+    let seen = changes.any.count;
+    let notBeforeMs = 0;
+    let looking = false;
+    const write = (text: string) => {
+      wroteAtMs = performance.now();
+      res.write(text);
+      if (res.writableLength > MAX_UNREAD_BYTES) end();
+    };
+    const send = (entry: Entry) => {
+      sent = entry.etag;
+      sentAtMs = performance.now();
+      write(`event: today\ndata: ${entry.encoded.identity.body.toString()}\n\n`);
+    };
+    const look = async () => {
+      const nowMs = performance.now();
+      if (nowMs - wroteAtMs >= HEARTBEAT_MS) write(': still here\n\n');
+      const who = await this.#stillHere(exchange);
+      if (who === null) return end();
+      const changed = changes.any.count !== seen || nowMs - lookedAtMs >= revalidateAfterMs;
+      if (!changed || nowMs < notBeforeMs || nowMs - sentAtMs < EVENT_EVERY_MS) return;
+      lookedAtMs = nowMs;
+      seen = changes.any.count;
+      const { entry } = await this.#entry(who, names);
+      if (entry.etag === sent) return;
+      const retryAfterS = await this.#charged(exchange, who);
+      if (retryAfterS === null) return send(entry);
+      notBeforeMs = nowMs + retryAfterS * 1_000;
+      lookedAtMs = 0;
+      write(`event: limited\ndata: ${JSON.stringify({ retry_after: retryAfterS })}\n\n`);
+    };
+    const timer = setInterval(() => {
+      if (looking) return;
+      looking = true;
+      // What fails now is tried again: the client sees the last state meanwhile.
+      look()
+        .catch(() => {})
+        .finally(() => {
+          looking = false;
+        });
+    }, LOOK_MS);
+    const end = () => {
+      clearInterval(timer);
+      this.#streams.delete(exchange);
+      res.end();
+    };
+    this.#streams.set(exchange, { accountId: exchange.accountId ?? '', end });
+    res.once('close', end);
+    lookedAtMs = performance.now();
+    send(first);
+  }
+
+  /** Null once the token, its session or its direct access is over. */
+  async #stillHere(exchange: Exchange): Promise<Who | null> {
+    try {
+      const who = await this.#deps.gate.who(exchange);
+      return who.session || who.account.figures.directApi ? who : null;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) return null;
+      throw error;
+    }
+  }
+
+  /** Null where the event may be sent; else in how many seconds. */
+  async #charged(exchange: Exchange, who: Who): Promise<number | null> {
+    try {
+      await this.#deps.gate.charge(exchange, who, 'draw');
+      return null;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 429) return Number(error.headers['Retry-After']);
+      throw error;
+    }
+  }
+
+  async #entry(who: Who, asked: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {
+    const { answers, lists, cache, changes, clock, work } = this.#deps;
+    const { id, figures } = who.account;
+    const { historyDays, symbolPrefix } = figures;
+    const earliest = historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
+    const seen = restricted(answers, symbolPrefix);
+    const { count } = changes.any;
+    const { names, cut } = asked ? { names: asked, cut: 0 } : await this.#defaults(id, lists, seen);
+    const found = await Promise.all(names.map((name) => seen.symbol(name)));
+    const unknown = names.find((_, i) => found[i] === null);
+    if (asked && unknown !== undefined) throw symbolNotFound(unknown);
+    const version = names.map((name, i) => `${name}@${found[i]?.version ?? ''}`).join(' ');
+    // In the order asked for; the account's own list is part of the key by its names.
+    const key = JSON.stringify(['/today', names, cut, earliest, symbolPrefix]);
+    return cache.get({ key, counter: changes.any, count, version }, () =>
+      work.run(id, (expired) => this.#made({ names, found, cut, earliest }, expired)),
+    );
+  }
+
+  async #defaults(
+    accountId: string,
+    lists: AccountLists | undefined,
+    seen: ReturnType<typeof restricted>,
+  ): Promise<{ names: readonly string[]; cut: number }> {
+    const watched = (await lists?.watchlist(accountId))?.symbols ?? [];
+    if (watched.length > 0) {
+      return { names: watched.slice(0, MAX_SYMBOLS), cut: Math.max(0, watched.length - MAX_SYMBOLS) };
+    }
+    const withBars = (await seen.symbols()).filter(({ hasBars }) => hasBars);
+    return { names: withBars.slice(0, DEFAULT_SYMBOLS).map(({ symbol }) => symbol), cut: 0 };
+  }
+
+  async #made(
+    asked: {
+      names: readonly string[];
+      found: readonly (SymbolInfo | null)[];
+      cut: number;
+      earliest: number | undefined;
+    },
+    expired: () => boolean,
+  ): Promise<Made> {
+    const { answers, statistics } = this.#deps;
+    const { names, found, cut, earliest } = asked;
+    const barsUsed = new BarsUsed();
+    const rows = await inTurns(names, expired, async (name): Promise<Today> => {
+      const symbol = found[names.indexOf(name)];
+      if (!symbol) return { row: unknownToday(name), historyLimited: false, source: 'materialized', warnings: [] };
+      const key = `${symbol.symbol}@${symbol.version} ${earliest}`;
+      const kept = this.#rows.get(key);
+      if (kept) return kept;
+      const made = await todayOf(answers, { statistics, symbol, earliest, barsUsed });
+      this.#rows.set(key, made);
+      return made;
+    });
+    const symbols = found.flatMap((one) => one ?? []);
+    const notStored = names.filter((_, i) => found[i] === null);
+    const historyLimited = rows.some((one) => one.historyLimited);
+    const warnings = [
+      ...notStored.map((name) => `${name}: nothing is stored about it`),
+      ...(cut > 0 ? [`${cut} more symbols of the watchlist are left out: an answer has at most ${MAX_SYMBOLS}`] : []),
+      ...new Set(rows.flatMap(({ row, warnings }) => warnings.map((text) => `${row['symbol']}: ${text}`))),
+    ];
+    const metadata = {
+      ...metadataOf({ symbols, session: EXCHANGE_SESSION, range: null, warnings }),
+      history_limited: historyLimited,
+      history_window: HISTORY.timeWindow,
+    };
+    const body = { as_of: metadata.data_through, count: rows.length, data: rows.map(({ row }) => row), metadata };
+    return {
+      body: Buffer.from(JSON.stringify(body)),
+      contentType: JSON_TYPE,
+      source: rows.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized',
+      historyLimited,
+      nextCursor: null,
+    };
+  }
+}
+
+/** Null: none are named. @throws 422 */
+function symbolsOf(search: string): readonly string[] | null {
+  const tooLarge = queryTooLarge(search);
+  if (tooLarge) throw invalid([tooLarge]);
+  const { sent, problems } = parseQuery(search, PARAMS, new Set());
+  if (problems.length > 0) throw invalid(problems);
+  return (sent.get('symbols') as readonly string[] | undefined) ?? null;
+}

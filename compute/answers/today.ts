@@ -1,0 +1,212 @@
+/**
+ * Where a symbol stands in its latest session, and how sessions like it went before: the session in progress or, once
+ * that is over, the last one. All of it comes from the answers that the statistics' own endpoints give.
+ */
+
+import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { RangeRequest } from '../engine/range.ts';
+import { wilson } from '../market/math/sample.ts';
+import { shown, type Unit } from '../market/records/fields.ts';
+import { cell, isoTimestamp, type Json } from '../market/records/render.ts';
+import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records/table.ts';
+import { EXCHANGE_SESSION } from '../market/sessions/spec.ts';
+import { defaultsOf } from '../statistics/defaults.ts';
+import type { Statistic } from '../statistics/statistic.ts';
+import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';
+import { barRows } from './bar-rows.ts';
+import type { BarsUsed } from './bars-used.ts';
+
+/** Window of the history figures. */
+export const HISTORY = { months: 12, timeWindow: '12M' } as const;
+
+export interface TodayRequest {
+  readonly statistics: readonly Statistic[];
+  readonly symbol: SymbolInfo;
+  /** First day that the plan allows; undefined: all history. */
+  readonly earliest: number | undefined;
+  readonly barsUsed: BarsUsed;
+}
+
+export interface Today {
+  readonly row: { readonly [key: string]: Json };
+  readonly historyLimited: boolean;
+  readonly source: ViewAnswer['source'];
+  readonly warnings: readonly string[];
+}
+
+/** A symbol of which nothing is known. */
+export function unknownToday(symbol: string): Today['row'] {
+  return { symbol, session_date: null, state: 'closed', last: null, gap: null, orb: null, previous: null };
+}
+
+/** @throws what `Answers.view` throws */
+export async function todayOf(answers: Answers, request: TodayRequest): Promise<Today> {
+  const { symbol } = request;
+  const base = symbol.hasBars ? await viewOf(answers, request, 'pdhlb') : null;
+  const days = base?.view.days;
+  if (!base || !days || days.length === 0) {
+    return { row: unknownToday(symbol.symbol), historyLimited: false, source: 'materialized', warnings: [] };
+  }
+  const intraday = symbol.intervalMin < MINUTES_PER_DAY;
+  const [gap, orb, last] = await Promise.all([
+    viewOf(answers, request, 'gap'),
+    intraday ? viewOf(answers, request, 'orb') : null,
+    lastBar(answers, request, lastOf(days, 'date')),
+  ]);
+  const date = lastOf(days, 'date');
+  const close = lastOf(days, 'close');
+  return {
+    row: {
+      symbol: symbol.symbol,
+      session_date: isoDate(date),
+      state: lastOf(days, 'complete') === 1 ? 'closed' : 'open',
+      last,
+      gap: gapShown(gap, date),
+      orb: orb && orbShown(orb, date, close),
+      previous: previousShown(base, date, close),
+    },
+    historyLimited: [base, gap].some(({ range }) => range.historyLimited),
+    source: [base, gap, orb].some((one) => one?.source === 'on_demand') ? 'on_demand' : 'materialized',
+    warnings: [...new Set([base, gap, orb].flatMap((one) => one?.warnings ?? []))],
+  };
+}
+
+interface Looked extends ViewAnswer {
+  readonly statistic: Statistic;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** As the statistic's endpoints look at it under `session=exchange`, everything else left out. */
+async function viewOf(answers: Answers, request: TodayRequest, name: string): Promise<Looked> {
+  const { symbol, statistics, earliest, barsUsed } = request;
+  const statistic = statistics.find((one) => one.name === name);
+  if (!statistic) throw new Error(`there is no statistic '${name}'`);
+  const values = defaultsOf(statistic.params, symbol.intervalMin);
+  const range: RangeRequest = { ...HISTORY, earliest };
+  const answer = await answers.view({ statistic, symbol, session: EXCHANGE_SESSION, values, range, barsUsed });
+  return { ...answer, statistic, values };
+}
+
+async function lastBar(answers: Answers, { symbol }: TodayRequest, date: number): Promise<Json> {
+  const range: RangeRequest = { ...HISTORY, date };
+  const { data } = await answers.bars({ symbol, session: EXCHANGE_SESSION, range, around: 0 });
+  const rows = barRows(data, EXCHANGE_SESSION, null, { from: date, to: date });
+  if (rows.length === 0) return null;
+  return { ts: isoTimestamp(lastOf(rows, 'ts')), close: value(lastOf(rows, 'close'), 'price') };
+}
+
+const lastOf = (table: RecordTable, name: string) => numbers(table, name)[table.length - 1];
+const value = (number: number, unit: Unit): number | null => {
+  const rounded = shown(number, unit);
+  return Number.isNaN(rounded) ? null : rounded;
+};
+
+/** The record of the date; null without one. */
+function recordOf({ view }: Looked, date: number): RecordTable | null {
+  const { records } = view;
+  const dates = numbers(records, 'date');
+  for (let row = records.length - 1; row >= 0 && dates[row] >= date; row--) {
+    if (dates[row] === date) return sliceTable(records, row, row + 1);
+  }
+  return null;
+}
+
+/** Records of complete sessions before the date. */
+function before({ view }: Looked, date: number): RecordTable {
+  const { records } = view;
+  const [dates, complete] = [numbers(records, 'date'), numbers(records, 'complete')];
+  return filterRows(records, (row) => dates[row] < date && complete[row] === 1);
+}
+
+/** How many of the rows in which `of` is known have it true, with the 95 % interval of Wilson. */
+function history(rows: RecordTable, of: string, named: string): { [key: string]: Json } {
+  let [hits, cases] = [0, 0];
+  for (const one of numbers(rows, of)) {
+    if (Number.isNaN(one)) continue;
+    cases++;
+    if (one === 1) hits++;
+  }
+  const { low, high } = wilson(hits, cases);
+  const rate = cases === 0 ? Number.NaN : (hits / cases) * 100;
+  return { n: cases, [named]: value(rate, 'pct'), low: value(low, 'pct'), high: value(high, 'pct') };
+}
+
+/** As the answer of the statistic's list shows the field. */
+function shownField({ statistic }: Looked, record: RecordTable, name: string): Json {
+  const field = statistic.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${statistic.name} has no field '${name}'`);
+  return cell(field, record, 0, '');
+}
+
+function gapShown(looked: Looked, date: number): Json {
+  const record = recordOf(looked, date);
+  if (record === null) return null;
+  const direction = numbers(record, 'direction')[0];
+  const all = before(looked, date);
+  const directions = numbers(all, 'direction');
+  const alike = filterRows(all, (row) => directions[row] === direction);
+  return {
+    direction: shownField(looked, record, 'direction'),
+    gap_pct: shownField(looked, record, 'gap_pct'),
+    open: shownField(looked, record, 'open'),
+    filled: shownField(looked, record, 'filled'),
+    history: history(alike, 'filled', 'filled_pct'),
+  };
+}
+
+function orbShown(looked: Looked, date: number, close: number): Json {
+  const record = recordOf(looked, date);
+  if (record === null) return null;
+  const number = (name: string) => numbers(record, name)[0];
+  const pending = Number.isNaN(number('or_bars'));
+  const [high, low] = [number('or_high'), number('or_low')];
+  const state = pending ? 'pending' : stateOf(record, close);
+  const all = before(looked, date);
+  return {
+    state,
+    orb_minutes: shownField(looked, record, 'orb_minutes'),
+    high: value(high, 'price'),
+    low: value(low, 'price'),
+    history:
+      state === 'up' || state === 'down'
+        ? { of: 'continuation', ...history(broken(all, state), 'continuation', 'rate_pct') }
+        : { of: 'breakout', ...breakouts(all) },
+  };
+
+  function stateOf(one: RecordTable, price: number): 'inside' | 'up' | 'down' {
+    const first = shownField(looked, one, 'first_direction');
+    if (first === 'up' || first === 'down') return first;
+    // One bar broke both sides: which came first nobody knows, so where the price is now decides.
+    if (price > high) return 'up';
+    return price < low ? 'down' : 'inside';
+  }
+
+  function broken(rows: RecordTable, side: 'up' | 'down'): RecordTable {
+    const wanted = side === 'up' ? 0 : 1;
+    const first = numbers(rows, 'first_direction');
+    return filterRows(rows, (row) => first[row] === wanted);
+  }
+
+  /** Sessions with a range, and those that broke at least one side of it. */
+  function breakouts(rows: RecordTable): { [key: string]: Json } {
+    const [brokeHigh, brokeLow] = [numbers(rows, 'broke_high'), numbers(rows, 'broke_low')];
+    const either = brokeHigh.map((one, row) =>
+      Number.isNaN(one) || Number.isNaN(brokeLow[row]) ? Number.NaN : Math.max(one, brokeLow[row]),
+    );
+    return history({ length: rows.length, columns: { either } }, 'either', 'rate_pct');
+  }
+}
+
+function previousShown(looked: Looked, date: number, close: number): Json {
+  const record = recordOf(looked, date);
+  if (record === null) return null;
+  const [high, low] = [numbers(record, 'prev_high')[0], numbers(record, 'prev_low')[0]];
+  if (Number.isNaN(high) || Number.isNaN(low)) return null;
+  return {
+    high: value(high, 'price'),
+    low: value(low, 'price'),
+    distance_high_pct: value(((high - close) / close) * 100, 'pct'),
+    distance_low_pct: value(((low - close) / close) * 100, 'pct'),
+    state: close > high ? 'above' : close < low ? 'below' : 'inside',
+  };
+}
