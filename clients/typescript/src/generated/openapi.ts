@@ -4283,6 +4283,8 @@ export interface paths {
                     then: string;
                     /** @description Answer although conditions look ahead of the outcome; look_ahead is true then, and warnings name them */
                     allow_look_ahead?: boolean;
+                    /** @description The figures alone: no cases, count 0; what the console asks while conditions are being typed */
+                    preview?: boolean;
                     /** @description One trading date; it overrides the range */
                     date?: string;
                     /** @description First date of a range of your own */
@@ -4536,6 +4538,158 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Usage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where symbols stand in their latest session, and how sessions like it went before */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Comma list of at most 50 symbols; default: the watchlist, without one the first ten symbols */
+                    symbols?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Where symbols stand in their latest session, and how sessions like it went before */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Today"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/watchlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's watchlist */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The account's watchlist */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Watchlist"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's saved queries */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The account's saved queries */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedQueries"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the installation stands: lag, dead letters, quarantine, collectors, imports, coverage; operators only */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Symbols of the coverage in one answer */
+                    limit?: number;
+                    /** @description Where the page before ended: its coverage.next_cursor as it is */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How the installation stands: lag, dead letters, quarantine, collectors, imports, coverage; operators only */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OperatorStatus"];
                     };
                 };
             };
@@ -9726,6 +9880,8 @@ export interface components {
                 /** @description Null: all history */
                 history_days: number | null;
                 features: string[];
+                /** @description May read /operator/status */
+                operator: boolean;
             };
             rate_limits: {
                 minute: {
@@ -9742,6 +9898,177 @@ export interface components {
                     /** Format: date-time */
                     reset_at: string;
                 };
+                /** @description Of sessions of the console: requests that only draw, a minute */
+                draw: {
+                    limit: number;
+                    used: number;
+                    remaining: number;
+                    /** Format: date-time */
+                    reset_at: string;
+                };
+            };
+            /** @description Of sessions of the console: what their writes carry as X-CSRF-Token */
+            csrf_token?: string;
+        };
+        Watchlist: {
+            symbols: string[];
+            /**
+             * Format: date-time
+             * @description Null: never set
+             */
+            updated_at: string | null;
+        };
+        WatchlistChange: {
+            symbols: string[];
+        };
+        SavedQuery: {
+            id: string;
+            name: string;
+            /** @description State of the console, as text */
+            question: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SavedQueries: {
+            count: number;
+            data: components["schemas"]["SavedQuery"][];
+        };
+        SavedQueryChange: {
+            name: string;
+            /** @description State of the console, as text */
+            question: string;
+        };
+        TodayRow: {
+            symbol: string;
+            /**
+             * Format: date
+             * @description Date of the latest session; null without one
+             */
+            session_date: string | null;
+            /**
+             * @description open: no stored bar ends at its end or later
+             * @enum {string}
+             */
+            state: "open" | "closed";
+            /** @description Its last bar */
+            last: {
+                /** Format: date-time */
+                ts: string;
+                close: number;
+            } | null;
+            /** @description The gap that it opened with; null without one */
+            gap: {
+                /** @enum {string} */
+                direction: "up" | "down";
+                /** @description Percent */
+                gap_pct: number | null;
+                open: number | null;
+                /** @description Filled so far */
+                filled: boolean | null;
+                /** @description Of the observed gaps of this direction, how many were filled, with the 95 % Wilson interval */
+                history: {
+                    n: number;
+                    /** @description Percent */
+                    filled_pct: number | null;
+                    /** @description Percent */
+                    low: number | null;
+                    /** @description Percent */
+                    high: number | null;
+                };
+            } | null;
+            /** @description Its opening range; null on 1d bars */
+            orb: {
+                /**
+                 * @description pending: the opening range is not complete; up, down: the side broken first
+                 * @enum {string}
+                 */
+                state: "pending" | "inside" | "up" | "down";
+                orb_minutes: number;
+                high: number | null;
+                low: number | null;
+                /** @description How complete sessions before it went, with the 95 % Wilson interval */
+                history: {
+                    /**
+                     * @description breakout (pending, inside): sessions with a range that broke it; continuation (up, down): sessions that broke this side first and closed beyond it
+                     * @enum {string}
+                     */
+                    of: "breakout" | "continuation";
+                    n: number;
+                    /** @description Percent */
+                    rate_pct: number | null;
+                    /** @description Percent */
+                    low: number | null;
+                    /** @description Percent */
+                    high: number | null;
+                };
+            } | null;
+            /** @description High and low of the session before; null without one */
+            previous: {
+                high: number | null;
+                low: number | null;
+                /** @description (high - last close) / last close * 100 */
+                distance_high_pct: number | null;
+                /** @description (low - last close) / last close * 100 */
+                distance_low_pct: number | null;
+                /**
+                 * @description Where the last close lies
+                 * @enum {string}
+                 */
+                state: "inside" | "above" | "below";
+            } | null;
+        };
+        Today: {
+            /**
+             * Format: date-time
+             * @description End of the last stored bar of any of the symbols
+             */
+            as_of: string | null;
+            count: number;
+            data: components["schemas"]["TodayRow"][];
+            metadata: components["schemas"]["Metadata"] & {
+                /** @description Window of the history figures, ending the session before */
+                history_window: string;
+            };
+        };
+        OperatorStatus: {
+            symbols: {
+                [key: string]: unknown;
+            }[];
+            dead_letters: number;
+            dead_letters_by_reason: {
+                [key: string]: number;
+            };
+            behind: {
+                /** @description Events not landed yet; null where the API knows of no log */
+                events: number | null;
+                /** @description Days whose records are to be computed */
+                days: number;
+            };
+            quarantined: {
+                [key: string]: unknown;
+            }[];
+            unregistered: string[];
+            skipped: {
+                [key: string]: unknown;
+            }[];
+            collectors: {
+                [key: string]: unknown;
+            }[];
+            /** @description The last ten */
+            imports: {
+                [key: string]: unknown;
+            }[];
+            coverage: {
+                symbols: {
+                    symbol: string;
+                    months: {
+                        month: string;
+                        sessions: number;
+                        bars: number;
+                    }[];
+                }[];
+                /** @description Cursor of the next page; null on the last */
+                next_cursor: string | null;
             };
         };
         Liveness: {
