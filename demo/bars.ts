@@ -2,7 +2,7 @@
  * One-minute bars of the demo market. Each day is made from the symbol and the date alone: a drawn return per night
  * and day, and a path through the day that ends where the day's return says. So a later start makes the same bars.
  */
-import { isoDate, MINUTES_PER_DAY } from '../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY, weekdayOf } from '../lib/days.ts';
 import {
   EXCHANGE_CLOSE_MIN,
   EXCHANGE_OPEN_MIN,
@@ -11,6 +11,7 @@ import {
   newYorkMinute,
 } from '../lib/new-york.ts';
 import { exchangeDay } from './calendar.ts';
+import { CRYPTO_WEEKEND_HEAT, gapEffect, OPENING_MINUTES, OPENING_SHARE, weekdayEffect } from './effects.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DemoSymbol } from './symbols.ts';
 
@@ -55,11 +56,15 @@ function drawReturns(symbol: DemoSymbol, day: number): DayReturns {
   // A few nights bring news: the fat tail that makes gaps.
   const shock = random.next() < 0.04 ? 3 : 1;
   const drift = 0.0002;
-  return {
-    night: random.normal() * symbol.nightVolatility * heat * shock,
-    day: drift + random.normal() * symbol.dayVolatility * heat,
-    heat,
-  };
+  const weekday = weekdayOf(day);
+  const night = random.normal() * symbol.nightVolatility * heat * shock;
+  const dayNoise = random.normal() * symbol.dayVolatility;
+  if (symbol.assetClass === 'crypto') {
+    const quieter = weekday >= 5 ? heat * CRYPTO_WEEKEND_HEAT : heat;
+    return { night, day: drift + dayNoise * quieter, heat: quieter };
+  }
+  const leaning = symbol.dayVolatility * heat * weekdayEffect(weekday) + gapEffect(night, symbol.nightVolatility);
+  return { night, day: drift + leaning + dayNoise * heat, heat };
 }
 
 function* dayBars(
@@ -83,6 +88,7 @@ function* dayBars(
       returns.heat,
       untilMinute,
       dayTide,
+      0,
     );
     return;
   }
@@ -108,6 +114,7 @@ function* dayBars(
     returns.heat,
     untilMinute,
     smile,
+    OPENING_SHARE,
   );
   yield* extended(
     symbol,
@@ -126,7 +133,10 @@ const smile = (x: number) => 0.55 + 2.6 * Math.exp(-x * 14) + 1.5 * Math.exp(-(1
 /** Volume over a crypto day: quiet around 04:00 UTC, busy in the American afternoon. */
 const dayTide = (x: number) => 0.8 + 0.45 * Math.sin((x - 0.42) * 2 * Math.PI);
 
-/** Every minute from `open` to `close` (log prices): a bridge, whose steps are larger where volume is. */
+/**
+ * Every minute from `open` to `close` (log prices): a bridge, whose steps are larger where volume is, and which does
+ * `openingShare` of its way in the first minutes.
+ */
 function* stretch(
   symbol: DemoSymbol,
   random: Random,
@@ -137,6 +147,7 @@ function* stretch(
   heat: number,
   untilMinute: number,
   shape: (x: number) => number,
+  openingShare: number,
 ): Generator<DemoBar> {
   const steps = new Float64Array(minutes);
   let sum = 0;
@@ -145,10 +156,12 @@ function* stretch(
     sum += steps[i];
   }
   const scale = (symbol.dayVolatility * heat * 0.9) / Math.sqrt(minutes);
-  const pull = (close - open - sum * scale) / minutes;
+  const noise = (sum * scale) / minutes;
+  const early = (openingShare * (close - open)) / OPENING_MINUTES;
+  const even = ((1 - openingShare) * (close - open)) / minutes;
   let price = open;
   for (let i = 0; i < minutes; i++) {
-    const next = price + steps[i] * scale + pull;
+    const next = price + steps[i] * scale - noise + even + (i < OPENING_MINUTES ? early : 0);
     const swing = scale * (0.3 + random.next() * 0.9);
     const bar = priced(symbol, startMinute + i, price, next, swing * random.next(), swing * random.next());
     const volume = symbol.minuteVolume * shape(i / minutes) * heat * Math.exp(random.normal() * 0.5);

@@ -46,3 +46,25 @@ test('fails where landing fails', async () => {
   const options = { landing, clock, signal, lastDay: () => null, onSymbol: () => {} };
   await expect(landDemo(options)).rejects.toThrow('the disk is full');
 });
+
+test('a market of an older generator is landed anew from its first stored day', async () => {
+  const stop = new AbortController();
+  const days: number[] = [];
+  const landing = await Landing.open({ store });
+  const heard = Object.assign(Object.create(landing) as Landing, {
+    async landEvents(topic: string, events: Iterable<{ value: string }>) {
+      for (const { value } of events) {
+        if (topic !== 'bars') continue;
+        days.push(Math.floor(JSON.parse(value).ts / 86_400_000));
+        stop.abort();
+        break;
+      }
+      return { landed: 0 };
+    },
+  });
+  // A Tuesday, two years before the 25 months that a new market begins with.
+  const firstDay = Date.UTC(2022, 9, 18) / 86_400_000;
+  const options = { landing: heard, clock, signal: stop.signal, lastDay: () => null, onSymbol: () => {} };
+  await landDemo({ ...options, firstDay: () => firstDay });
+  expect(days).toEqual([firstDay]);
+});

@@ -7,14 +7,17 @@ import { demoNews } from './news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from './symbols.ts';
 
 const MONTHS = 25;
-const SOURCE = 'demo';
+/** Source of the events. Its number rises with what is generated: a market of another number is landed anew. */
+export const DEMO_SOURCE = 'demo 2';
 
 export interface DemoOptions {
   readonly landing: Landing;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Last stored day of a symbol's bars (days since the epoch), null without any: what is there is not made again. */
+  /** Last stored day of a symbol's bars of this source (days since the epoch), null without any: what is there is not made again. */
   readonly lastDay: (symbol: string) => number | null;
+  /** First stored day of its bars of whatever source: an older market is corrected from there. */
+  readonly firstDay?: (symbol: string) => number | null;
   /** Called before the first symbol with done 0, and after each. */
   readonly onSymbol: (done: number, total: number, symbol: string) => Promise<void> | void;
 }
@@ -31,14 +34,15 @@ export async function landDemo(options: DemoOptions): Promise<number> {
   return landed;
 }
 
-async function* landings({ landing, clock, signal, lastDay, onSymbol }: DemoOptions): AsyncGenerator<number> {
+async function* landings({ landing, clock, signal, lastDay, firstDay, onSymbol }: DemoOptions): AsyncGenerator<number> {
   const nowMs = clock.nowMs();
   const today = dayOfMs(nowMs);
   for (const [index, symbol] of DEMO_SYMBOLS.entries()) {
     if (signal.aborted) return;
     await onSymbol(index, DEMO_SYMBOLS.length, symbol.symbol);
     // The last stored day may be unfinished: it is made again, and what is there already is a duplicate.
-    const fromDay = lastDay(symbol.symbol) ?? monthsBefore(today, MONTHS);
+    const start = monthsBefore(today, MONTHS);
+    const fromDay = lastDay(symbol.symbol) ?? Math.min(firstDay?.(symbol.symbol) ?? start, start);
     // News first: bars tell the next start where to go on, so by then nothing before them may be missing.
     const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
     const news = until(signal, newsEvents(symbol, fromDay, today, nowMs));
@@ -62,7 +66,7 @@ function* barEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: n
   for (const bar of demoBars(symbol, fromDay, toDay, Math.floor(nowMs / 60_000))) {
     const { minute, open, high, low, close, volume } = bar;
     const value = `${lead}${minute * 60_000},"open":${open},"high":${high},"low":${low},"close":${close},"volume":${volume}}`;
-    yield { key: symbol.symbol, value, source: SOURCE };
+    yield { key: symbol.symbol, value, source: DEMO_SOURCE };
   }
 }
 
@@ -76,8 +80,8 @@ function* newsEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: 
       title: news.title,
       direction: news.direction,
       impact_score: news.impactScore,
-      provider: SOURCE,
+      provider: DEMO_SOURCE,
     });
-    yield { key: symbol.symbol, value, source: SOURCE };
+    yield { key: symbol.symbol, value, source: DEMO_SOURCE };
   }
 }

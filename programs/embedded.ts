@@ -9,7 +9,7 @@ import { createMemoryLimiter } from '../api/limits/memory.ts';
 import { storedUsage } from '../api/limits/usage-log.ts';
 import { LoginLinks } from '../api/login-links.ts';
 import { sessionKeyInFile } from '../api/session-key.ts';
-import { landDemo } from '../demo/land.ts';
+import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
@@ -153,16 +153,22 @@ async function serve(
 
 async function landDemoMarket(installation: Installation, signal: AbortSignal, logger: Logger): Promise<void> {
   const { landing, store, projection } = installation;
-  const stored = await store.reader.query<{ symbol: string; day: number }>(
-    "SELECT CAST(symbol, 'String') AS symbol, toInt32(max(day)) AS day FROM market.day_log WHERE kind = 'bars' GROUP BY symbol",
+  const stored = await store.reader.query<{ symbol: string; first: number; last: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(min(ts)), 86400) AS first,
+            intDiv(toUInt32(maxIf(ts, source = {source:String})), 86400) AS last
+     FROM market.bars WHERE startsWith(symbol, {prefix:String}) GROUP BY symbol`,
+    { source: DEMO_SOURCE, prefix: DEMO_PREFIX },
   );
-  const lastDays = new Map(stored.map(({ symbol, day }) => [symbol, day]));
+  const firstDays = new Map(stored.map(({ symbol, first }) => [symbol, Number(first)]));
+  // None of this source: the epoch.
+  const lastDays = new Map(stored.flatMap(({ symbol, last }) => (Number(last) > 0 ? [[symbol, Number(last)]] : [])));
   const began = performance.now();
   const landed = await landDemo({
     landing,
     clock: systemClock,
     signal,
     lastDay: (symbol) => lastDays.get(symbol) ?? null,
+    firstDay: (symbol) => firstDays.get(symbol) ?? null,
     async onSymbol(done, total, symbol) {
       // Each symbol is served before the next one lands: the first answers come early.
       if (done > 0) await projection.settled([DEMO_SYMBOLS[done - 1].symbol]);
