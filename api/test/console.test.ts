@@ -148,6 +148,7 @@ describe('the pages of the console', () => {
       const { status, text, headers } = await api.get(path, { token: null });
       expect([path, status, text]).toEqual([path, 200, '<!doctype html><title>Console</title>']);
       expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
     }
     const script = await api.get('/console/assets/main-1a2b.js', { token: null });
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

@@ -1,0 +1,37 @@
+/** Which page an address means. */
+import { useEffect } from 'preact/hooks';
+import { useAccount } from './core/account.ts';
+import { type Place, usePlace } from './core/router.ts';
+import { SessionPage } from './pages/session.tsx';
+import { StartPage } from './pages/start.tsx';
+import { StatisticPage } from './pages/statistic.tsx';
+import { UsagePage } from './pages/usage.tsx';
+import { Shell } from './parts/shell.tsx';
+import { Empty } from './parts/states.tsx';
+
+export function App() {
+  const place = usePlace();
+  const { statistics } = useAccount();
+  useEffect(() => {
+    const [, page = '', name = ''] = place.path.split('/');
+    const title = page === 'stat' ? (statistics.find((one) => one.name === name)?.title ?? name) : page;
+    const symbol = place.query['symbol'];
+    document.title = [symbol, title && title[0].toUpperCase() + title.slice(1), 'market-stats']
+      .filter(Boolean)
+      .join(' · ');
+  }, [place, statistics]);
+  return (
+    <Shell place={place}>
+      <Page place={place} />
+    </Shell>
+  );
+}
+
+function Page({ place: { path, query } }: { place: Place }) {
+  const [, page = '', name = ''] = path.split('/');
+  if (page === '') return <StartPage query={query} />;
+  if (page === 'session') return <SessionPage query={query} />;
+  if (page === 'stat') return <StatisticPage name={name} query={query} />;
+  if (page === 'usage') return <UsagePage />;
+  return <Empty>There is no page here.</Empty>;
+}

@@ -1,0 +1,63 @@
+/**
+ * An answer for a component. What was asked and what is shown never part: a state belongs to the address it was asked
+ * with, and one of another address counts as none, however late it comes.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { type Answer, type Asked, address, ask, keptAnswer, Refused } from './client.ts';
+
+export type Asking<T> =
+  | { readonly is: 'idle' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'done'; readonly answer: Answer<T>; readonly body: T }
+  | { readonly is: 'failed'; readonly error: Refused; readonly again: () => void };
+
+interface Held<T> {
+  readonly key: string;
+  readonly answer?: Answer<T>;
+  readonly error?: Refused;
+}
+
+/**
+ * @param path null: nothing is asked
+ * @param options.round another number asks again; the answer before stays until the next is there
+ */
+export function useAnswer<T>(
+  path: string | null,
+  query: Asked = {},
+  options: { freshMs?: number; round?: number } = {},
+): Asking<T> {
+  const key = path === null ? null : address(path, query);
+  const [held, hold] = useState<Held<T> | null>(null);
+  const [round, again] = useState(0);
+  useEffect(() => {
+    if (path === null || key === null) return;
+    const abort = new AbortController();
+    ask<T>(path, query, { ...options, signal: abort.signal }).then(
+      (answer) => !abort.signal.aborted && hold({ key, answer }),
+      (error) => {
+        if (abort.signal.aborted) return;
+        hold({
+          key,
+          error: error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }),
+        });
+      },
+    );
+    return () => abort.abort();
+  }, [key, round, options.round]);
+  if (key === null) return { is: 'idle' };
+  const current = held?.key === key ? held : null;
+  if (current?.answer) return { is: 'done', answer: current.answer, body: current.answer.body };
+  if (current?.error) {
+    const { error } = current;
+    return {
+      is: 'failed',
+      error,
+      again: () => {
+        hold(null);
+        again((n) => n + 1);
+      },
+    };
+  }
+  const found = keptAnswer<T>(key);
+  return found ? { is: 'done', answer: found, body: found.body } : { is: 'loading' };
+}

@@ -1,0 +1,71 @@
+/** Which parameters of the address a request takes along. */
+import type { EndpointDoc, Usage } from './docs.ts';
+import type { Query } from './router.ts';
+
+/** Asked of every statistic alike: they stay when the statistic changes. */
+export const SHARED = [
+  'symbol',
+  'time_window',
+  'start_date',
+  'end_date',
+  'session',
+  'include_extended_hours',
+  'start_time',
+  'end_time',
+] as const;
+
+const FEATURES: Readonly<Record<string, string>> = {
+  date: 'custom_dates',
+  start_date: 'custom_dates',
+  end_date: 'custom_dates',
+  start_time: 'custom_times',
+  end_time: 'custom_times',
+  fill_cutoff: 'custom_times',
+};
+
+/** The feature that the account lacks for this parameter; null where it may be used. */
+export function lockedBy(name: string, { account }: Usage): string | null {
+  const feature = FEATURES[name];
+  return feature !== undefined && !account.features.includes(feature) ? feature : null;
+}
+
+export const sharedOf = (query: Query): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => (SHARED as readonly string[]).includes(name)));
+
+/** Sessions follow the exchange unless the address says otherwise: the API's own default is a fixed UTC window. */
+const DEFAULTS: Readonly<Record<string, string>> = { session: 'exchange' };
+
+export function chosenValue(name: string, query: Query): string {
+  return query[name] ?? DEFAULTS[name] ?? '';
+}
+
+/** What of the address the endpoint knows. */
+export function requestOf(endpoint: Pick<EndpointDoc, 'parameters'>, query: Query): Record<string, string> {
+  const asked: Record<string, string> = {};
+  for (const { name } of endpoint.parameters) {
+    const value = chosenValue(name, query);
+    if (value !== '' && name !== 'format' && name !== 'cursor') asked[name] = value;
+  }
+  return asked;
+}
+
+const KEY = 'market-stats.own.';
+
+/** A statistic's own parameters are remembered in this tab, so that coming back to it finds them. */
+export function remember(statistic: string, query: Query): void {
+  const shared = SHARED as readonly string[];
+  const own = Object.entries(query).filter(([name]) => !shared.includes(name) && name !== 'view');
+  try {
+    sessionStorage.setItem(KEY + statistic, JSON.stringify(Object.fromEntries(own)));
+  } catch {
+    // Without storage they are in the address alone.
+  }
+}
+
+export function remembered(statistic: string): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY + statistic) ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,80 @@
+/** What `/query` answers. */
+import type { Metadata } from '../parts/result-header.tsx';
+
+export interface Bounds {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface RateGroup {
+  readonly cases: number;
+  readonly hits: number;
+  readonly rate_pct: number | null;
+  readonly confidence: Bounds;
+}
+
+export interface NumberGroup {
+  readonly cases: number;
+  readonly mean: number | null;
+  readonly mean_confidence: Bounds;
+  readonly median: number | null;
+  readonly median_confidence: Bounds;
+  readonly std: number | null;
+  readonly quantiles: Readonly<Record<'p5' | 'p25' | 'p75' | 'p95', number | null>>;
+}
+
+export interface Now {
+  readonly date: string | null;
+  readonly session: 'in_progress' | 'next' | null;
+  readonly as_of: string | null;
+  readonly matches: boolean | 'pending';
+  readonly conditions: readonly {
+    readonly condition: string;
+    readonly state: boolean | 'pending';
+    readonly value: string | number | boolean | null;
+    readonly known: string;
+    readonly known_at: string | null;
+  }[];
+}
+
+interface Common {
+  readonly symbol: string;
+  readonly when: string;
+  readonly then: string;
+  readonly sessions: number;
+  readonly unknown: { readonly when: number; readonly then: number; readonly early: number };
+  readonly p_value: number | null;
+  readonly by_year: readonly {
+    readonly year: number;
+    readonly cases: number;
+    readonly rate_pct?: number | null;
+    readonly mean?: number | null;
+  }[];
+  readonly last_30: { readonly cases: number; readonly rate_pct?: number | null; readonly mean?: number | null };
+  readonly look_ahead: boolean;
+  readonly warnings: readonly string[];
+  readonly now: Now;
+  readonly count: number;
+  readonly data: readonly {
+    readonly date: string;
+    readonly values: Readonly<Record<string, string | number | boolean | null>>;
+    readonly outcome: boolean | number;
+  }[];
+  readonly metadata: Metadata;
+}
+
+export interface RateAnswer extends Common, RateGroup {
+  readonly base: RateGroup;
+  readonly rest: RateGroup;
+  readonly difference_pct: Bounds & { readonly value: number | null };
+}
+
+export interface NumberAnswer extends Common, NumberGroup {
+  readonly base: NumberGroup;
+  readonly rest: NumberGroup;
+  readonly difference: Bounds & { readonly value: number | null };
+}
+
+export type QuestionAnswer = RateAnswer | NumberAnswer;
+
+export const isRateAnswer = (answer: QuestionAnswer): answer is RateAnswer => 'rate_pct' in answer;

@@ -1,0 +1,43 @@
+/** What belongs to the reader and not to the question: theme, time zone. Kept in this browser. */
+import { Store } from './store.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Zone = 'UTC' | 'New York' | 'local';
+
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+export const ZONES: readonly Zone[] = ['New York', 'UTC', 'local'];
+
+function keptStore<T extends string>(name: string, allowed: readonly T[], first: T): Store<T> {
+  const key = `market-stats.${name}`;
+  let value = first;
+  try {
+    const stored = localStorage.getItem(key) as T | null;
+    if (stored !== null && allowed.includes(stored)) value = stored;
+  } catch {
+    // A browser that keeps nothing: the setting lasts for this page.
+  }
+  const store = new Store(value);
+  store.subscribe(() => {
+    try {
+      localStorage.setItem(key, store.value);
+    } catch {
+      // As above.
+    }
+  });
+  return store;
+}
+
+export const theme = keptStore('theme', THEMES, 'system');
+export const zone = keptStore('zone', ZONES, 'New York');
+
+export function applyTheme(): void {
+  const show = () => {
+    if (theme.value === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme.value;
+  };
+  show();
+  theme.subscribe(show);
+}
+
+export const zoneName = (chosen: Zone): string | undefined =>
+  chosen === 'UTC' ? 'UTC' : chosen === 'New York' ? 'America/New_York' : undefined;

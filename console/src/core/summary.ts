@@ -1,0 +1,180 @@
+/** A summary's body as blocks to draw: shares, groups, distributions and single figures, by shape alone. */
+import type { FieldDoc } from './docs.ts';
+
+export type Json = string | number | boolean | null | Json[] | { readonly [key: string]: Json };
+export type Body = { readonly [key: string]: Json };
+
+export interface Cell {
+  /** Dotted, as in the answer. */
+  readonly path: string;
+  readonly key: string;
+  readonly value: number | string | boolean | null;
+  readonly unit: string;
+  readonly n: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly help: string;
+}
+
+export interface Row {
+  readonly key: string;
+  readonly count: number | null;
+  readonly cells: readonly Cell[];
+}
+
+export type Block =
+  | { readonly kind: 'shares'; readonly path: string; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'group';
+      readonly path: string;
+      readonly rows: readonly Row[];
+      readonly columns: readonly string[];
+    }
+  | { readonly kind: 'distribution'; readonly path: string; readonly rows: readonly Row[] }
+  | { readonly kind: 'figures'; readonly path: string; readonly cells: readonly Cell[] };
+
+export interface Picture {
+  /** Rates of the whole range with their intervals. */
+  readonly headline: readonly Cell[];
+  readonly blocks: readonly Block[];
+  /** Every value of the answer. */
+  readonly all: readonly Cell[];
+}
+
+const ECHOED = new Set(['metadata', 'confidence', 'symbol', 'time_window', 'start_date', 'end_date', 'sample_size']);
+
+type Leaf = string | number | boolean | null;
+const isObject = (value: Json): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+const leafKeys = (value: Body) =>
+  Object.keys(value)
+    .filter((key) => isLeaf(value[key]))
+    .join();
+const MAX_NESTED = 4;
+const isLeaf = (value: Json): value is Leaf => typeof value !== 'object' || value === null;
+
+interface Interval {
+  readonly n: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
+  const confidence = (body['confidence'] ?? {}) as unknown as Readonly<Record<string, Interval>>;
+  const find = fieldFinder(fields);
+  const all: Cell[] = [];
+  const blocks: Block[] = [];
+
+  const cell = (path: string, key: string, value: Leaf): Cell => {
+    const short = path.replace(/^summary\./, '');
+    const interval = confidence[short];
+    const field = find(path) ?? find(short);
+    const made = {
+      path,
+      key,
+      value,
+      unit: field?.unit ?? (interval || /pct/.test(key) ? 'pct' : 'none'),
+      n: interval?.n ?? null,
+      low: interval?.low ?? null,
+      high: interval?.high ?? null,
+      help: [field?.description, field?.formula].filter(Boolean).join('\n'),
+    };
+    all.push(made);
+    return made;
+  };
+  const row = (path: string, key: string, value: Body): Row => {
+    const cells = Object.entries(value)
+      .filter((entry): entry is [string, Leaf] => isLeaf(entry[1]))
+      .map(([name, leaf]) => cell(`${path === '' ? '' : `${path}.`}${key}.${name}`, name, leaf));
+    const count = cells.find(({ key: name }) => name === 'count' || name === 'n')?.value;
+    return { key, count: typeof count === 'number' ? count : null, cells };
+  };
+
+  const walk = (value: Body, path: string): void => {
+    const entries = Object.entries(value).filter(([key]) => path !== '' || !ECHOED.has(key));
+    const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+    const loose = entries.filter((entry): entry is [string, Leaf] => isLeaf(entry[1]));
+    if (loose.length > 0) {
+      const cells = loose.map(([key, leaf]) => cell(at(key), key, leaf));
+      const last = path.slice(path.lastIndexOf('.') + 1);
+      if (/distribution/.test(last)) blocks.push({ kind: 'distribution', path, rows: cells.map(counted) });
+      else if (isShares(cells))
+        blocks.push({ kind: 'shares', path, rows: [{ key: '', count: countOf(cells), cells: shareCells(cells) }] });
+      else blocks.push({ kind: 'figures', path, cells });
+    }
+    const objects = entries.filter((entry): entry is [string, Body] => isObject(entry[1]));
+    // Siblings that say the same of several groups are one table.
+    const alike = objects.filter(
+      ([, inner]) => leafKeys(inner).split(',').length > 1 && leafKeys(inner) === leafKeys(objects[0][1]),
+    );
+    if (alike.length > 1) {
+      group(path, alike);
+      for (const one of alike) objects.splice(objects.indexOf(one), 1);
+    }
+    for (const [key, inner] of objects) {
+      const rows = Object.entries(inner);
+      const grouped = rows.length > 1 && rows.every(([, item]) => isObject(item) && Object.values(item).some(isLeaf));
+      if (grouped && key !== 'summary') group(at(key), rows as [string, Body][]);
+      else walk(inner, at(key));
+    }
+  };
+  const group = (path: string, rows: readonly [string, Body][]): void => {
+    const made = rows.map(([name, item]) => row(path, name, item));
+    if (/distribution/.test(path.slice(path.lastIndexOf('.') + 1))) {
+      blocks.push({ kind: 'distribution', path, rows: made });
+    } else if (made.some(({ cells }) => isShares(cells))) {
+      blocks.push({ kind: 'shares', path, rows: made.map((one) => ({ ...one, cells: shareCells(one.cells) })) });
+    } else {
+      const columns = [...new Set(made.flatMap(({ cells }) => cells.map((one) => one.key)))];
+      blocks.push({
+        kind: 'group',
+        path,
+        rows: made,
+        columns: columns.filter((name) => name !== 'count' && name !== 'n'),
+      });
+    }
+    // What lies deeper than a group's row is drawn on its own, where it is not too much.
+    for (const [name, item] of rows) {
+      for (const [below, deeper] of Object.entries(item)) {
+        if (!isObject(deeper)) continue;
+        const drawn = blocks.length;
+        walk(deeper, `${path === '' ? '' : `${path}.`}${name}.${below}`);
+        if (rows.length > MAX_NESTED) blocks.length = drawn;
+      }
+    }
+  };
+  walk(body, '');
+  const headline = all.filter(({ path, low, unit }) => low !== null && unit === 'pct' && !path.includes('.'));
+  return { headline, blocks, all };
+}
+
+const counted = (cell: Cell): Row => ({
+  key: cell.key,
+  count: typeof cell.value === 'number' ? cell.value : null,
+  cells: [cell],
+});
+
+const countOf = (cells: readonly Cell[]): number | null => {
+  const value = cells.find(({ key }) => key === 'count')?.value;
+  return typeof value === 'number' ? value : null;
+};
+
+/** Exclusive outcomes of one count: percentages that add up to 100. */
+function isShares(cells: readonly Cell[]): boolean {
+  const shares = shareCells(cells);
+  if (shares.length < 3 || countOf(cells) === null) return false;
+  const sum = shares.reduce((all, { value }) => all + (typeof value === 'number' ? value : 0), 0);
+  return Math.abs(sum - 100) < 0.1;
+}
+
+const shareCells = (cells: readonly Cell[]): readonly Cell[] => cells.filter(({ key }) => key.endsWith('_pct'));
+
+/** Field of a dotted path; documented paths hold `*` for a name that varies. */
+function fieldFinder(fields: readonly FieldDoc[]): (path: string) => FieldDoc | undefined {
+  const exact = new Map(fields.map((field) => [field.name, field]));
+  const patterns = fields
+    .filter(({ name }) => name.includes('*'))
+    .map((field) => ({ field, parts: field.name.split('*') }));
+  return (path) =>
+    exact.get(path) ??
+    patterns.find(({ parts: [start, end = ''] }) => path.startsWith(start) && path.endsWith(end))?.field;
+}

@@ -1,0 +1,77 @@
+/** The console. */
+import { render } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { App } from './app.tsx';
+import { type Account, AccountContext } from './core/account.ts';
+import { forgetAnswers, loggedOut, Refused, send } from './core/client.ts';
+import type { StatisticEntry, SymbolEntry, Usage } from './core/docs.ts';
+import { loginCode } from './core/login-link.ts';
+import { startRouter } from './core/router.ts';
+import { applyTheme } from './core/settings.ts';
+import { useStore } from './core/store.ts';
+import { LoginPage } from './pages/login.tsx';
+import { Loading } from './parts/states.tsx';
+import './style.css';
+
+type Loaded = Omit<Account, 'refresh'>;
+
+async function load(): Promise<Loaded> {
+  const [usage, { statistics }, { data: symbols }] = await Promise.all([
+    send<Usage>('/me/usage'),
+    send<{ statistics: readonly StatisticEntry[] }>('/stats'),
+    send<{ data: readonly SymbolEntry[] }>('/symbols'),
+  ]);
+  return { usage, statistics, symbols };
+}
+
+function Console({ problem }: { problem: string }) {
+  const [loaded, hold] = useState<Loaded | null>(null);
+  const [message, tell] = useState(problem);
+  const out = useStore(loggedOut);
+  const begin = useCallback(() => {
+    load().then(
+      (account) => {
+        hold(account);
+        tell('');
+        loggedOut.set(false);
+      },
+      (error) => {
+        tell(error instanceof Refused && error.status === 401 ? '' : String((error as Error).message));
+        loggedOut.set(true);
+      },
+    );
+  }, []);
+  useEffect(() => {
+    if (problem) loggedOut.set(true);
+    else begin();
+  }, [begin, problem]);
+  useEffect(() => {
+    if (!out) return;
+    forgetAnswers();
+    hold(null);
+  }, [out]);
+  if (out) return <LoginPage message={message} done={begin} />;
+  if (!loaded) return <Loading lines={6} />;
+  return (
+    <AccountContext.Provider value={{ ...loaded, refresh: begin }}>
+      <App />
+    </AccountContext.Provider>
+  );
+}
+
+/** A login link's code is over after one use: it leaves the address, and the history, before it is sent. */
+async function start(): Promise<void> {
+  let problem = '';
+  const code = loginCode(location.hash);
+  if (code !== null) {
+    history.replaceState(null, '', location.pathname + location.search);
+    await send('/console/login', { method: 'POST', json: { login: code } }).catch((error: Error) => {
+      problem = error.message;
+    });
+  }
+  applyTheme();
+  startRouter();
+  render(<Console problem={problem} />, document.querySelector('#app')!);
+}
+
+void start();

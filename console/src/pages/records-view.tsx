@@ -1,0 +1,238 @@
+/** A list: its distribution and course, and its rows. Pages of 5,000 are fetched on demand; nothing ends silently. */
+import { useMemo, useState } from 'preact/hooks';
+import { Buckets } from '../charts/buckets.tsx';
+import { Histogram } from '../charts/histogram.tsx';
+import { OverTime } from '../charts/over-time.tsx';
+import { useAnswer } from '../core/answer.ts';
+import { ask, Refused } from '../core/client.ts';
+import type { Doc, StatisticEntry } from '../core/docs.ts';
+import { label, number } from '../core/format.ts';
+import { requestOf } from '../core/params.ts';
+import { go, href, type Query } from '../core/router.ts';
+import type { Row } from '../core/rows.ts';
+import { change } from '../parts/form.tsx';
+import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { columnsOf, Table } from '../parts/table.tsx';
+import { TakeAway } from '../parts/take-away.tsx';
+import type { View } from './statistic.tsx';
+
+interface List {
+  readonly symbol?: string;
+  readonly count: number;
+  readonly data?: readonly Row[];
+  readonly events?: readonly Row[];
+  readonly metadata: Metadata;
+}
+
+export const rowsOf = (list: List): readonly Row[] => list.data ?? list.events ?? [];
+
+export function RecordsView({
+  doc,
+  entry,
+  view,
+  query,
+}: {
+  doc: Doc;
+  entry: StatisticEntry;
+  view: View;
+  query: Query;
+}) {
+  const request = requestOf(view.endpoint, query);
+  const asking = useAnswer<List>(view.endpoint.path, request);
+  return (
+    <Answered asking={asking} lines={8}>
+      {(list, address) => (
+        <Records key={address} doc={doc} entry={entry} view={view} query={query} list={list} address={address} />
+      )}
+    </Answered>
+  );
+}
+
+function Records({
+  doc,
+  entry,
+  view,
+  query,
+  list,
+  address,
+}: {
+  doc: Doc;
+  entry: StatisticEntry;
+  view: View;
+  query: Query;
+  list: List;
+  address: string;
+}) {
+  const [more, setMore] = useState<{ rows: readonly Row[]; cursor: string | null | undefined }>({
+    rows: [],
+    cursor: list.metadata.next_cursor,
+  });
+  const [problem, tell] = useState('');
+  const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === view.endpoint.path), [doc, view]);
+  const rows = useMemo(() => [...rowsOf(list), ...more.rows].map(flat), [list, more.rows]);
+  const screen = view.key === '/screen';
+  const total = list.metadata.total ?? rows.length;
+
+  const load = async () => {
+    if (!more.cursor) return;
+    try {
+      const next = await ask<List>(view.endpoint.path, { ...requestOf(view.endpoint, query), cursor: more.cursor });
+      setMore({ rows: [...more.rows, ...rowsOf(next.body)], cursor: next.body.metadata.next_cursor });
+      tell('');
+    } catch (error) {
+      if (error instanceof Refused) tell(error.message);
+    }
+  };
+
+  return (
+    <section class="result" aria-label="Result">
+      <ResultHeader
+        symbol={screen ? undefined : list.symbol}
+        count={total}
+        noun={screen ? 'symbols' : bucketName(rows) ? 'groups' : 'records'}
+        metadata={list.metadata}
+        what={`${doc.title}, ${view.title.toLowerCase()}`}
+      />
+      {rows.length === 0 ? (
+        <Empty>Nothing in this range. A longer range or other parameters may help.</Empty>
+      ) : (
+        <>
+          {!screen && <Charts rows={rows} fields={fields} query={query} />}
+          <Table
+            rows={rows}
+            fields={fields}
+            sort={query['sort'] ?? (view.key === '/' && 'date' in rows[0] ? '-date' : '')}
+            filter={query['filter'] ?? ''}
+            onSort={(sort) => change({ sort }, { replace: true })}
+            onFilter={(filter) => change({ filter }, { replace: true })}
+            linkOf={(row) => linkOf(row, entry, query)}
+            caption={`${doc.title}: ${view.title}`}
+            tools={
+              <>
+                {more.cursor && (
+                  <button type="button" onClick={load}>
+                    Load more ({number(rows.length)} of {number(total)})
+                  </button>
+                )}
+                <TakeAway address={address} list />
+              </>
+            }
+          />
+          {problem && <p role="alert">{problem}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Reactions of news are an object each: their returns become columns. */
+function flat(row: Row): Row {
+  const reactions = row['reactions'] as Readonly<Record<string, { return_pct: number | null }>> | undefined;
+  if (!reactions) return row;
+  const { reactions: _, ...rest } = row;
+  const returns = Object.entries(reactions).map(
+    ([window, { return_pct }]) => [`return_${window}_pct`, return_pct] as const,
+  );
+  return { ...rest, ...Object.fromEntries(returns) };
+}
+
+export function dateOf(row: Row): string | null {
+  const text = row['date'] ?? row['formed_at'] ?? row['event_time'] ?? row['event_timestamp'] ?? row['week_start'];
+  return typeof text === 'string' ? text.slice(0, 10) : null;
+}
+
+function linkOf(row: Row, entry: StatisticEntry, query: Query): string | null {
+  const symbol = typeof row['symbol'] === 'string' ? row['symbol'] : query['symbol'];
+  const date = dateOf(row);
+  if (date && !row['week_start'])
+    return href('/session', { ...query, view: undefined, chart: undefined, stat: entry.name, symbol, date });
+  if (typeof row['rank'] === 'number' && typeof row['symbol'] === 'string')
+    return href(`/stat/${entry.name}`, { ...query, view: undefined, sort: undefined, symbol });
+  return null;
+}
+
+const BUCKETS = ['weekday', 'month', 'week_number', 'bucket'] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The field that the rows are groups by; null where they are records of sessions. */
+function bucketName(rows: readonly Row[]): (typeof BUCKETS)[number] | null {
+  if (rows.length === 0 || dateOf(rows[0])) return null;
+  return BUCKETS.find((name) => name in rows[0]) ?? null;
+}
+
+const FAVOURITES = [
+  'median_return_pct',
+  'max_run_pct',
+  'gap_pct',
+  'breakout_size_pct',
+  'rest_return_pct',
+  'follow_through_pct',
+  'return_60m_pct',
+  'return_pct',
+];
+
+function Charts({ rows, fields, query }: { rows: readonly Row[]; fields: Doc['fields']; query: Query }) {
+  const figures = useMemo(
+    () =>
+      columnsOf(rows, fields).filter((name) => name !== 'rank' && rows.some((row) => typeof row[name] === 'number')),
+    [rows, fields],
+  );
+  const bucket = bucketName(rows);
+  if (figures.length === 0 || rows.length < 2) return null;
+  const fallback =
+    FAVOURITES.find((name) => figures.includes(name)) ?? figures.find((name) => /_(pct|x)$/.test(name)) ?? figures[0];
+  const chosen = figures.includes(query['chart'] ?? '') ? query['chart'] : fallback;
+  const unit = fields.find(({ name }) => name === chosen)?.unit ?? (chosen.endsWith('_pct') ? 'pct' : 'none');
+  const name = label(chosen);
+  const points = rows
+    .map((row) => ({ date: dateOf(row) ?? '', value: row[chosen] }))
+    .filter((point): point is { date: string; value: number } => typeof point.value === 'number');
+  return (
+    <section class="card charts" aria-label="Charts">
+      <label class="field inline">
+        <span>Figure</span>
+        <select
+          value={chosen}
+          onChange={(event) =>
+            go(href(location.pathname.slice('/console'.length), { ...query, chart: event.currentTarget.value }), {
+              replace: true,
+            })
+          }
+        >
+          {figures.map((figure) => (
+            <option key={figure} value={figure}>
+              {label(figure)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {bucket ? (
+        <Buckets
+          name={name}
+          unit={unit}
+          buckets={rows.map((row) => ({
+            name:
+              bucket === 'month'
+                ? MONTHS[Number(row[bucket]) - 1]
+                : bucket === 'bucket'
+                  ? String(row['utc_time'] ?? row[bucket])
+                  : String(row[bucket]).slice(0, bucket === 'weekday' ? 3 : 4),
+            value: typeof row[chosen] === 'number' ? row[chosen] : null,
+            n:
+              typeof row['count'] === 'number'
+                ? row['count']
+                : typeof row['sessions'] === 'number'
+                  ? row['sessions']
+                  : null,
+          }))}
+        />
+      ) : (
+        <div class="pair">
+          <Histogram values={points.map(({ value }) => value)} unit={unit} name={name} />
+          <OverTime points={points.filter(({ date }) => date)} unit={unit} name={name} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,311 @@
+/** One session on a chart, with what the records say of it drawn in: the check by eye. */
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Bar } from '../charts/candles.ts';
+import { DRAWABLE, type Overlay, overlaysOf } from '../charts/overlays.ts';
+import { useAccount } from '../core/account.ts';
+import { type Asking, useAnswer } from '../core/answer.ts';
+import { type Doc, useDoc } from '../core/docs.ts';
+import { date as dateShown, label, number } from '../core/format.ts';
+import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
+import { go, href, type Query } from '../core/router.ts';
+import type { Row } from '../core/rows.ts';
+import { zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+import { CandleChart } from '../parts/candle-chart.tsx';
+import { change } from '../parts/form.tsx';
+import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
+import { cellText, toneOf } from '../parts/table.tsx';
+import { dateOf, rowsOf } from './records-view.tsx';
+
+interface List {
+  readonly data?: readonly Row[];
+  readonly events?: readonly Row[];
+  readonly count: number;
+  readonly metadata: Metadata;
+}
+
+const TIMEFRAMES = ['', '5m', '15m', '30m', '1H'];
+
+export function SessionPage({ query }: { query: Query }) {
+  const { symbols, statistics } = useAccount();
+  const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
+  const date = query['date'] ?? '';
+  const main = statistics.find(({ name }) => name === (query['stat'] ?? 'gap'));
+  const bars = useAnswer<{ data: readonly Bar[]; metadata: Metadata; timeframe: string }>(
+    date ? '/bars' : null,
+    {
+      symbol,
+      date,
+      session: chosenValue('session', query),
+      include_extended_hours: query['include_extended_hours'],
+      start_time: query['start_time'],
+      end_time: query['end_time'],
+      timeframe: query['timeframe'],
+    },
+    { freshMs: 5 * 60_000 },
+  );
+  const extra = (query['with'] ?? '').split(',').filter((name) => name && name !== main?.name);
+  const records = useRecords(main?.name ?? null, { ...query, symbol });
+  // Hooks are called in one order: a slot for each statistic that can be drawn, most of them idle.
+  const others = DRAWABLE.map((name) => ({
+    name,
+    records: useRecords(extra.includes(name) ? name : null, { ...sharedOf(query), symbol }),
+  }));
+  if (!date || !main) return <Empty>A session needs a symbol and a date in its address.</Empty>;
+  const all = records.asking.is === 'done' ? rowsOf(records.asking.body) : [];
+  const today = all.filter((row) => dateOf(row) === date).map((row) => ({ ...echoed(records.asking), ...row }));
+  const start = bars.is === 'done' ? (bars.body.data[0]?.ts ?? null) : null;
+  return (
+    <>
+      <header class="page-head keep">
+        <h1>
+          {symbol}, {dateShown(date)}
+        </h1>
+        <p class="lead">
+          {new Date(date).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })} ·{' '}
+          <a
+            href={href(`/stat/${main.name}`, {
+              ...query,
+              date: undefined,
+              stat: undefined,
+              with: undefined,
+              timeframe: undefined,
+              view: '/',
+            })}
+          >
+            {main.title}: all records
+          </a>
+        </p>
+      </header>
+      <Cases rows={all} date={date} query={query} what={main.title} />
+      <div class="toolbar">
+        <label class="field">
+          <span>Candles</span>
+          <select
+            value={query['timeframe'] ?? ''}
+            onChange={(event) => change({ timeframe: event.currentTarget.value }, { replace: true })}
+          >
+            {TIMEFRAMES.map((value) => (
+              <option key={value} value={value}>
+                {value || 'as stored'}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset class="chips" aria-label="Also drawn, one question each">
+          {statistics
+            .filter(({ name }) => DRAWABLE.includes(name) && name !== main.name)
+            .map(({ name, title }) => {
+              const on = extra.includes(name);
+              return (
+                <button
+                  key={name}
+                  type="button"
+                  class="chip"
+                  aria-pressed={on}
+                  title="One question of your plan; kept for a minute"
+                  onClick={() =>
+                    change(
+                      { with: (on ? extra.filter((one) => one !== name) : [...extra, name]).join(',') },
+                      { replace: true },
+                    )
+                  }
+                >
+                  {title}
+                </button>
+              );
+            })}
+        </fieldset>
+      </div>
+      <Answered asking={bars} lines={9}>
+        {({ data, metadata }) =>
+          data.length === 0 ? (
+            <Empty>No bars of this session are stored.</Empty>
+          ) : (
+            <Chart
+              bars={data}
+              metadata={metadata}
+              symbol={symbol}
+              date={date}
+              start={start}
+              drawn={[
+                { name: main.name, rows: today },
+                ...others.map(({ name, records: { asking } }) => ({
+                  name,
+                  rows:
+                    asking.is === 'done'
+                      ? rowsOf(asking.body)
+                          .filter((row) => dateOf(row) === date)
+                          .map((row) => ({ ...echoed(asking), ...row }))
+                      : [],
+                })),
+              ]}
+            />
+          )
+        }
+      </Answered>
+      {records.asking.is === 'failed' && <Failure error={records.asking.error} again={records.asking.again} />}
+      {records.asking.is === 'loading' && <Loading lines={2} />}
+      {records.asking.is === 'done' && today.length === 0 && (
+        <Empty>
+          {main.title}: no record of this session in the range asked ({query['time_window'] ?? '12M'}).
+        </Empty>
+      )}
+      {records.doc &&
+        today.map((row, i) => <RecordCard key={`${date} ${i}`} doc={records.doc!} path={main.path} row={row} />)}
+    </>
+  );
+}
+
+/** Parameters that the answer repeats and its rows leave out. */
+function echoed(asking: Asking<List>): Row {
+  if (asking.is !== 'done') return {};
+  const body = asking.body as unknown as Row;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => /_minutes$/.test(name) && typeof value === 'number'),
+  );
+}
+
+interface Records {
+  readonly asking: Asking<List>;
+  readonly doc: Doc | null;
+}
+
+function useRecords(name: string | null, query: Query): Records {
+  const { statistics } = useAccount();
+  const entry = statistics.find((one) => one.name === name);
+  const doc = useDoc(entry?.doc ?? null);
+  const endpoint = doc.is === 'done' ? doc.body.endpoints.find(({ path }) => path === entry?.path) : undefined;
+  const { date: _, ...rest } = query;
+  const asking = useAnswer<List>(endpoint ? endpoint.path : null, endpoint ? requestOf(endpoint, rest) : {});
+  return {
+    asking: doc.is === 'failed' ? doc : endpoint ? asking : { is: 'idle' },
+    doc: doc.is === 'done' ? doc.body : null,
+  };
+}
+
+function Cases({ rows, date, query, what }: { rows: readonly Row[]; date: string; query: Query; what: string }) {
+  const dates = useMemo(
+    () => [...new Set(rows.map(dateOf))].filter((one): one is string => one !== null).sort(),
+    [rows],
+  );
+  const before = dates.filter((one) => one < date).at(-1);
+  const next = dates.find((one) => one > date);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        (event.target as Element).closest?.('input, select, textarea, .scroll')
+      )
+        return;
+      const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? next : undefined;
+      if (to) go(href('/session', { ...query, date: to }));
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [before, next, query]);
+  const at = dates.indexOf(date);
+  return (
+    <nav class="cases" aria-label="Cases">
+      {before ? (
+        <a class="button plain" href={href('/session', { ...query, date: before })} rel="prev">
+          ← {dateShown(before)}
+        </a>
+      ) : (
+        <span />
+      )}
+      <span class="quiet">{at >= 0 ? `${what}: case ${at + 1} of ${dates.length}` : what} · arrow keys</span>
+      {next ? (
+        <a class="button plain" href={href('/session', { ...query, date: next })} rel="next">
+          {dateShown(next)} →
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+function Chart({
+  bars,
+  metadata,
+  symbol,
+  date,
+  start,
+  drawn,
+}: {
+  bars: readonly Bar[];
+  metadata: Metadata;
+  symbol: string;
+  date: string;
+  start: string | null;
+  drawn: readonly { readonly name: string; readonly rows: readonly Row[] }[];
+}) {
+  const key = JSON.stringify(drawn);
+  const overlays = useMemo<readonly Overlay[]>(
+    () => drawn.flatMap(({ name, rows }) => rows.flatMap((row) => overlaysOf(name, row, start))),
+    [key, start],
+  );
+  const [first, last] = [bars[0], bars[bars.length - 1]];
+  return (
+    <section class="card" aria-label="Chart">
+      <CandleChart
+        bars={bars}
+        overlays={overlays}
+        name={`Candles of ${symbol} on ${date}: open ${first.open}, high ${Math.max(...bars.map(({ high }) => high))}, low ${Math.min(...bars.map(({ low }) => low))}, close ${last.close}`}
+      />
+      <ResultHeader symbol={symbol} count={bars.length} noun="candles" metadata={metadata} />
+      {overlays.length > 0 && (
+        <ul class="legend">
+          {overlays.map((overlay, i) => (
+            <li key={i}>
+              <i class={`swatch tone-${overlay.tone}`} /> {overlay.label} <OverlayWhere overlay={overlay} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">
+        Charts by <a href="https://www.tradingview.com/">TradingView Lightweight Charts™</a>
+      </p>
+    </section>
+  );
+}
+
+function OverlayWhere({ overlay }: { overlay: Overlay }) {
+  const chosen = useStore(zone);
+  if (overlay.kind === 'line') return <span data-overlay="line">{number(overlay.price, 'price')}</span>;
+  if (overlay.kind === 'mark') return <span data-overlay="mark">{cellText(overlay.time, undefined, chosen)}</span>;
+  return (
+    <span data-overlay="zone">
+      {number(overlay.bottom, 'price')}–{number(overlay.top, 'price')}
+    </span>
+  );
+}
+
+function RecordCard({ doc, path, row }: { doc: Doc; path: string; row: Row }) {
+  const chosen = useStore(zone);
+  const fields = doc.fields.filter(({ endpoint, name }) => endpoint === path && name !== 'symbol');
+  return (
+    <section class="card record" aria-label="Record">
+      <h2>{doc.title}: the record</h2>
+      <dl class="figures">
+        {fields.map((field) => {
+          const value = row[field.name];
+          if (value === undefined || (typeof value === 'object' && value !== null)) return null;
+          return (
+            <div key={field.name} title={[field.description, field.formula].filter(Boolean).join('\n')}>
+              <dt>{label(field.name)}</dt>
+              <dd class={toneOf(value)} data-field={field.name} data-value={String(value)} title={String(value)}>
+                {cellText(value, field, chosen)}
+                {field.unit === 'pct' && value !== null ? ' %' : ''}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

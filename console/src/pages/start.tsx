@@ -1,0 +1,181 @@
+/** The first screen: one answered question, the market at a glance, where to go from here. */
+import { useEffect } from 'preact/hooks';
+import { DEMO_PREFIX, DEMO_SYMBOLS } from '../../../demo/symbols.ts';
+import { useAccount } from '../core/account.ts';
+import { useAnswer } from '../core/answer.ts';
+import { date, number } from '../core/format.ts';
+import { sharedOf } from '../core/params.ts';
+import type { RateAnswer } from '../core/question.ts';
+import { href, type Query } from '../core/router.ts';
+import { Num, RateBar } from '../parts/figure.tsx';
+import { ResultHeader } from '../parts/result-header.tsx';
+import { Answered, Loading } from '../parts/states.tsx';
+import { NothingStored } from './statistic.tsx';
+
+const POLL_MS = 4_000;
+
+interface Starter {
+  readonly title: string;
+  readonly when: string;
+  readonly then: string;
+}
+
+const STARTERS: readonly Starter[] = [
+  { title: 'Do small gaps fill the same day?', when: 'gap.gap_pct<0.5', then: 'gap.filled=true' },
+  {
+    title: 'Does a 15-minute range break on a Tuesday hold?',
+    when: 'session.weekday=Tuesday',
+    then: 'orb[orb_minutes=15].continuation=true',
+  },
+  {
+    title: 'After an inside day: is the high or the low taken?',
+    when: 'prev.insideday.day_type=inside',
+    then: 'pdhlb.high_break=true',
+  },
+  { title: 'What does a Friday return?', when: 'session.weekday=Friday', then: 'session.return_pct' },
+];
+
+export function StartPage({ query }: { query: Query }) {
+  const { symbols, refresh } = useAccount();
+  const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
+  const landing = (demo > 0 || symbols.length === 0) && demo < DEMO_SYMBOLS.length;
+  useEffect(() => {
+    if (!landing) return;
+    const timer = setInterval(refresh, POLL_MS);
+    return () => clearInterval(timer);
+  }, [landing, refresh]);
+  const symbol = query['symbol'] ?? symbols[0]?.symbol;
+  return (
+    <>
+      <header class="page-head">
+        <h1>What the market usually does next</h1>
+        <p class="lead">Every figure with the records behind it, its sample and its interval.</p>
+      </header>
+      {demo > 0 && (
+        <p class="notice info">
+          <strong>This is the demo market.</strong> Its twelve symbols are generated, and effects were put in on
+          purpose, so that there is something to find: small gaps fill and large ones go on, Tuesdays rise and Fridays
+          fall, the first 15 minutes lead the day. No figure says anything about a real market.
+          {landing && (
+            <span class="landing" role="status">
+              {' '}
+              {demo} of {DEMO_SYMBOLS.length} symbols are served, the next is landing{' '}
+              <progress max={DEMO_SYMBOLS.length} value={demo} aria-label="Symbols landed" />
+            </span>
+          )}
+        </p>
+      )}
+      {symbol === undefined ? landing ? <Loading lines={6} /> : <NothingStored /> : <Featured symbol={symbol} />}
+      <section aria-label="Questions to start with">
+        <h2>Start with a question</h2>
+        <ul class="starters">
+          {STARTERS.map(({ title, when, then }) => (
+            <li key={title}>
+              <a href={href('/query', { ...sharedOf(query), symbol, time_window: '24M', when, then })}>
+                <strong>{title}</strong>
+                <code>{when}</code>
+                <code>→ {then}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Symbols />
+    </>
+  );
+}
+
+function Featured({ symbol }: { symbol: string }) {
+  const [{ when, then }] = STARTERS;
+  const question = { symbol, when, then, time_window: '24M', session: 'exchange' };
+  const asking = useAnswer<RateAnswer>('/query', { ...question, limit: '1' });
+  return (
+    <section class="card featured" aria-label="An example">
+      <Answered asking={asking} lines={5}>
+        {(body) => (
+          <>
+            <p class="headline">
+              When <strong>{symbol}</strong> opens less than half a percent beyond yesterday’s range, the gap is filled
+              the same day in{' '}
+              <strong class="big" data-figure="rate_pct">
+                <Num value={body.rate_pct} unit="pct" />
+              </strong>{' '}
+              of {number(body.cases)} cases – otherwise in{' '}
+              <strong data-figure="rest.rate_pct">
+                <Num value={body.rest.rate_pct} unit="pct" />
+              </strong>
+              .
+            </p>
+            <div class="versus">
+              <Versus
+                name="small gaps"
+                n={body.cases}
+                rate={body.rate_pct}
+                low={body.confidence.low}
+                high={body.confidence.high}
+              />
+              <Versus
+                name="larger gaps"
+                n={body.rest.cases}
+                rate={body.rest.rate_pct}
+                low={body.rest.confidence.low}
+                high={body.rest.confidence.high}
+              />
+            </div>
+            <ResultHeader symbol={symbol} count={body.sessions} metadata={body.metadata} />
+            <a class="button" href={href('/query', question)}>
+              See the cases
+            </a>
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+function Versus({
+  name,
+  n,
+  rate,
+  low,
+  high,
+}: {
+  name: string;
+  n: number;
+  rate: number | null;
+  low: number | null;
+  high: number | null;
+}) {
+  return (
+    <div>
+      <span>{name}</span>
+      <RateBar rate={{ value: rate, n, low, high }} />
+      <small>n {number(n)}</small>
+    </div>
+  );
+}
+
+function Symbols() {
+  const { symbols } = useAccount();
+  if (symbols.length === 0) return null;
+  return (
+    <section aria-label="Symbols">
+      <h2>{symbols.length} symbols</h2>
+      <ul class="symbols">
+        {symbols.slice(0, 60).map(({ symbol, asset_class, sessions, first_bar, last_bar, base_interval }) => (
+          <li key={symbol}>
+            <a href={href('/stat/gap', { symbol })}>
+              <strong>{symbol}</strong>
+              <span class="quiet">
+                {asset_class} · {base_interval ?? 'news only'} · {number(sessions)} sessions
+              </span>
+              <span class="quiet">
+                {date(first_bar)} – {date(last_bar)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

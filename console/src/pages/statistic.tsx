@@ -1,0 +1,177 @@
+/** A statistic: its summary in pictures, its records, its lists. Parameters stay when tabs change. */
+import { useEffect, useMemo } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { useAnswer } from '../core/answer.ts';
+import { type Doc, type EndpointDoc, type StatisticEntry, useDoc } from '../core/docs.ts';
+import { label } from '../core/format.ts';
+import { remember, requestOf, sharedOf } from '../core/params.ts';
+import { go, href, type Query } from '../core/router.ts';
+import { type Body, picture } from '../core/summary.ts';
+import { AllFigures } from '../parts/all-figures.tsx';
+import { ParamForm } from '../parts/form.tsx';
+import { Pictures } from '../parts/pictures.tsx';
+import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
+import { TakeAway } from '../parts/take-away.tsx';
+import { CalendarView } from './calendar-view.tsx';
+import { RecordsView } from './records-view.tsx';
+
+/** Lists that say more at first sight than the summary does. */
+const FIRST: Readonly<Record<string, string>> = { seasonality: '/weekday', intraday: '/' };
+
+export interface View {
+  /** As in the address: what follows the statistic's path, '/' for its records. */
+  readonly key: string;
+  readonly title: string;
+  readonly endpoint: EndpointDoc;
+}
+
+export function viewsOf(doc: Doc, entry: StatisticEntry): readonly View[] {
+  const views = doc.endpoints
+    .filter(({ path }) => !path.endsWith('/doc') && !path.endsWith('/multi_top'))
+    .map((endpoint) => {
+      const rest = endpoint.path.slice(entry.path.length);
+      const key = rest || '/';
+      const title =
+        key === '/'
+          ? entry.name === 'intraday'
+            ? 'By time of day'
+            : 'Records'
+          : (TITLES[key] ?? label(key.slice(1).replaceAll('-', '_').replaceAll('/', ' ')));
+      return { key, title, endpoint };
+    });
+  const weight = ({ key }: View) =>
+    key === FIRST[entry.name] ? -2 : key === '/summary' ? -1 : key === '/screen' ? 2 : 0;
+  return [...views].sort((a, b) => weight(a) - weight(b));
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  '/summary': 'Summary',
+  '/screen': 'All symbols',
+  '/weekday': 'By weekday',
+  '/week': 'By week',
+  '/month': 'By month',
+};
+
+export function chosenView(views: readonly View[], wanted: string | undefined): View | undefined {
+  return views.find(({ key }) => key === wanted) ?? views[0];
+}
+
+export function StatisticPage({ name, query }: { name: string; query: Query }) {
+  const { statistics, symbols } = useAccount();
+  const entry = statistics.find((one) => one.name === name);
+  const asking = useDoc(entry?.doc ?? null);
+  const symbol = query['symbol'] ?? symbols[0]?.symbol;
+  const missing = query['symbol'] === undefined && symbol !== undefined;
+  useEffect(() => {
+    if (missing) go(href(`/stat/${name}`, { ...query, symbol }), { replace: true });
+    else remember(name, query);
+  }, [missing, name, query, symbol]);
+  if (!entry) return <Empty>There is no statistic “{name}”.</Empty>;
+  if (symbols.length === 0) return <NothingStored />;
+  if (missing || asking.is === 'loading' || asking.is === 'idle') return <Loading />;
+  if (asking.is === 'failed') return <Failure error={asking.error} again={asking.again} />;
+  return <Statistic key={name} doc={asking.body} entry={entry} query={query} />;
+}
+
+export function NothingStored() {
+  return (
+    <Empty>
+      Nothing is stored yet. Bars land by <code>npm run -s cli -- import bars FILE</code>.
+    </Empty>
+  );
+}
+
+function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; query: Query }) {
+  const views = useMemo(() => viewsOf(doc, entry), [doc, entry]);
+  const calendar = entry.name === 'seasonality' && query['view'] === 'calendar';
+  const view = chosenView(views, query['view'])!;
+  const base = { ...query, sort: undefined, filter: undefined, chart: undefined };
+  return (
+    <>
+      <header class="page-head">
+        <h1>{doc.title}</h1>
+        <p class="lead">{doc.description}</p>
+      </header>
+      <nav class="tabs" aria-label="Views">
+        {views.map(({ key, title, endpoint }) => (
+          <a
+            key={key}
+            href={href(`/stat/${entry.name}`, { ...base, view: key === views[0].key ? undefined : key })}
+            title={endpoint.description}
+            aria-current={!calendar && key === view.key ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        ))}
+        {entry.name === 'seasonality' && (
+          <a
+            href={href(`/stat/${entry.name}`, { ...base, view: 'calendar' })}
+            aria-current={calendar ? 'page' : undefined}
+          >
+            Calendar
+          </a>
+        )}
+        <a class="aside" href={href('/compare', { ...sharedOf(query), stat: entry.name })}>
+          Compare
+        </a>
+      </nav>
+      <ParamForm endpoint={view.endpoint} query={query} />
+      {calendar ? (
+        <CalendarView query={query} />
+      ) : view.key.endsWith('/summary') ? (
+        <SummaryView doc={doc} view={view} query={query} />
+      ) : (
+        <RecordsView doc={doc} entry={entry} view={view} query={query} />
+      )}
+      <details class="definition">
+        <summary>Definition and notes</summary>
+        <p>{doc.definition}</p>
+        <ul>
+          {doc.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+export function countOf(body: Body): { count: number | null; noun: string } {
+  if (typeof body['total_days'] === 'number') return { count: body['total_days'], noun: 'sessions' };
+  if (typeof body['total_weeks'] === 'number') return { count: body['total_weeks'], noun: 'weeks' };
+  return { count: typeof body['sample_size'] === 'number' ? body['sample_size'] : null, noun: 'cases' };
+}
+
+function SummaryView({ doc, view, query }: { doc: Doc; view: View; query: Query }) {
+  const { endpoint } = view;
+  const asking = useAnswer<Body>(endpoint.path, requestOf(endpoint, query));
+  return (
+    <Answered asking={asking} lines={8}>
+      {(body, address) => <Summary doc={doc} endpoint={endpoint} body={body} address={address} />}
+    </Answered>
+  );
+}
+
+function Summary({ doc, endpoint, body, address }: { doc: Doc; endpoint: EndpointDoc; body: Body; address: string }) {
+  const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === endpoint.path), [doc, endpoint]);
+  const drawn = useMemo(() => picture(body, fields), [body, fields]);
+  const { count, noun } = countOf(body);
+  return (
+    <section class="result" aria-label="Result">
+      <ResultHeader
+        symbol={String(body['symbol'])}
+        count={count}
+        noun={noun}
+        metadata={body['metadata'] as unknown as Metadata}
+        what={doc.title}
+      />
+      {count === 0 && <Empty>No session of this range has one. A longer range may help.</Empty>}
+      <Pictures picture={drawn} path={endpoint.path} />
+      <div class="result-foot">
+        <TakeAway address={address} list={false} />
+      </div>
+      <AllFigures cells={drawn.all} />
+    </section>
+  );
+}

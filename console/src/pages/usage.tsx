@@ -1,0 +1,116 @@
+/** What the account may ask, and what of it is left. Asking this page costs nothing. */
+import { useEffect, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { useAnswer } from '../core/answer.ts';
+import type { Limit, Usage } from '../core/docs.ts';
+import { label, number, time } from '../core/format.ts';
+import { zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+import { Answered } from '../parts/states.tsx';
+
+const PLANS = [
+  ['free', '365 days', '10', '500', 'no', 'no', 'no'],
+  ['pro_web', 'all', '60', '5,000', 'yes', 'yes', 'per account'],
+  ['pro_api', 'all', '300', '50,000', 'yes', 'yes', 'yes'],
+] as const;
+
+export function UsagePage() {
+  const { usage } = useAccount();
+  const [round, again] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => again((n) => n + 1), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const asking = useAnswer<Usage>('/me/usage', {}, { freshMs: 0, round });
+  return (
+    <>
+      <header class="page-head keep">
+        <h1>Usage</h1>
+        <p class="lead">
+          {usage.account.name}, plan <strong>{usage.account.plan}</strong>. Refreshed every ten seconds; looking costs
+          nothing.
+        </p>
+      </header>
+      <Answered asking={asking}>
+        {({ account, rate_limits }) => (
+          <section class="result" aria-label="Limits">
+            <ul class="tiles">
+              <LimitTile name="Questions this minute" limit={rate_limits.minute} />
+              <LimitTile name="Questions today" limit={rate_limits.day} />
+              {rate_limits.draw && <LimitTile name="Drawing requests this minute" limit={rate_limits.draw} />}
+            </ul>
+            <section class="card">
+              <h2>What the account may do</h2>
+              <dl class="figures">
+                <div>
+                  <dt>History</dt>
+                  <dd>
+                    {account.history_days === null
+                      ? 'all that is stored'
+                      : `the last ${number(account.history_days)} days`}
+                  </dd>
+                </div>
+                <div>
+                  <dt>Direct API</dt>
+                  <dd>{account.direct_api ? 'yes' : 'no: the console alone'}</dd>
+                </div>
+                <div>
+                  <dt>Features</dt>
+                  <dd>
+                    {account.features.map((feature) => label(feature).toLowerCase()).join(', ') ||
+                      'none beyond the standard ones'}
+                  </dd>
+                </div>
+              </dl>
+            </section>
+          </section>
+        )}
+      </Answered>
+      <section class="card plans" aria-label="Plans">
+        <h2>Plans</h2>
+        <div class="scroll-x">
+          <table class="grid">
+            <thead>
+              <tr>
+                {['Plan', 'History', 'Per minute', 'Per day', 'Own dates', 'Own times', 'Direct API'].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {PLANS.map(([plan, ...cells]) => (
+                <tr key={plan} aria-current={plan === usage.account.plan ? 'true' : undefined}>
+                  <th scope="row">{plan}</th>
+                  {cells.map((cell, i) => (
+                    <td key={i}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p class="quiet">
+          Requests that only draw (a session’s bars, previews, documentation) count apart and cost no question.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function LimitTile({ name, limit: { limit, used, remaining, reset_at } }: { name: string; limit: Limit }) {
+  const chosen = useStore(zone);
+  return (
+    <li class="tile">
+      <span class="tile-label">{name}</span>
+      <span class="tile-value">
+        {number(remaining)} <small>of {number(limit)} left</small>
+      </span>
+      <meter min={0} max={limit} value={remaining} low={limit * 0.2} aria-label={`${name}: left`} />
+      <span class="tile-foot">
+        <small>{number(used)} used</small> <small>resets {time(reset_at, chosen)}</small>
+      </span>
+    </li>
+  );
+}

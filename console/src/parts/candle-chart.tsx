@@ -1,0 +1,41 @@
+/** The candle chart, its library fetched when it is first needed. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Bar, Drawn } from '../charts/candles.ts';
+import type { Overlay } from '../charts/overlays.ts';
+import { theme, zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+
+export function CandleChart({
+  bars,
+  overlays,
+  name,
+  volume = true,
+}: {
+  bars: readonly Bar[];
+  overlays: readonly Overlay[];
+  name: string;
+  volume?: boolean;
+}) {
+  const holder = useRef<HTMLDivElement>(null);
+  const chosenZone = useStore(zone);
+  const chosenTheme = useStore(theme);
+  const [failed, fail] = useState(false);
+  useEffect(() => {
+    let drawn: Drawn | undefined;
+    let gone = false;
+    import('../charts/candles.ts').then(
+      ({ drawCandles }) => {
+        if (!gone && holder.current && bars.length > 0)
+          drawn = drawCandles(holder.current, bars, overlays, chosenZone, volume);
+      },
+      () => fail(true),
+    );
+    return () => {
+      gone = true;
+      drawn?.remove();
+    };
+    // The theme's colours are read when it is drawn.
+  }, [bars, overlays, chosenZone, chosenTheme, volume]);
+  if (failed) return <p class="failure">The chart could not be loaded.</p>;
+  return <div ref={holder} class="candles" role="img" aria-label={name} />;
+}

@@ -1,0 +1,63 @@
+/** A figure: two decimals to read, the whole value on hover and for tests. */
+import { NOTHING, number, withUnit } from '../core/format.ts';
+
+export const SMALL_SAMPLE = 20;
+
+export const isSmall = (n: number | null | undefined) => n !== null && n !== undefined && n < SMALL_SAMPLE;
+
+export function Num({
+  value,
+  unit = 'none',
+  bare = false,
+}: {
+  value: number | null | undefined;
+  unit?: string;
+  bare?: boolean;
+}) {
+  if (value === null || value === undefined) return <span class="none">{NOTHING}</span>;
+  return (
+    <data class="num" value={String(value)} title={String(value)}>
+      {bare ? number(value, unit) : withUnit(value, unit)}
+    </data>
+  );
+}
+
+export interface Rate {
+  readonly value: number | null;
+  readonly n: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export const rateTitle = ({ value, n, low, high }: Rate): string =>
+  value === null ? 'no cases' : `${value} % of ${n ?? 'unknown'} cases; 95 % interval ${low} to ${high} %`;
+
+/** A share from 0 to 100 % as a bar with its interval over it, and an optional mark (a base rate). */
+export function RateBar({ rate, mark, tone = '' }: { rate: Rate; mark?: number | null; tone?: string }) {
+  const { value, low, high, n } = rate;
+  return (
+    <svg
+      class={`ratebar ${tone} ${isSmall(n) ? 'small-n' : ''}`}
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect class="track" x="0" y="2" width="100" height="6" rx="0.5" />
+      {value !== null && <rect class="fill" x="0" y="2" width={value} height="6" rx="0.5" />}
+      {low !== null && high !== null && (
+        <rect class="whisker" x={low} y="4.2" width={Math.max(0.4, high - low)} height="1.6" />
+      )}
+      {value !== null && <rect class="point" x={Math.max(0, value - 0.35)} y="1" width="0.7" height="8" />}
+      {mark !== null && mark !== undefined && <rect class="mark" x={mark - 0.25} y="0" width="0.5" height="10" />}
+    </svg>
+  );
+}
+
+export function Interval({ rate }: { rate: Rate }) {
+  if (rate.low === null || rate.high === null) return null;
+  return (
+    <small class="interval" title="95 % interval (Wilson)">
+      <Num value={rate.low} unit="pct" bare />–<Num value={rate.high} unit="pct" />
+    </small>
+  );
+}

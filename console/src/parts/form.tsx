@@ -1,0 +1,159 @@
+/** The parameters of a question. Changing one asks at once; the address holds them all. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { type EndpointDoc, type Param, valuesOf, wordsOf } from '../core/docs.ts';
+import { label } from '../core/format.ts';
+import { chosenValue, lockedBy } from '../core/params.ts';
+import { go, href, placeNow, type Query } from '../core/router.ts';
+
+/** Puts parameters into the address. */
+export function change(values: Readonly<Record<string, string>>, { replace = false } = {}): void {
+  const { path, query } = placeNow();
+  go(href(path, { ...query, ...values }), { replace });
+}
+
+const HIDDEN = new Set(['symbol', 'symbols', 'format', 'cursor', 'date', 'when', 'then', 'limit', 'top_n']);
+const ADVANCED = new Set([
+  'fill_cutoff',
+  'start_time',
+  'end_time',
+  'include_extended_hours',
+  'start_date',
+  'end_date',
+  'adjustment',
+]);
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  session: { exchange: 'Exchange hours', default: '13:30–20:00 UTC' },
+};
+
+export function SymbolPicker({ name = 'symbol', value }: { name?: string; value: string }) {
+  const { symbols } = useAccount();
+  const known = symbols.some(({ symbol }) => symbol === value);
+  return (
+    <label class="field symbol">
+      <span>Symbol</span>
+      <select value={value} onChange={(event) => change({ [name]: event.currentTarget.value })}>
+        {!known && <option value={value}>{value || '–'}</option>}
+        {symbols.map(({ symbol }) => (
+          <option key={symbol} value={symbol}>
+            {symbol}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function ParamForm({
+  endpoint,
+  query,
+  symbol = true,
+}: {
+  endpoint: EndpointDoc;
+  query: Query;
+  symbol?: boolean;
+}) {
+  const params = endpoint.parameters.filter(({ name }) => !HIDDEN.has(name));
+  const plain = params.filter(({ name }) => !ADVANCED.has(name));
+  const advanced = params.filter(({ name }) => ADVANCED.has(name));
+  const set = params.filter(({ name }) => query[name]);
+  const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
+  return (
+    <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
+      <summary>
+        <span>Parameters</span>
+        <small class="quiet">
+          {set.map(({ name }) => `${label(name).toLowerCase()} ${query[name]}`).join(', ') || 'defaults'}
+        </small>
+      </summary>
+      <div class="fields">
+        {symbol && endpoint.parameters.some(({ name }) => name === 'symbol') && (
+          <SymbolPicker value={query['symbol'] ?? ''} />
+        )}
+        {plain.map((param) => (
+          <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
+        ))}
+        {advanced.length > 0 && (
+          <details class="more" open={advanced.some(({ name }) => query[name]) || undefined}>
+            <summary>Dates and hours</summary>
+            <div class="fields">
+              {advanced.map((param) => (
+                <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </details>
+  );
+}
+
+export function Field({ param, value, onValue }: { param: Param; value: string; onValue?: (value: string) => void }) {
+  const { name, type, description, required } = param;
+  const { usage } = useAccount();
+  const locked = lockedBy(name, usage);
+  const set = onValue ?? ((next: string) => change({ [name]: next }));
+  const help = wordsOf(description);
+  const fallback = param.default === null ? '' : String(param.default);
+  const values = name === 'weekday' ? [] : type === 'boolean' ? ['true', 'false'] : valuesOf(description);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: its control is one of the two below
+    <label
+      class={`field ${locked ? 'locked' : ''}`}
+      title={locked ? `${help}. In the plans pro_web and pro_api.` : help}
+    >
+      <span>
+        {label(name)}
+        {locked && <em class="lock"> in the Pro plans</em>}
+      </span>
+      {values.length > 0 ? (
+        <select value={value} disabled={!!locked} onChange={(event) => set(event.currentTarget.value)}>
+          {!required && name !== 'session' && <option value="">{fallback ? wordFor(name, fallback) : 'any'}</option>}
+          {values
+            .filter((one) => name === 'session' || one !== fallback || required)
+            .map((one) => (
+              <option key={one} value={one}>
+                {wordFor(name, one)}
+              </option>
+            ))}
+        </select>
+      ) : (
+        <TextInput type={type} value={value} placeholder={fallback} disabled={!!locked} set={set} />
+      )}
+    </label>
+  );
+}
+
+const wordFor = (name: string, value: string) =>
+  WORDS[name]?.[value] ?? (value === 'true' ? 'yes' : value === 'false' ? 'no' : value);
+
+/** Text asks when it is finished: on Enter or on leaving the field. */
+function TextInput({
+  type,
+  value,
+  placeholder,
+  disabled,
+  set,
+}: {
+  type: string;
+  value: string;
+  placeholder: string;
+  disabled: boolean;
+  set: (value: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value;
+  }, [value]);
+  const numeric = type === 'integer' || type === 'number';
+  const common = {
+    ref: input,
+    defaultValue: value,
+    placeholder,
+    disabled,
+    onChange: (event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value.trim()),
+  };
+  if (type === 'date') return <input type="date" {...common} />;
+  if (type === 'time') return <input type="time" {...common} />;
+  return <input type="text" inputMode={numeric ? 'decimal' : 'text'} {...common} />;
+}

@@ -1,0 +1,87 @@
+/** What a result is: symbol, session, how many, when, of which bars; and where it is less than was asked. */
+import { date, number, span } from '../core/format.ts';
+import { Notice } from './states.tsx';
+
+export interface Metadata {
+  readonly requested_start: string | null;
+  readonly requested_end: string | null;
+  readonly effective_start: string | null;
+  readonly effective_end: string | null;
+  readonly history_limited: boolean;
+  readonly session: {
+    readonly start_time: string;
+    readonly end_time: string;
+    readonly include_extended_hours: boolean;
+    readonly mode: string;
+    readonly timezone?: string;
+  } | null;
+  readonly base_interval: string | null;
+  readonly data_through: string | null;
+  readonly warnings: readonly string[];
+  readonly adjustment?: { readonly requested: string; readonly applied: string; readonly note?: string };
+  readonly total?: number;
+  readonly next_cursor?: string | null;
+}
+
+export function sessionWords({ session }: Metadata): string | null {
+  if (!session) return null;
+  if (session.mode === 'exchange')
+    return session.include_extended_hours ? 'exchange session with extended hours' : 'exchange session';
+  return `${session.start_time}–${session.end_time} ${session.timezone ?? 'UTC'}`;
+}
+
+function adjustmentWords({ adjustment }: Metadata): string {
+  const applied = adjustment?.applied;
+  if (applied === 'splits') return 'split-adjusted';
+  if (applied === 'all') return 'adjusted for splits and dividends';
+  return 'not adjusted';
+}
+
+export function ResultHeader({
+  symbol,
+  count,
+  noun,
+  metadata,
+  what,
+}: {
+  symbol?: string;
+  count?: number | null;
+  noun?: string;
+  metadata: Metadata;
+  what?: string;
+}) {
+  const { requested_start, effective_start, effective_end, history_limited, warnings, base_interval } = metadata;
+  const words = [
+    sessionWords(metadata),
+    count === undefined || count === null ? null : `${number(count)} ${noun ?? 'sessions'}`,
+    effective_start ? span(effective_start, effective_end) : null,
+    base_interval ? `${base_interval} bars, ${adjustmentWords(metadata)}` : null,
+  ].filter(Boolean);
+  const short = !history_limited && requested_start && effective_start && effective_start > requested_start;
+  return (
+    <div class="result-header">
+      <p class="what" data-testid="what">
+        {what && <>{what} · </>}
+        {symbol && <strong>{symbol}</strong>}
+        {symbol && ' · '}
+        {words.join(' · ')}
+      </p>
+      {history_limited && (
+        <Notice tone="lock">
+          Your plan shows the last 365 days or so: asked from {date(requested_start)}, answered from{' '}
+          {date(effective_start)}.
+        </Notice>
+      )}
+      {short && (
+        <Notice tone="warn">
+          The data begin later than asked: {date(effective_start)} instead of {date(requested_start)}.
+        </Notice>
+      )}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning[0].toUpperCase() + warning.slice(1)}.
+        </Notice>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** What surrounds every page: navigation by task, the account's remaining questions, theme and time zone. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { loggedOut, remaining, send } from '../core/client.ts';
+import { number } from '../core/format.ts';
+import { remembered, sharedOf } from '../core/params.ts';
+import { href, type Place } from '../core/router.ts';
+import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+import { Mark } from '../pages/login.tsx';
+
+const PAGES = [['', 'Overview']] as const;
+
+export function Shell({ place, children }: { place: Place; children: ComponentChildren }) {
+  const { usage, statistics } = useAccount();
+  const shared = sharedOf(place.query);
+  const [open, fold] = useState(false);
+  useEffect(() => fold(false), [place.path]);
+  const link = (path: string, title: string, query: Readonly<Record<string, string>> = shared) => (
+    <li key={path}>
+      <a href={href(path, query)} aria-current={place.path === path ? 'page' : undefined}>
+        {title}
+      </a>
+    </li>
+  );
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="top">
+        <button type="button" class="plain menu" aria-expanded={open} aria-controls="menu" onClick={() => fold(!open)}>
+          Menu
+        </button>
+        <a class="brand" href={href('', shared)}>
+          <Mark /> market-stats
+        </a>
+        <Left />
+        <Choice name="Time zone" values={ZONES} store={zone} />
+        <Choice name="Theme" values={THEMES} store={theme} />
+      </header>
+      <div class="body">
+        <nav id="menu" class={open ? 'side open' : 'side'} aria-label="Pages">
+          <ul>{PAGES.map(([path, title]) => link(path, title))}</ul>
+          <h2>Statistics</h2>
+          <ul>
+            {statistics.map(({ name, title }) => link(`/stat/${name}`, title, { ...remembered(name), ...shared }))}
+          </ul>
+          <h2>Account</h2>
+          <ul>
+            {link('/usage', `Usage · ${usage.account.plan}`)}
+            {usage.account.operator && link('/operator', 'Operator')}
+            <li>
+              <a href="/docs">Reference</a>
+            </li>
+            <li>
+              <button
+                type="button"
+                class="linklike"
+                onClick={() =>
+                  void send('/console/logout', { method: 'POST' }).then(
+                    () => loggedOut.set(true),
+                    () => loggedOut.set(true),
+                  )
+                }
+              >
+                Log out {usage.account.name}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+function Left() {
+  const left = useStore(remaining);
+  const { usage } = useAccount();
+  const minute = left?.minute ?? usage.rate_limits.minute.remaining;
+  const limit = left?.minuteLimit ?? usage.rate_limits.minute.limit;
+  return (
+    <a class="left" href="/console/usage" title="Questions left in this minute">
+      <meter min={0} max={limit} value={minute} low={limit * 0.2} aria-label="Questions left in this minute" />
+      <span>
+        {number(minute)}/{number(limit)}
+        <span class="wide-only"> left this minute</span>
+      </span>
+    </a>
+  );
+}
+
+function Choice<T extends string>({
+  name,
+  values,
+  store,
+}: {
+  name: string;
+  values: readonly T[];
+  store: typeof theme | typeof zone;
+}) {
+  const value = useStore(store as typeof theme);
+  return (
+    <label class="choice">
+      <span class="visually-hidden">{name}</span>
+      <select value={value} onChange={(event) => (store as typeof theme).set(event.currentTarget.value as never)}>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

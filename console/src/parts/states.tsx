@@ -1,0 +1,142 @@
+/** Loading, refused, empty: what stands in the place of an answer. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import type { Asking } from '../core/answer.ts';
+import type { Refused } from '../core/client.ts';
+import { label } from '../core/format.ts';
+
+export function Loading({ lines = 4 }: { lines?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">Loading…</span>
+      {Array.from({ length: lines }, (_, i) => (
+        <span key={i} class="shimmer" />
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ children }: { children: ComponentChildren }) {
+  return <div class="empty">{children}</div>;
+}
+
+export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warn' | 'lock'; children: ComponentChildren }) {
+  return <p class={`notice ${tone}`}>{children}</p>;
+}
+
+/** Seconds left, counted down; calls `done` once at zero. */
+function useCountdown(seconds: number, done: () => void): number {
+  const [left, count] = useState(seconds);
+  useEffect(() => {
+    const until = Date.now() + seconds * 1000;
+    count(seconds);
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      count(rest);
+      if (rest > 0) return;
+      clearInterval(timer);
+      done();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds, done]);
+  return left;
+}
+
+function Waiting({
+  seconds,
+  title,
+  again,
+  children,
+}: {
+  seconds: number;
+  title: string;
+  again: () => void;
+  children?: ComponentChildren;
+}) {
+  const left = useCountdown(seconds, again);
+  return (
+    <div class="failure" role="alert">
+      <h3>{title}</h3>
+      <p>
+        Asked again in <strong class="countdown">{left} s</strong>.
+      </p>
+      {children}
+      <button type="button" onClick={again}>
+        Ask now
+      </button>
+    </div>
+  );
+}
+
+export function Failure({ error, again }: { error: Refused; again: () => void }) {
+  const { usage } = useAccount();
+  const { status, problems, detail } = error;
+  if (status === 429) {
+    return (
+      <Waiting seconds={error.retryAfterS ?? 10} title="The limit of your plan is used up for now" again={again}>
+        <p class="quiet">
+          {usage.account.plan}: {usage.rate_limits.minute.limit} questions a minute,{' '}
+          {usage.rate_limits.day.limit.toLocaleString('en-US')} a day. <a href="/console/usage">Usage</a>
+        </p>
+      </Waiting>
+    );
+  }
+  if (status === 503 || status === 0) {
+    return (
+      <Waiting
+        seconds={error.retryAfterS ?? 5}
+        title={status === 0 ? 'The service cannot be reached' : 'The service is busy'}
+        again={again}
+      >
+        <p class="quiet">{status === 0 ? 'Your question stays in the address.' : error.message}</p>
+      </Waiting>
+    );
+  }
+  if (detail.error === 'plan_upgrade_required') {
+    return (
+      <div class="failure lock" role="alert">
+        <h3>Not in the plan “{usage.account.plan}”</h3>
+        <p>{error.message}</p>
+      </div>
+    );
+  }
+  return (
+    <div class="failure" role="alert">
+      <h3>{status === 422 ? 'This cannot be asked' : status === 404 ? 'Not found' : 'That did not work'}</h3>
+      {problems.length > 0 ? (
+        <ul>
+          {problems.map(({ loc, msg }) => (
+            <li key={msg}>
+              <strong>{label(String(loc.at(-1)))}</strong>: {msg}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{error.message}</p>
+      )}
+      {error.requestId && <p class="quiet">Request {error.requestId}</p>}
+      {problems.length === 0 && (
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The answer where it is there, else what stands for it. */
+export function Answered<T>({
+  asking,
+  lines,
+  children,
+}: {
+  asking: Asking<T>;
+  lines?: number;
+  children: (body: T, address: string) => ComponentChildren;
+}) {
+  if (asking.is === 'idle') return null;
+  if (asking.is === 'loading') return <Loading lines={lines} />;
+  if (asking.is === 'failed') return <Failure error={asking.error} again={asking.again} />;
+  return <>{children(asking.body, asking.answer.address)}</>;
+}

@@ -1,0 +1,180 @@
+/** Thousands of rows: only those in sight are in the page, sorting and filtering are in memory. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FieldDoc } from '../core/docs.ts';
+import { dateTime, label, NOTHING, number } from '../core/format.ts';
+import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
+import { zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+import { Scroll } from './scroll.tsx';
+import { Notice } from './states.tsx';
+
+const ROW_PX = 33;
+const SPARE = 12;
+
+export interface TableProps {
+  readonly rows: readonly Row[];
+  readonly fields: readonly FieldDoc[];
+  readonly sort: string;
+  readonly filter: string;
+  readonly onSort: (sort: string) => void;
+  readonly onFilter?: (filter: string) => void;
+  /** Address that the first cell of a row links to; null: none. */
+  readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;
+  readonly caption: string;
+  readonly tools?: ComponentChildren;
+}
+
+/** Fields of the rows in the order of the documentation; what is one value in all rows and no figure is left out. */
+export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[]): readonly string[] {
+  const names = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
+  const place = new Map(fields.map((field, i) => [field.name, i]));
+  const known = names.filter((name) => typeof rows.find((row) => row[name] !== null)?.[name] !== 'object');
+  return known
+    .filter((name) => !(name === 'symbol' && new Set(rows.map((row) => row['symbol'])).size === 1 && rows.length > 0))
+    .sort((a, b) => (LEADING[a] ?? place.get(a) ?? 999) - (LEADING[b] ?? place.get(b) ?? 999));
+}
+
+const LEADING: Readonly<Record<string, number>> = { rank: -4, symbol: -3, date: -2, week_start: -2, weekday: -1 };
+
+export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, caption, tools }: TableProps) {
+  const shown = useMemo(() => sorted(filtered(rows, filter), sort), [rows, filter, sort]);
+  const columns = useMemo(() => columnsOf(rows, fields), [rows, fields]);
+  const about = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
+  const chosenZone = useStore(zone);
+  const holder = useRef<HTMLElement>(null);
+  const [top, scrolled] = useState(0);
+  const [height, measured] = useState(640);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => measured(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const from = Math.max(0, Math.floor(top / ROW_PX) - SPARE);
+  const to = Math.min(shown.length, Math.ceil((top + height) / ROW_PX) + SPARE);
+  const unknown = unknownNames(rows, filter);
+  return (
+    <div class="table-block">
+      <div class="toolbar">
+        {onFilter && (
+          <label class="field grow">
+            <span>Filter</span>
+            <input
+              type="search"
+              value={filter}
+              placeholder="direction=up gap_pct>0.5"
+              onInput={(event) => onFilter(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        <span class="quiet" role="status" data-testid="row-count">
+          {number(shown.length)} {shown.length === rows.length ? 'rows' : `of ${number(rows.length)} rows`}
+        </span>
+        {tools}
+      </div>
+      {unknown.length > 0 && (
+        <Notice tone="warn">
+          No field is named {unknown.map((name) => `“${name}”`).join(', ')}; the columns’ names are shown on hover.
+        </Notice>
+      )}
+      <Scroll tall name={caption} holder={holder} onScroll={scrolled}>
+        <table class="records" aria-rowcount={shown.length + 1}>
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map((name) => (
+                <Heading key={name} name={name} field={about.get(name)} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {from > 0 && <tr class="spacer" style={{ height: from * ROW_PX }} />}
+            {shown.slice(from, to).map((row, i) => {
+              const link = linkOf?.(row, from + i, shown) ?? null;
+              return (
+                <tr key={from + i} aria-rowindex={from + i + 2} class={link ? 'linked' : ''}>
+                  {columns.map((name, at) => (
+                    <td key={name} class={toneOf(row[name])} data-field={name}>
+                      {at === 0 && link ? (
+                        <a href={link}>{cellText(row[name], about.get(name), chosenZone)}</a>
+                      ) : (
+                        <CellValue value={row[name]} field={about.get(name)} zone={chosenZone} />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            {to < shown.length && <tr class="spacer" style={{ height: (shown.length - to) * ROW_PX }} />}
+          </tbody>
+        </table>
+        {shown.length === 0 && <p class="empty">No row fits.</p>}
+      </Scroll>
+    </div>
+  );
+}
+
+function Heading({
+  name,
+  field,
+  sort,
+  onSort,
+}: {
+  name: string;
+  field: FieldDoc | undefined;
+  sort: string;
+  onSort: (sort: string) => void;
+}) {
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
+  const help = [
+    `${name}${field && field.unit !== 'none' ? ` [${field.unit}]` : ''}`,
+    field?.description,
+    field?.formula,
+  ]
+    .filter(Boolean)
+    .join('\n');
+  return (
+    <th scope="col" aria-sort={direction} title={help}>
+      <button type="button" class="sort" onClick={() => onSort(direction === 'descending' ? name : `-${name}`)}>
+        {label(name)}
+        <span aria-hidden="true">{direction === 'none' ? '' : direction === 'ascending' ? ' ↑' : ' ↓'}</span>
+      </button>
+    </th>
+  );
+}
+
+export function toneOf(value: Value | undefined): string {
+  if (value === 'up' || value === 'bullish' || value === 'positive' || value === 'green') return 'up';
+  if (value === 'down' || value === 'bearish' || value === 'negative' || value === 'red') return 'down';
+  return typeof value === 'number' ? 'number' : '';
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
+
+export function cellText(value: Value | undefined, field: FieldDoc | undefined, chosen: typeof zone.value): string {
+  if (value === null || value === undefined) return NOTHING;
+  if (typeof value === 'number') return number(value, field?.unit);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  return TIMESTAMP.test(text) ? dateTime(text, chosen) : text;
+}
+
+function CellValue({
+  value,
+  field,
+  zone: chosen,
+}: {
+  value: Value | undefined;
+  field: FieldDoc | undefined;
+  zone: typeof zone.value;
+}) {
+  const text = cellText(value, field, chosen);
+  if (value === null || value === undefined) return <span class="none">{text}</span>;
+  return (
+    <span title={String(value)} data-value={String(value)}>
+      {text}
+    </span>
+  );
+}
