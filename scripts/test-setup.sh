@@ -44,3 +44,17 @@ if needs_broker && [ ! -d ".cache/kafka-$version" ] && have java && have mvn; th
   node --import tsx --input-type=module --eval "(await import('./dev/kafka/jars.ts')).kafkaJars()" ||
     say 'Kafka could not be fetched'
 fi
+
+# The Python client's tests: an interpreter with the client and what its tests use, made again when that list changes.
+venv=.cache/python-client
+wanted=$(sha256sum clients/python/pyproject.toml | cut -d' ' -f1)
+if [ "$(cat "$venv/made-of" 2> /dev/null)" != "$wanted" ]; then
+  say "installing the Python client's packages"
+  have python3 && python3 -c 'import ensurepip' 2> /dev/null || install_package python3-venv || say 'python3-venv could not be installed'
+  if python3 -m venv --clear "$venv" && "$venv/bin/python" -m pip install -q -e 'clients/python[test]'; then
+    echo "$wanted" > "$venv/made-of"
+  else
+    rm -rf "$venv"
+    say "the Python client's packages could not be installed"
+  fi
+fi

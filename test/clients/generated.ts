@@ -4,6 +4,7 @@ import { openApi } from '../../api/reference/openapi.ts';
 import { ownRoutesOf, routesOf } from '../../api/routes.ts';
 import { sourcesOf } from '../../compute/answers/query/sources.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { pythonSources } from './python-sources.ts';
 import { describedSources } from './sources.ts';
 import { typescriptSources } from './typescript-sources.ts';
 
@@ -38,5 +39,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['clients/typescript/src/generated/openapi.ts', `/** ${MADE_BY} */\n${types}`],
     ['clients/typescript/src/generated/sources.ts', typescriptSources(sources, MADE_BY)],
+    ['clients/python/src/market_stats/_sources.py', pythonSources(sources, MADE_BY)],
   ]);
 }

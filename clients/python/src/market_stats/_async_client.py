@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, overload
+
+import httpx
+
+from ._errors import error_of
+from ._question import Condition, NumberField, Then, When
+from ._transport import (
+    Patience,
+    Settings,
+    arrow_table,
+    as_sent,
+    following,
+    needs,
+    next_cursor,
+    no_answer,
+    read_json,
+    rows_of,
+)
+from ._types import NumberAnswer, NumberCase, RateAnswer, RateCase
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+
+class AsyncMarketStats:
+    """``MarketStats`` for asyncio: the same methods to ``await``, the same iterators for ``async for``."""
+
+    def __init__(
+        self,
+        base_url: str,
+        token: str | None = None,
+        *,
+        timeout: float = 30.0,
+        retries: int = 4,
+        max_wait: float = 60.0,
+    ) -> None:
+        self._settings = Settings(base_url, token, timeout, retries, max_wait)
+        self._http = httpx.AsyncClient(**self._settings.for_httpx())
+
+    async def __aenter__(self) -> AsyncMarketStats:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def get(self, path: str, **params: object) -> Any:
+        """The answer of a path, as the API gives it."""
+        return read_json(await self._request(path, as_sent(path, params)))
+
+    async def pages(self, path: str, **params: object) -> AsyncIterator[dict[str, Any]]:
+        """All pages of a list, each as it is answered."""
+        values = as_sent(path, params)
+        while True:
+            page = read_json(await self._request(path, values))
+            rows_of(path, page)
+            yield page
+            cursor = next_cursor(page)
+            if cursor is None:
+                return
+            values = following(values, cursor)
+
+    async def rows(self, path: str, **params: object) -> AsyncIterator[dict[str, Any]]:
+        """Rows of all pages of a list."""
+        async for page in self.pages(path, **params):
+            for row in page["data"]:
+                yield row
+
+    async def csv(self, path: str, **params: object) -> str:
+        """One page as CSV (RFC 4180, a header line first)."""
+        return (await self._request(path, {**as_sent(path, params), "format": "csv"})).content.decode()
+
+    async def arrow(self, path: str, **params: object) -> pyarrow.Table:
+        """All pages of a list as one table."""
+        needs("pyarrow", "arrow")
+        values = {**as_sent(path, params), "format": "arrow"}
+        bodies: list[bytes] = []
+        while True:
+            response = await self._request(path, values)
+            bodies.append(response.content)
+            cursor = response.headers.get("x-next-cursor")
+            if not cursor:
+                return arrow_table(bodies)
+            values = following(values, cursor)
+
+    async def pandas(self, path: str, **params: object) -> pandas.DataFrame:
+        """All pages of a list as a frame of pandas; dates and times are ``datetime64``."""
+        needs("pandas", "pandas")
+        return (await self.arrow(path, **params)).to_pandas(date_as_object=False)
+
+    async def polars(self, path: str, **params: object) -> polars.DataFrame:
+        """All pages of a list as a frame of polars."""
+        frames: Any = needs("polars", "polars")
+        frame: polars.DataFrame = frames.from_arrow(await self.arrow(path, **params))
+        return frame
+
+    @overload
+    async def query(self, *, then: Condition, when: When = ..., **params: object) -> RateAnswer: ...
+    @overload
+    async def query(self, *, then: NumberField[Condition], when: When = ..., **params: object) -> NumberAnswer: ...
+    @overload
+    async def query(self, *, then: str, when: When = ..., **params: object) -> dict[str, Any]: ...
+    async def query(self, *, then: Then, when: When = (), **params: object) -> Any:
+        """As of ``MarketStats``."""
+        return await self.get("/query", when=when, then=then, **params)
+
+    @overload
+    def cases(self, *, then: Condition, when: When = ..., **params: object) -> AsyncIterator[RateCase]: ...
+    @overload
+    def cases(
+        self, *, then: NumberField[Condition], when: When = ..., **params: object
+    ) -> AsyncIterator[NumberCase]: ...
+    @overload
+    def cases(self, *, then: str, when: When = ..., **params: object) -> AsyncIterator[dict[str, Any]]: ...
+    def cases(self, *, then: Then, when: When = (), **params: object) -> AsyncIterator[Any]:
+        """All cases of a question, the newest first."""
+        return self.rows("/query", when=when, then=then, **params)
+
+    async def scan(self, *, then: Then, when: When = (), **params: object) -> dict[str, Any]:
+        """The same question of many symbols, a row each, ranked."""
+        answer: dict[str, Any] = await self.get("/query/scan", when=when, then=then, **params)
+        return answer
+
+    def bars(self, **params: object) -> AsyncIterator[dict[str, Any]]:
+        """Bars of a session or a range, oldest first, over all pages."""
+        return self.rows("/bars", **params)
+
+    async def _request(self, path: str, values: Mapping[str, str]) -> httpx.Response:
+        patience = Patience(self._settings)
+        while True:
+            error: Exception
+            try:
+                response = await self._http.get(self._settings.url(path), params=values)
+                if response.status_code == 200:
+                    return response
+                error = error_of(response)
+            except httpx.TransportError as cause:
+                error = no_answer(cause, self._settings, path)
+            await asyncio.sleep(patience.wait_after(error))

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, overload
+
+import httpx
+
+from ._errors import error_of
+from ._question import Condition, NumberField, Then, When
+from ._transport import (
+    Patience,
+    Settings,
+    arrow_table,
+    as_sent,
+    following,
+    needs,
+    next_cursor,
+    no_answer,
+    read_json,
+    rows_of,
+)
+from ._types import NumberAnswer, NumberCase, RateAnswer, RateCase
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+
+class MarketStats:
+    """Client of one API.
+
+    A list is answered in pages: ``get`` gives one, all other methods follow ``metadata.next_cursor``; ``limit`` is the size
+    of a page there. Each page is a request of the plan's limits.
+
+    Parameters are the API's, by their names; None leaves one out. All methods raise an ``ApiError`` where the API refuses,
+    ``ConnectionError`` or ``TimeoutError`` where there is no answer.
+
+    :param base_url: where the API is, such as ``https://stats.example.com``; a path before the API's is kept
+    :param token: access token; without one only open paths answer
+    :param timeout: seconds without a byte, of one attempt
+    :param retries: how often a request is tried again after 429, 503 and no answer
+    :param max_wait: seconds that a request may wait between its attempts in all; a longer wait is an error at once
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        token: str | None = None,
+        *,
+        timeout: float = 30.0,
+        retries: int = 4,
+        max_wait: float = 60.0,
+    ) -> None:
+        self._settings = Settings(base_url, token, timeout, retries, max_wait)
+        self._http = httpx.Client(**self._settings.for_httpx())
+
+    def __enter__(self) -> MarketStats:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._http.close()
+
+    def get(self, path: str, **params: object) -> Any:
+        """The answer of a path, as the API gives it."""
+        return read_json(self._request(path, as_sent(path, params)))
+
+    def pages(self, path: str, **params: object) -> Iterator[dict[str, Any]]:
+        """All pages of a list, each as it is answered."""
+        values = as_sent(path, params)
+        while True:
+            page = read_json(self._request(path, values))
+            rows_of(path, page)
+            yield page
+            cursor = next_cursor(page)
+            if cursor is None:
+                return
+            values = following(values, cursor)
+
+    def rows(self, path: str, **params: object) -> Iterator[dict[str, Any]]:
+        """Rows of all pages of a list."""
+        for page in self.pages(path, **params):
+            yield from page["data"]
+
+    def csv(self, path: str, **params: object) -> str:
+        """One page as CSV (RFC 4180, a header line first)."""
+        return self._request(path, {**as_sent(path, params), "format": "csv"}).content.decode()
+
+    def arrow(self, path: str, **params: object) -> pyarrow.Table:
+        """All pages of a list as one table."""
+        needs("pyarrow", "arrow")
+        values = {**as_sent(path, params), "format": "arrow"}
+        bodies: list[bytes] = []
+        while True:
+            response = self._request(path, values)
+            bodies.append(response.content)
+            cursor = response.headers.get("x-next-cursor")
+            if not cursor:
+                return arrow_table(bodies)
+            values = following(values, cursor)
+
+    def pandas(self, path: str, **params: object) -> pandas.DataFrame:
+        """All pages of a list as a frame of pandas; dates and times are ``datetime64``."""
+        needs("pandas", "pandas")
+        return self.arrow(path, **params).to_pandas(date_as_object=False)
+
+    def polars(self, path: str, **params: object) -> polars.DataFrame:
+        """All pages of a list as a frame of polars."""
+        frames: Any = needs("polars", "polars")
+        frame: polars.DataFrame = frames.from_arrow(self.arrow(path, **params))
+        return frame
+
+    @overload
+    def query(self, *, then: Condition, when: When = ..., **params: object) -> RateAnswer: ...
+    @overload
+    def query(self, *, then: NumberField[Condition], when: When = ..., **params: object) -> NumberAnswer: ...
+    @overload
+    def query(self, *, then: str, when: When = ..., **params: object) -> dict[str, Any]: ...
+    def query(self, *, then: Then, when: When = (), **params: object) -> Any:
+        """How often ``then`` holds (or how its number is distributed) where all of ``when`` hold, beside all other
+        sessions, with the first page of the cases.
+
+        Raises ``LookAheadError`` where conditions tell what nobody knew at the time of the outcome.
+        """
+        return self.get("/query", when=when, then=then, **params)
+
+    @overload
+    def cases(self, *, then: Condition, when: When = ..., **params: object) -> Iterator[RateCase]: ...
+    @overload
+    def cases(self, *, then: NumberField[Condition], when: When = ..., **params: object) -> Iterator[NumberCase]: ...
+    @overload
+    def cases(self, *, then: str, when: When = ..., **params: object) -> Iterator[dict[str, Any]]: ...
+    def cases(self, *, then: Then, when: When = (), **params: object) -> Iterator[Any]:
+        """All cases of a question, the newest first."""
+        return self.rows("/query", when=when, then=then, **params)
+
+    def scan(self, *, then: Then, when: When = (), **params: object) -> dict[str, Any]:
+        """The same question of many symbols, a row each, ranked."""
+        answer: dict[str, Any] = self.get("/query/scan", when=when, then=then, **params)
+        return answer
+
+    def bars(self, **params: object) -> Iterator[dict[str, Any]]:
+        """Bars of a session or a range, oldest first, over all pages."""
+        return self.rows("/bars", **params)
+
+    def _request(self, path: str, values: Mapping[str, str]) -> httpx.Response:
+        patience = Patience(self._settings)
+        while True:
+            error: Exception
+            try:
+                response = self._http.get(self._settings.url(path), params=values)
+                if response.status_code == 200:
+                    return response
+                error = error_of(response)
+            except httpx.TransportError as cause:
+                error = no_answer(cause, self._settings, path)
+            time.sleep(patience.wait_after(error))

@@ -1,0 +1,142 @@
+"""What both clients share: how a request is written, when it is tried again, how pages go on."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from ._errors import ApiError, RateLimitError, UnavailableError
+from ._question import written, when_text
+
+if TYPE_CHECKING:
+    import pyarrow
+
+FIRST_BACKOFF = 0.5
+MAX_BACKOFF = 8.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    base_url: str
+    token: str | None
+    timeout: float
+    retries: int
+    max_wait: float
+
+    def __post_init__(self) -> None:
+        url = httpx.URL(self.base_url)
+        if url.scheme not in ("http", "https") or not url.host or url.userinfo or url.query or url.fragment:
+            raise ValueError("base_url: give http(s)://host[:port][/path], and the token as token")
+
+    def for_httpx(self) -> dict[str, Any]:
+        """A redirect would take the token elsewhere: httpx follows none."""
+        headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+        return {"headers": headers, "timeout": self.timeout}
+
+    def url(self, path: str) -> str:
+        return self.base_url.rstrip("/") + path
+
+
+class Patience:
+    """When a request is tried again: 429 and 503 when Retry-After says; without it, and without any answer, after half a
+    second, then twice as long each time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._retries_left = settings.retries
+        self._wait_left = settings.max_wait
+        self._backoff = FIRST_BACKOFF
+
+    def wait_after(self, error: Exception) -> float:
+        """Seconds to wait. Raises the error where it is final, or the wait is too long."""
+        if isinstance(error, (RateLimitError, UnavailableError)):
+            wait = error.retry_after
+        elif isinstance(error, ConnectionError):
+            wait = None
+        else:
+            raise error
+        if wait is None:
+            # From half to the whole, so that clients do not come back all at once.
+            wait = self._backoff * random.uniform(0.5, 1)
+            self._backoff = min(MAX_BACKOFF, self._backoff * 2)
+        if self._retries_left <= 0 or wait > self._wait_left:
+            raise error
+        self._retries_left -= 1
+        self._wait_left -= wait
+        return wait
+
+
+def no_answer(error: httpx.TransportError, settings: Settings, path: str) -> Exception:
+    """Python's own errors for it. A timeout is told at once: it has cost its time already."""
+    where = f"{settings.base_url.rstrip('/')}{path}"
+    if isinstance(error, httpx.TimeoutException):
+        return TimeoutError(f"no answer from {where} within {settings.timeout} s")
+    return ConnectionError(f"no answer from {where}: {error}")
+
+
+def as_sent(path: str, params: Mapping[str, object]) -> dict[str, str]:
+    """Query parameters as texts."""
+    if not path.startswith("/"):
+        raise ValueError(f"a path begins with /, such as /stats/gap: {path!r}")
+    if "format" in params:
+        raise TypeError("format: use csv(), arrow(), pandas() or polars() instead")
+    return {name: _text(name, value) for name, value in params.items() if value is not None}
+
+
+def _text(name: str, value: Any) -> str:
+    if name == "when":
+        return when_text(value)
+    if isinstance(value, (bool, int, float)) or (isinstance(value, date) and not isinstance(value, str)):
+        return written(value)
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        return ",".join(str(one) for one in value)
+    return str(value)
+
+
+def following(values: Mapping[str, str], cursor: str) -> dict[str, str]:
+    """Parameters of the next page. Raises where a page names itself as the next: the rows would never end."""
+    if values.get("cursor") == cursor:
+        raise RuntimeError(f"the next page of {cursor} is that page itself")
+    return {**values, "cursor": cursor}
+
+
+def next_cursor(page: Any) -> str | None:
+    cursor = (page.get("metadata") or {}).get("next_cursor") if isinstance(page, dict) else None
+    return cursor if isinstance(cursor, str) else None
+
+
+def rows_of(path: str, page: Any) -> list[Any]:
+    rows = page.get("data") if isinstance(page, dict) else None
+    if not isinstance(rows, list):
+        raise ValueError(f"{path} answers no list: use get()")
+    return rows
+
+
+def read_json(response: httpx.Response) -> Any:
+    return json.loads(response.content)
+
+
+def arrow_table(bodies: list[bytes]) -> pyarrow.Table:
+    """One table of the pages of a list, under the metadata of the last."""
+    pa = needs("pyarrow", "arrow")
+    tables = [pa.ipc.open_stream(body).read_all() for body in bodies]
+    table = pa.concat_tables(tables) if len(tables) > 1 else tables[0]
+    return table.replace_schema_metadata(tables[-1].schema.metadata)
+
+
+def needs(module: str, extra: str) -> Any:
+    """The module; where it is not installed, an error that says how to get it."""
+    import importlib
+
+    try:
+        loaded = importlib.import_module(module)
+        if module == "pyarrow":
+            importlib.import_module("pyarrow.ipc")
+        return loaded
+    except ImportError as error:
+        raise ImportError(f"{module} is not installed: pip install 'market-stats-client[{extra}]'") from error
