@@ -1,8 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Drawn anew for each run, so that runs look at different cases; set it to repeat one.
 process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
 console.info(`properties run with PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
+
+/** What starts programs and servers takes minutes, most of them waiting: it begins first, beside what computes. */
+const SLOW = /\/test\/(servers|kafka|model|e2e|soak|operators|builds)|collectors\/contract\.test/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -12,7 +24,9 @@ export default defineConfig({
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than CI's two cores: much of the time passes in waiting.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // A test that fails once on a busy machine is tried again there, and vitest says so.
