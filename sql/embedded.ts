@@ -47,7 +47,8 @@ function abortable<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
  * process run at a time.
  *
  * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what stands after
- * that it would run as SQL. Such a body is refused. Blocks in Native, which are no text, it takes from a file.
+ * that it would run as SQL. Such a body is refused. Blocks in Native, which are no text, and long texts it takes from
+ * a file.
  *
  * @param scratch where such files lie while they are read, in a folder of their own
  */
@@ -99,20 +100,36 @@ export function embeddedSession(
   }
 
   async function execute({ blocks, ...statement }: Statement): Promise<Buffer> {
-    if (blocks === undefined) return executeText(statement);
+    if (blocks === undefined) return executeBody(statement);
     if (blocks.reduce((sum, { length }) => sum + length, 0) < FILE_FROM_BYTES) {
       const settings = { ...statement.settings, ...BLOCK_TEXT_SETTINGS };
       const body = blocksAsTsv(Buffer.concat(blocks));
       return executeText({ ...statement, sql: `${statement.sql} FORMAT TSV`, settings, body });
     }
+    return throughFile(blocks, (file) =>
+      executeText({ ...statement, sql: `${statement.sql} FROM INFILE ${stringLiteral(file)} FORMAT Native` }),
+    );
+  }
+
+  /** A long text costs less by way of a file, too: the engine would take it in as part of the statement, byte by byte. */
+  async function executeBody({ body, ...statement }: Omit<Statement, 'blocks'>): Promise<Buffer> {
+    const format = /^(INSERT INTO [\s\S]*) FORMAT (\w+)$/.exec(statement.sql);
+    if (body === undefined || body.length < FILE_FROM_BYTES || !format) return executeText({ ...statement, body });
+    const [, insert, name] = format;
+    return throughFile(body, (file) =>
+      executeText({ ...statement, sql: `${insert} FROM INFILE ${stringLiteral(file)} FORMAT ${name}` }),
+    );
+  }
+
+  async function throughFile<T>(
+    content: string | readonly Uint8Array[],
+    use: (file: string) => Promise<T>,
+  ): Promise<T> {
     folder ??= mkdtempSync(join(scratch, SCRATCH_PREFIX));
-    const file = join(folder, `${randomUUID()}.native`);
+    const file = join(folder, randomUUID());
     try {
-      await writeFile(file, blocks, { mode: 0o600 });
-      return await executeText({
-        ...statement,
-        sql: `${statement.sql} FROM INFILE ${stringLiteral(file)} FORMAT Native`,
-      });
+      await writeFile(file, content, { mode: 0o600 });
+      return await use(file);
     } finally {
       rmSync(file, { force: true });
     }

@@ -1,7 +1,7 @@
 /** The pure part of the summaries tables: records in, one line per unit and window out. */
 
 import { isoDate } from '../../lib/days.ts';
-import { stringLiteral, tsvMillis, tsvValue } from '../../sql/text.ts';
+import { stringLiteral, tsvCells, tsvMillis } from '../../sql/text.ts';
 import type { Json } from '../market/records/render.ts';
 import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
@@ -16,6 +16,9 @@ import { resolveRange } from './range.ts';
 import type { SeriesUnit } from './series.ts';
 import { summaryColumns } from './tables/schema.ts';
 import { TIME_WINDOWS } from './time-windows.ts';
+
+/** Where the window will stand in a summary's text. */
+const WINDOW = '{time_window}';
 
 export interface SummaryJob {
   readonly meta: SymbolMeta;
@@ -46,8 +49,7 @@ function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
     ...scalars.map(({ name }) => name),
     ...['metrics', 'summary', 'version', 'definition', 'computed_at'],
   ];
-  let tsv = '';
-  let rows = 0;
+  const lines: string[] = [];
   for (const { unit, records, days } of job.units) {
     const latest = latestDate(statistic, records, days);
     if (latest === null) continue;
@@ -57,10 +59,15 @@ function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
       ...unit.values,
     };
     const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
-    let whole: { readonly [key: string]: Json } | undefined;
-    let wholeMetrics: string | undefined;
+    let whole: ((timeWindow: string, from: number) => string) | undefined;
     for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
       const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow }, latest);
+      // Windows that begin before all there is hold the same.
+      const holdsAll = from <= first;
+      if (holdsAll && whole) {
+        lines.push(whole(timeWindow, from));
+        continue;
+      }
       const view = viewOf({
         meta: job.meta,
         session: unit.spec,
@@ -70,27 +77,24 @@ function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
         allRecords: records,
         allDays: days,
       });
-      // Windows that begin before all there is hold the same.
-      const holdsAll = from <= first;
-      const summary =
-        holdsAll && whole
-          ? { ...whole, time_window: timeWindow }
-          : renderSummary(fields, statistic.summary.summarize(view));
-      if (holdsAll) whole ??= summary;
-      const numbersText = holdsAll && wholeMetrics ? wholeMetrics : metrics(summary);
-      if (holdsAll) wholeMetrics = numbersText;
-      const cells = [
-        ...[job.meta.symbol, unit.session, unit.variant, timeWindow, job.meta.assetClass, isoDate(from), isoDate(to)],
-        Number(summary['sample_size'] ?? 0),
-        ...scalars.map(({ name }) => scalar(summary[name])),
-      ].map(tsvValue);
-      const text = tsvValue(JSON.stringify(summary));
-      cells.push(numbersText, text, job.version, String(statistic.definitionNumber), tsvMillis(job.computedAtMs));
-      tsv += `${cells.join('\t')}\n`;
-      rows++;
+      const summary = renderSummary(fields, statistic.summary.summarize(view));
+      const { symbol, assetClass } = job.meta;
+      const key = tsvCells([symbol, unit.session, unit.variant]);
+      const figures = [
+        tsvCells([Number(summary['sample_size'] ?? 0), ...scalars.map(({ name }) => scalar(summary[name]))]),
+        metrics(summary),
+      ].join('\t');
+      // The window stands in the text itself, too.
+      const [before, after] = tsvCells([JSON.stringify({ ...summary, time_window: WINDOW })]).split(WINDOW);
+      const stamp = tsvCells([job.version, statistic.definitionNumber]);
+      const computedAt = tsvMillis(job.computedAtMs);
+      const line = (word: string, start: number) =>
+        `${key}\t${tsvCells([word, assetClass, isoDate(start), isoDate(to)])}\t${figures}\t${before}${word}${after}\t${stamp}\t${computedAt}\n`;
+      lines.push(line(timeWindow, from));
+      if (holdsAll) whole = line;
     }
   }
-  return { columns, tsv, rows };
+  return { columns, tsv: lines.join(''), rows: lines.length };
 }
 
 function scalar(value: Json | undefined): string | number | boolean | null {
