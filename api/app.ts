@@ -139,10 +139,10 @@ export function createApp(deps: ApiDeps): Api {
   const open = openResources(statistics, routes, ownRoutes);
   const files = consoleFiles(deps.consoleFolder);
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));
-  const telemetry = createTelemetry(logger, {
-    cacheBytes: () => cache.bytes,
-    running: () => work.running,
-    waiting: () => work.waiting,
+  const telemetry = createTelemetry({
+    logger,
+    slowMs: config.slowMs,
+    sizes: { cacheBytes: () => cache.bytes, running: () => work.running, waiting: () => work.waiting },
   });
   const settings: ExchangeSettings = {
     compressFromBytes: config.compressFromBytes,

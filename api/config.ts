@@ -33,6 +33,8 @@ export interface ApiConfig {
   readonly maxWaitingPerAccount: number;
   readonly maxWaitMs: number;
   readonly requestDeadlineMs: number;
+  /** Answers that take longer are told in the log. */
+  readonly slowMs: number;
   /** Bodies from this size on are compressed for clients that take it. */
   readonly compressFromBytes: number;
   /** Origins that browsers may call from; `*`: any. */
@@ -60,6 +62,7 @@ export const API_DEFAULTS: ApiConfig = {
   maxWaitingPerAccount: 64,
   maxWaitMs: 2_000,
   requestDeadlineMs: 15_000,
+  slowMs: 1_000,
   compressFromBytes: 2_048,
   corsOrigins: [],
   secureCookies: false,
@@ -77,6 +80,7 @@ export const apiConfigSchema = defineSection(
     API_MAX_RUNNING: wholeNumber(1, 1_000, API_DEFAULTS.maxRunning),
     API_MAX_WAITING: wholeNumber(0, 100_000, API_DEFAULTS.maxWaiting),
     API_DEADLINE_MS: wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs),
+    API_SLOW_MS: wholeNumber(1, 600_000, API_DEFAULTS.slowMs),
     API_SOCKETS_PER_ADDRESS: wholeNumber(0, 20_000, API_DEFAULTS.socketsPerAddress),
     CORS_ORIGINS: text(),
     SECURE_COOKIES: flag(false),
@@ -91,6 +95,7 @@ export const apiConfigSchema = defineSection(
     maxRunningPerAccount: Math.ceil(values.API_MAX_RUNNING / 2),
     maxWaitingPerAccount: Math.ceil(values.API_MAX_WAITING / 4),
     requestDeadlineMs: values.API_DEADLINE_MS,
+    slowMs: values.API_SLOW_MS,
     socketsPerAddress: values.API_SOCKETS_PER_ADDRESS,
     silenceTimeoutMs: values.API_DEADLINE_MS + SILENCE_BEYOND_DEADLINE_MS,
     corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),

@@ -1,33 +1,46 @@
 /**
- * Counts and times of answers, by route; a line of log each at level debug. The metrics library works out labels anew
- * at every count, so counts are kept here and handed over once a second.
+ * Counts and times of answers, by route and by whether they were in the cache; a line of log each at level debug. What is
+ * slow and what is over its limit is told in sums. The metrics library works out labels anew at every count, so counts
+ * are kept here and handed over when somebody asks for them.
  */
 import type { Logger } from '../lib/logger.ts';
-import { counter, gauge } from '../lib/metrics.ts';
-import type { Exchange } from './http/exchange.ts';
+import { bulkHistogram, counter, gauge, onScrape } from '../lib/metrics.ts';
+import { SummedLog } from '../lib/summed-log.ts';
+import type { CacheState, Exchange } from './http/exchange.ts';
 
 /** Upper bounds in milliseconds; what is slower counts in `+Inf` alone. */
 const BOUNDS_MS = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000];
-const HAND_OVER_MS = 1_000;
+const MAX_SHOWN_URL = 500;
+const CACHE_STATES = ['none', 'hit', 'miss'] as const;
 
 /** What happened on a route since the last handing over. */
 class Tally {
   readonly byStatus = new Map<number, number>();
-  readonly byBound = new Float64Array(BOUNDS_MS.length + 1);
-  sumMs = 0;
+  /** By state of the cache. */
+  readonly times = CACHE_STATES.map((cache) => ({
+    cache,
+    counts: new Float64Array(BOUNDS_MS.length + 1),
+    sumMs: 0,
+    any: false,
+  }));
 
-  add(status: number, elapsedMs: number): void {
+  add(status: number, cache: CacheState, elapsedMs: number): void {
     this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
     let bound = 0;
     while (bound < BOUNDS_MS.length && elapsedMs > BOUNDS_MS[bound]) bound++;
-    this.byBound[bound]++;
-    this.sumMs += elapsedMs;
+    const times = this.times[cache === 'hit' ? 1 : cache === 'miss' ? 2 : 0];
+    times.counts[bound]++;
+    times.sumMs += elapsedMs;
+    times.any = true;
   }
 
   clear(): void {
     this.byStatus.clear();
-    this.byBound.fill(0);
-    this.sumMs = 0;
+    for (const times of this.times) {
+      times.counts.fill(0);
+      times.sumMs = 0;
+      times.any = false;
+    }
   }
 }
 
@@ -37,18 +50,26 @@ export interface Telemetry {
   stop(): void;
 }
 
-export function createTelemetry(
-  logger: Logger,
-  sizes: { cacheBytes(): number; running(): number; waiting(): number },
-): Telemetry {
+export interface TelemetryOptions {
+  readonly logger: Logger;
+  /** Answers that take longer are told in the log. */
+  readonly slowMs: number;
+  readonly sizes: { cacheBytes(): number; running(): number; waiting(): number };
+}
+
+export function createTelemetry({ logger, slowMs, sizes }: TelemetryOptions): Telemetry {
   const answers = counter('api_answers_total', 'Answers by route and status', ['route', 'status']);
-  // The three series of a histogram.
-  const buckets = counter('api_answer_seconds_bucket', 'Answers given within le seconds', ['route', 'le']);
-  const sums = counter('api_answer_seconds_sum', 'Seconds from requests to their answers', ['route']);
-  const counts = counter('api_answer_seconds_count', 'Answers', ['route']);
+  const seconds = bulkHistogram(
+    'api_answer_seconds',
+    'From a request to its answer, by route; cache: hit, miss, or none where the route has no cache or refused',
+    BOUNDS_MS.map((ms) => ms / 1000),
+    ['route', 'cache'],
+  );
   const cache = gauge('api_cache_bytes', 'Bytes of finished answers in memory');
   const running = gauge('api_work_running', 'Answers being made');
   const waiting = gauge('api_work_waiting', 'Answers waiting for their turn');
+  const limited = new SummedLog({ logger, message: 'requests over the limits of their accounts were refused (429)' });
+  const slow = new SummedLog({ logger, message: `answers took longer than ${slowMs} ms` });
   const tallies = new Map<string, Tally>();
   const verbose = logger.isLevelEnabled('debug');
 
@@ -59,20 +80,14 @@ export function createTelemetry(
     for (const [route, tally] of tallies) {
       if (tally.byStatus.size === 0) continue;
       for (const [status, count] of tally.byStatus) answers.inc({ route, status: String(status) }, count);
-      let within = 0;
-      tally.byBound.forEach((count, i) => {
-        within += count;
-        const le = i < BOUNDS_MS.length ? String(BOUNDS_MS[i] / 1000) : '+Inf';
-        buckets.inc({ route, le }, within);
-      });
-      sums.inc({ route }, tally.sumMs / 1000);
-      counts.inc({ route }, within);
+      for (const { cache, counts, sumMs, any } of tally.times) {
+        if (any) seconds.add({ labels: { route, cache }, counts, sum: sumMs / 1000 });
+      }
       tally.clear();
     }
   }
 
-  const timer = setInterval(handOver, HAND_OVER_MS);
-  timer.unref();
+  const unwatch = onScrape(handOver);
   return {
     answered(exchange, status) {
       const { route } = exchange;
@@ -82,15 +97,26 @@ export function createTelemetry(
         tally = new Tally();
         tallies.set(route, tally);
       }
-      tally.add(status, elapsedMs);
-      if (verbose) {
-        const { id, accountId } = exchange;
-        logger.debug({ requestId: id, route, status, accountId, ms: Math.round(elapsedMs * 100) / 100 }, 'answered');
+      tally.add(status, exchange.cache, elapsedMs);
+      if (elapsedMs > slowMs) {
+        const url = exchange.req.url?.slice(0, MAX_SHOWN_URL);
+        slow.note(route, { ...shown(exchange, status, elapsedMs), url });
       }
+      if (status === 429) {
+        const { accountId } = exchange;
+        limited.note(accountId ?? 'unknown', { requestId: exchange.id, route, window: exchange.standing?.limited });
+      }
+      if (verbose) logger.debug(shown(exchange, status, elapsedMs), 'answered');
     },
     stop() {
-      clearInterval(timer);
+      unwatch();
       handOver();
+      limited.flush();
+      slow.flush();
     },
   };
 }
+
+const shown = ({ id, route, accountId }: Exchange, status: number, elapsedMs: number) => {
+  return { requestId: id, route, status, accountId, ms: Math.round(elapsedMs * 100) / 100 };
+};

@@ -1,25 +1,33 @@
-/** One prometheus registry a process; asking twice for a metric answers the same one. */
+/**
+ * One prometheus registry a process; asking twice for a metric answers the same one. Names are given without the prefix,
+ * which all have: `counter('landed_total')` is exported as `market_stats_landed_total`.
+ */
+
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime } from './in-time.ts';
+
+export const PREFIX = 'market_stats_';
 
 export const registry = new Registry();
 
 let defaultsOn = false;
 
-/** Memory, event loop lag, garbage collection and the like, once. */
-export function collectProcessMetrics(): void {
+/** Memory, event loop lag, garbage collection and the like, once; and which version this is. */
+export function collectProcessMetrics(version: string): void {
   if (defaultsOn) return;
   defaultsOn = true;
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  gauge('build_info', 'Always 1; says the version', ['version']).set({ version }, 1);
 }
 
 export function counter<L extends string = string>(name: string, help: string, labelNames: readonly L[] = []) {
-  const known = registry.getSingleMetric(name) as Counter<L> | undefined;
-  return known ?? new Counter({ name, help, labelNames, registers: [registry] });
+  const known = registry.getSingleMetric(PREFIX + name) as Counter<L> | undefined;
+  return known ?? new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
 }
 
 export function gauge<L extends string = string>(name: string, help: string, labelNames: readonly L[] = []) {
-  const known = registry.getSingleMetric(name) as Gauge<L> | undefined;
-  return known ?? new Gauge({ name, help, labelNames, registers: [registry] });
+  const known = registry.getSingleMetric(PREFIX + name) as Gauge<L> | undefined;
+  return known ?? new Gauge({ name: PREFIX + name, help, labelNames, registers: [registry] });
 }
 
 export function histogram<L extends string = string>(
@@ -28,6 +36,94 @@ export function histogram<L extends string = string>(
   buckets: readonly number[],
   labelNames: readonly L[] = [],
 ) {
-  const known = registry.getSingleMetric(name) as Histogram<L> | undefined;
-  return known ?? new Histogram({ name, help, buckets: [...buckets], labelNames, registers: [registry] });
+  const known = registry.getSingleMetric(PREFIX + name) as Histogram<L> | undefined;
+  return (
+    known ?? new Histogram({ name: PREFIX + name, help, buckets: [...buckets], labelNames, registers: [registry] })
+  );
 }
+
+/** What of it a histogram is told at once: how many lay in each bucket (the last: above all bounds), and their sum. */
+export interface Tallied<L extends string> {
+  readonly labels: Readonly<Record<L, string>>;
+  readonly counts: ArrayLike<number>;
+  readonly sum: number;
+}
+
+/** A histogram that takes many observations in one call: the library's own works out the labels anew for each. */
+export class BulkHistogram<L extends string> extends Histogram<L> {
+  readonly #name: string;
+  readonly #help: string;
+  readonly #bounds: readonly number[];
+  readonly #series = new Map<string, { labels: Readonly<Record<L, string>>; counts: Float64Array; sum: number }>();
+
+  constructor(name: string, help: string, bounds: readonly number[], labelNames: readonly L[]) {
+    super({ name, help, buckets: [...bounds], labelNames, registers: [registry] });
+    [this.#name, this.#help, this.#bounds] = [name, help, bounds];
+  }
+
+  add({ labels, counts, sum }: Tallied<L>): void {
+    const key = JSON.stringify(labels);
+    let series = this.#series.get(key);
+    if (!series) {
+      series = { labels, counts: new Float64Array(this.#bounds.length + 1), sum: 0 };
+      this.#series.set(key, series);
+    }
+    for (let i = 0; i < counts.length; i++) series.counts[i] += counts[i];
+    series.sum += sum;
+  }
+
+  /** What the registry asks for; the library's own `get` goes on from here. */
+  async getForPromString() {
+    const values = [...this.#series.values()].flatMap(({ labels: sharedLabels, counts, sum }) => {
+      let within = 0;
+      const buckets = [...counts].map((count, i) => {
+        within += count;
+        return {
+          metricName: `${this.#name}_bucket`,
+          labels: { le: this.#bounds[i] ?? '+Inf' },
+          sharedLabels,
+          value: within,
+        };
+      });
+      return [
+        ...buckets,
+        { metricName: `${this.#name}_sum`, labels: {}, sharedLabels, value: sum },
+        { metricName: `${this.#name}_count`, labels: {}, sharedLabels, value: within },
+      ];
+    });
+    return { name: this.#name, help: this.#help, type: 'histogram', aggregator: 'sum', values };
+  }
+}
+
+export function bulkHistogram<L extends string = string>(
+  name: string,
+  help: string,
+  bounds: readonly number[],
+  labelNames: readonly L[],
+): BulkHistogram<L> {
+  const known = registry.getSingleMetric(PREFIX + name) as BulkHistogram<L> | undefined;
+  return known ?? new BulkHistogram(PREFIX + name, help, bounds, labelNames);
+}
+
+/** Scrapers wait ten seconds as a rule; what is late is in the next answer. */
+const LOOK_MS = 2_000;
+const looks = new Set<() => void | Promise<void>>();
+const failedLooks = counter('scrape_failures_total', 'Figures that could not be looked up when metrics were asked for');
+
+/** Calls `look` before each answer of {@link exposition}, to set gauges; the function returned ends that. */
+export function onScrape(look: () => void | Promise<void>): () => void {
+  looks.add(look);
+  return () => looks.delete(look);
+}
+
+/** What `/metrics` answers. */
+export const exposition: Pick<Registry, 'contentType' | 'metrics'> = {
+  get contentType() {
+    return registry.contentType;
+  },
+  async metrics() {
+    const looked = await Promise.allSettled([...looks].map((look) => inTime(Promise.resolve().then(look), LOOK_MS)));
+    failedLooks.inc(looked.filter(({ status }) => status === 'rejected').length);
+    return registry.metrics();
+  },
+};

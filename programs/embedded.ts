@@ -15,7 +15,8 @@ import { systemClock } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
-import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
+import { collectProcessMetrics, exposition } from '../lib/metrics.ts';
+import { projectVersion } from '../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import {
   calendarConfigSchema,
@@ -32,6 +33,7 @@ import { startOpsServer } from './ops-server.ts';
 import { pushRoute } from './push-route.ts';
 import { failing, run } from './run.ts';
 import { serveApi } from './serve-api.ts';
+import { measureStore } from './store-metrics.ts';
 
 const RECONCILIATION_SCHEDULE = '*/1 * * * *';
 const MS = { drain: 20_000, close: 20_000, demo: 30_000, collectors: 30_000 } as const;
@@ -63,9 +65,10 @@ async function main(): Promise<void> {
   const logger = createLogger({ name: 'market-stats', level: config.log.level });
   const shutdown = createShutdown(logger);
   const fail = failing(logger, shutdown);
-  collectProcessMetrics();
+  collectProcessMetrics(projectVersion());
   const installation = await openInstallation({ ...config, clock: systemClock, logger, onFatal: fail });
   shutdown.onStop('store', MS.close, () => installation.close());
+  shutdown.onStop('figures of the store', MS.close, measureStore(installation.store));
 
   const { demoToken } = installation;
   const demo = config.service.demo && !installation.demoDropped();
@@ -139,7 +142,7 @@ async function serve(
     token,
     operations: installation.operations,
     push: pushRoute(() => installation.landing, logger),
-    metrics,
+    metrics: exposition,
     notReady: async () => [...(await served.notReady()), ...projection.notReady()],
     logger,
   });

@@ -7,6 +7,7 @@ import type { ImportRecord, ImportRecords } from '../ingest/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../ingest/imports.ts';
 import type { RejectedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
 import { EXIT, notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
 
@@ -36,6 +37,7 @@ export interface DryRunAnswer {
 export interface ImportOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
+  readonly logger?: Logger;
   readonly records: ImportRecords;
   /**
    * Lends a target, and waits until what was pushed into it is served. `settledFirst`: until all that is on its way
@@ -104,13 +106,23 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
       const names = files.map((file) => basename(file));
       const id = await records.begin(kind, names, { ...wishes, ...(rest.force ? { force: true } : {}) });
       running.add(id);
+      const startedMs = clock.nowMs();
+      const told = (what: object, message: string) =>
+        options.logger?.info(
+          { import: id, kind, files: names, seconds: (clock.nowMs() - startedMs) / 1000, ...what },
+          message,
+        );
       try {
         await plausible(id, check, rest.force === true);
         const inspect = rest.force ? undefined : check.inspect;
-        return await options.pushing((target) =>
+        const answer = await options.pushing((target) =>
           importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
         );
+        const { landed, duplicates, dead_letters, error } = answer;
+        told({ landed, duplicates, dead_letters, error }, error === undefined ? 'imported' : 'an import broke off');
+        return answer;
       } catch (error) {
+        told({ error: error instanceof Error ? error.message : String(error) }, 'an import was not done');
         if (!isImplausible(error)) throw error;
         // Of what it had written until then nothing stays.
         await undo(id);
@@ -132,6 +144,7 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
       const before = await found(id);
       if (running.has(id)) throw notDone(`import ${id} is running; wait for its end`);
       const done = await undo(id);
+      options.logger?.info({ import: id, ...done }, 'an import was undone');
       const restored = before.restored + done.restored;
       const deleted = before.deleted + done.deleted;
       await records.note(id, { state: 'undone', restored, deleted });

@@ -6,11 +6,13 @@
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../ingest/contract/index.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
+import { eventsBehindByTopic } from '../ingest/kafka/behind.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
 import { ledgerEnds, ledgerOfSkipped } from '../ingest/kafka/ledger.ts';
 import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
+import { lagEvents, lagSeconds, logUp } from '../ingest/kafka/metrics.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../ingest/kafka/port.ts';
 import { groupPositions } from '../ingest/kafka/positions.ts';
@@ -19,7 +21,10 @@ import { SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
 import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
 import { Registry } from '../ingest/registry.ts';
 import type { Clock } from '../lib/clock.ts';
+import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
+import { onScrape } from '../lib/metrics.ts';
+import { shared } from '../lib/shared.ts';
 import type { IngestConfig } from '../lib/variables.ts';
 import type { Store } from '../sql/connect.ts';
 
@@ -59,6 +64,8 @@ export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstD
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 const PATIENCE_MS = 30_000;
+const BEHIND_MS = 4_000;
+const BEHIND_KEPT_MS = 5_000;
 const MS = { landing: 20_000, notices: 3_000 } as const;
 
 export async function startIngest(options: IngestServiceOptions): Promise<IngestService> {
@@ -123,6 +130,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       clock,
       bounds: { maxClockSkewMs: config.maxClockSkewMs },
       retry: PUSHING,
+      logger,
       sent,
       landed: () => untilLanded(admin, sent),
     });
@@ -142,6 +150,18 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
   const letters = follow('dead letters', LETTERS_GROUP, [DEAD_LETTER_TOPIC], landLetters);
   await Promise.all([events.start(), letters.start()]);
 
+  const behind = shared(() => inTime(eventsBehindByTopic(admin), BEHIND_MS), BEHIND_KEPT_MS);
+  const unwatch = onScrape(async () => {
+    const oldest = new Map([...events.oldestPending(), ...letters.oldestPending()]);
+    for (const topic of [...EVENT_TOPICS, DEAD_LETTER_TOPIC]) {
+      const sinceMs = oldest.get(topic);
+      lagSeconds.set({ topic }, sinceMs === undefined ? 0 : Math.max(0, clock.nowMs() - sinceMs) / 1000);
+    }
+    const counts = await behind().catch(() => null);
+    logUp.set(counts ? 1 : 0);
+    for (const [topic, count] of counts ?? []) lagEvents.set({ topic }, count);
+  });
+
   return {
     landing,
     pushed,
@@ -154,6 +174,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       });
     },
     async stop() {
+      unwatch();
       const landingStopMs = options.landingStopMs ?? MS.landing;
       await events.stop(landingStopMs);
       await letters.stop(landingStopMs);

@@ -31,6 +31,7 @@ import { type IngestService, PATIENT, startIngest } from './ingest-service.ts';
 import { EXIT } from './operation.ts';
 import { onceStoreAnswers, run } from './run.ts';
 import { openServerProcess } from './server-process.ts';
+import { measureStore } from './store-metrics.ts';
 
 const LANDING_STOP_MS = 50_000;
 const COLLECTORS_STOP_MS = 30_000;
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
         onFailed: fail,
       }),
     );
+    shutdown.onStop('figures of the store', COLLECTORS_STOP_MS, measureStore(store));
     const { stop } = service;
     shutdown.onStop('landing', LANDING_STOP_MS, stop);
     const collectors = new CollectorRunner({

@@ -120,6 +120,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       accounts,
       projection,
       clock,
+      logger,
       imports: new ImportRecords(store, { clock }),
       async pushing(use) {
         const changed = new Set<string>();

@@ -10,6 +10,7 @@ import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
 import type { Clock } from '../lib/clock.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
+import type { Logger } from '../lib/logger.ts';
 import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
@@ -28,6 +29,7 @@ export interface OperationsOptions {
   readonly accounts: Accounts;
   readonly projection: Projection;
   readonly clock: Clock;
+  readonly logger?: Logger;
   readonly imports: ImportRecords;
   /** Where an import's events go: landed here, or produced to the log. */
   readonly pushing: ImportOperationsOptions['pushing'];
@@ -114,6 +116,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     ...importOperations({
       store,
       clock: options.clock,
+      logger: options.logger,
       records: options.imports,
       pushing: options.pushing,
       dropEmpty,

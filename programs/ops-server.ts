@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { gauge, onScrape } from '../lib/metrics.ts';
 import { shared } from '../lib/shared.ts';
 import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
 import { EXIT, type Operation, OperationError } from './operation.ts';
@@ -22,7 +23,7 @@ export interface OpsServerOptions {
   readonly operations: Readonly<Record<string, Operation>>;
   /** Where events are pushed to; none where the program lands nothing. */
   readonly push?: PushRoute;
-  readonly metrics: Registry;
+  readonly metrics: Pick<Registry, 'contentType' | 'metrics'>;
   /** Empty where the program is ready; else what it waits for. */
   readonly notReady: () => Promise<string[]> | string[];
   readonly logger: Logger;
@@ -36,6 +37,8 @@ export interface OpsServer {
   readonly port: number;
   close(): Promise<void>;
 }
+
+const ready = gauge('ready', '1 where /readyz answers 200');
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const BEAT_MS = 15_000;
@@ -63,6 +66,9 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
     }),
   );
   fence.guard(server);
+  const unwatch = onScrape(async () => {
+    ready.set((await options.notReady()).length === 0 ? 1 : 0);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -71,6 +77,7 @@ export async function startOpsServer(options: OpsServerOptions): Promise<OpsServ
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        unwatch();
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

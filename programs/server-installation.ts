@@ -118,6 +118,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       accounts: createAccounts(store.writer, clock),
       projection,
       clock,
+      logger,
       imports: new ImportRecords(store, { clock }),
       pushing: (use, settledFirst) => log.pushing(use, settledFirst),
       eventsBehind: () => log.eventsBehind(),

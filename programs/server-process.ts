@@ -2,7 +2,8 @@
 
 import type { ImportTarget } from '../ingest/imports.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
-import { collectProcessMetrics, registry as metrics } from '../lib/metrics.ts';
+import { collectProcessMetrics, exposition } from '../lib/metrics.ts';
+import { projectVersion } from '../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import type { LogConfig, OpsConfig, StoreConfig, WatchdogConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
@@ -40,7 +41,7 @@ export async function openServerProcess(
 ): Promise<ServerProcess> {
   const logger = createLogger({ name, level: config.log.level });
   const shutdown = createShutdown(logger);
-  collectProcessMetrics();
+  collectProcessMetrics(projectVersion());
   const store = await openStore(config.store);
   const storeAnswers = storeProbe(store);
   const notReady = async () => {
@@ -53,7 +54,7 @@ export async function openServerProcess(
     token: config.ops.token?.reveal() ?? newOpsToken(),
     operations: {},
     push: pushed && pushRoute(pushed, logger),
-    metrics,
+    metrics: exposition,
     notReady,
     logger,
   });

@@ -18,6 +18,9 @@ export interface ExchangeSettings {
   draining: boolean;
 }
 
+/** Of an answer; `none` where its route has no cache, or it was refused. */
+export type CacheState = 'hit' | 'miss' | 'none';
+
 export class Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -28,6 +31,7 @@ export class Exchange {
   /** For logs and metrics: the path of the route, not of the request. */
   route = 'none';
   accountId: string | undefined;
+  cache: CacheState = 'none';
   readonly #settings: ExchangeSettings;
 
   constructor(req: IncomingMessage, res: ServerResponse, id: string, settings: ExchangeSettings) {
@@ -100,7 +104,10 @@ export class Exchange {
   #head(status: number, fixed: readonly string[], cache: 'hit' | 'miss' | null): void {
     const { standing } = this;
     const headers = [...fixed, 'X-Request-Id', this.id];
-    if (cache !== null) headers.push('X-Cache', cache);
+    if (cache !== null) {
+      headers.push('X-Cache', cache);
+      this.cache = cache;
+    }
     if (standing) pushStanding(headers, standing);
     const { origin } = this.req.headers;
     if (origin !== undefined) headers.push(...this.#settings.corsHeaders(origin));

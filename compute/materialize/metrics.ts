@@ -7,7 +7,12 @@ export const projectionSeconds = histogram(
   [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
 );
 export const projectionTries = counter('projection_tries_total', 'Symbols taken up, by how that ended', ['outcome']);
-export const dirtySymbols = gauge('projection_dirty_symbols', 'Symbols known to be behind');
+export const dirtySymbols = gauge('projection_backlog_symbols', 'Symbols whose records wait to be computed');
+export const unsummarizedSymbols = gauge('projection_backlog_summaries', 'Symbols whose summaries wait to be computed');
+export const waitingSeconds = gauge(
+  'projection_oldest_waiting_seconds',
+  'How long the symbol that has waited longest waits for its records; 0 where none does',
+);
 export const reconciliationFailures = counter(
   'projection_reconciliation_failures_total',
   'Looks through the store for what was missed that failed for now',

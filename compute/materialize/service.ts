@@ -7,13 +7,14 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import { dayOfMs } from '../../lib/days.ts';
+import { onScrape } from '../../lib/metrics.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findBehind } from '../engine/state.ts';
 import { behindDays } from './behind-days.ts';
-import { dirtySymbols, projectionSeconds, projectionTries } from './metrics.ts';
+import { dirtySymbols, projectionSeconds, projectionTries, unsummarizedSymbols, waitingSeconds } from './metrics.ts';
 import type { Projected, Projector, RebuildWish } from './projector.ts';
 import { isOfSymbol, Quarantine } from './quarantine.ts';
 import { Reconciliation } from './reconciliation.ts';
@@ -53,7 +54,19 @@ interface Waiter {
   resolve: () => void;
 }
 
-const DUE = { sinceMs: Number.NEGATIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY };
+interface Dirty {
+  /** When its first and its last notice came, ms of the monotonic clock; minus infinity: it is due. */
+  readonly sinceMs: number;
+  readonly lastMs: number;
+  /** Since when it waits, for whoever watches; infinity: it was put off by intent. */
+  readonly waitingMs: number;
+}
+
+const dueSince = (waitingMs: number): Dirty => ({
+  sinceMs: Number.NEGATIVE_INFINITY,
+  lastMs: Number.NEGATIVE_INFINITY,
+  waitingMs,
+});
 
 const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || symbols.has(symbol);
 
@@ -81,8 +94,7 @@ export class ProjectionService {
   readonly #timers: Timers;
   readonly #reconciliation: Reconciliation;
   readonly #quarantine: Quarantine;
-  /** When its first and its last notice came, ms of the monotonic clock; minus infinity: it is due. */
-  readonly #dirty = new Map<string, { sinceMs: number; lastMs: number }>();
+  readonly #dirty = new Map<string, Dirty>();
   readonly #unsummarized = new Map<string, number>();
   readonly #waiting = new Set<Waiter>();
   /** Symbols that have been computed once since this process owns them: the store lists them. */
@@ -115,7 +127,10 @@ export class ProjectionService {
   /** To be done one by one: together with others one of them failed. */
   readonly #alone = new Set<string>();
 
+  readonly #unwatch: () => void;
+
   constructor(options: ProjectionServiceOptions) {
+    this.#unwatch = onScrape(() => this.#measure());
     const { store, owner, logger, clock = systemClock, timers = systemTimers, sliceRows } = options;
     this.#options = options;
     this.#timers = timers;
@@ -166,7 +181,8 @@ export class ProjectionService {
     const nowMs = this.#timers.monotonicMs();
     const atMs = Math.max(nowMs, (this.#refreshedMs.get(symbol) ?? nowMs) + openRefreshMs, this.#refreshRestUntilMs);
     this.#open.add(symbol);
-    this.#dirty.set(symbol, { sinceMs: Number.POSITIVE_INFINITY, lastMs: atMs - QUIET_MS });
+    const never = Number.POSITIVE_INFINITY;
+    this.#dirty.set(symbol, { sinceMs: never, lastMs: atMs - QUIET_MS, waitingMs: never });
     this.#schedule(atMs - nowMs);
   }
 
@@ -175,15 +191,20 @@ export class ProjectionService {
     const own = [...symbols].filter((symbol) => this.#owns(symbol));
     for (const symbol of own) this.#quarantine.release(symbol);
     const nowMs = this.#timers.monotonicMs();
-    for (const symbol of own)
-      this.#dirty.set(symbol, { sinceMs: this.#dirty.get(symbol)?.sinceMs ?? nowMs, lastMs: nowMs });
+    for (const symbol of own) {
+      const { sinceMs = nowMs, waitingMs = nowMs } = this.#dirty.get(symbol) ?? {};
+      this.#dirty.set(symbol, { sinceMs, lastMs: nowMs, waitingMs: Math.min(waitingMs, nowMs) });
+    }
     this.#wokenMs = nowMs;
     this.#schedule(own.some((symbol) => this.#isAwaited(symbol)) ? 0 : QUIET_MS);
   }
 
   /** They are due, whatever still lands. */
   #enqueue(symbols: Iterable<string>): void {
-    for (const symbol of symbols) this.#dirty.set(symbol, DUE);
+    const nowMs = this.#timers.monotonicMs();
+    for (const symbol of symbols) {
+      this.#dirty.set(symbol, dueSince(Math.min(this.#dirty.get(symbol)?.waitingMs ?? nowMs, nowMs)));
+    }
     this.#schedule(0);
   }
 
@@ -311,9 +332,20 @@ export class ProjectionService {
     }
   }
 
+  /** What waits, for whoever watches. */
+  #measure(): void {
+    const nowMs = this.#timers.monotonicMs();
+    const waiting = [...this.#dirty.values()].filter(({ waitingMs }) => waitingMs <= nowMs);
+    dirtySymbols.set(waiting.length);
+    unsummarizedSymbols.set(this.#unsummarized.size);
+    const oldestMs = waiting.reduce((oldest, { waitingMs }) => Math.min(oldest, waitingMs), nowMs);
+    waitingSeconds.set((nowMs - oldestMs) / 1000);
+  }
+
   /** Ends after the symbol at work. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#unwatch();
     this.#cancelTimer?.();
     await this.#reconciliation.stop();
     while (this.#isBusy) await this.#timers.sleep(PAUSE_POLL_MS);
@@ -375,7 +407,6 @@ export class ProjectionService {
 
   /** @returns false with nothing to do now */
   async #step(): Promise<boolean> {
-    dirtySymbols.set(this.#dirty.size);
     const symbols = await this.#together();
     this.#startSummary(symbols);
     if (symbols.length === 0) return false;
@@ -511,6 +542,7 @@ export class ProjectionService {
 
   /** Works on dirty symbols; where that fails they stay to do, behind the others. */
   async #taken(symbols: readonly string[], work: () => Promise<void>): Promise<void> {
+    const before = new Map(symbols.map((symbol) => [symbol, this.#dirty.get(symbol)?.waitingMs]));
     for (const symbol of symbols) this.#dirty.delete(symbol);
     this.#atWork = symbols;
     try {
@@ -522,13 +554,19 @@ export class ProjectionService {
       projectionTries.inc({ outcome: 'done' }, symbols.length);
     } catch (error) {
       projectionTries.inc({ outcome: 'failed' }, symbols.length);
-      await this.#notDone(symbols, error);
+      await this.#notDone(before, error);
     }
     this.#atWork = [];
     this.#release();
   }
 
-  async #notDone(symbols: readonly string[], error: unknown): Promise<void> {
+  /** @param before since when each has waited */
+  async #notDone(before: ReadonlyMap<string, number | undefined>, error: unknown): Promise<void> {
+    const symbols = [...before.keys()];
+    const stillDue = () => {
+      const nowMs = this.#timers.monotonicMs();
+      for (const symbol of symbols) this.#dirty.set(symbol, dueSince(Math.min(before.get(symbol) ?? nowMs, nowMs)));
+    };
     try {
       if (symbols.length === 1) {
         await this.#setAside(symbols[0], error);
@@ -537,9 +575,9 @@ export class ProjectionService {
       }
       if (!isOfSymbol(error)) throw error;
       for (const symbol of symbols) this.#alone.add(symbol);
-      for (const symbol of symbols) this.#dirty.set(symbol, DUE);
+      stillDue();
     } catch (cause) {
-      for (const symbol of symbols) this.#dirty.set(symbol, DUE);
+      stillDue();
       throw cause;
     }
   }

@@ -63,6 +63,7 @@ export class BatchConsumer {
   readonly #notes = new Map<string, string>();
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
+  readonly #landing = new Set<readonly LogRecord[]>();
   #inFlight = 0;
   /** What the last batch took to land; 0 where it was small. */
   #landingMs = 0;
@@ -137,6 +138,17 @@ export class BatchConsumer {
     if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs)
       return `a batch does not land, for ${Math.round((nowMs - this.#busySinceMs) / 1000)} s`;
     return null;
+  }
+
+  /** When the oldest record came that was fetched and is not safe, epoch ms, by topic; without those that have none. */
+  oldestPending(): Map<string, number> {
+    const oldest = new Map<string, number>();
+    const look = ({ topic, timestampMs }: { topic: string; timestampMs: number }) => {
+      oldest.set(topic, Math.min(oldest.get(topic) ?? timestampMs, timestampMs));
+    };
+    for (const records of this.#landing) for (const record of firstOfEach(records)) look(record);
+    for (const first of this.#buffer.oldest()) look(first);
+    return oldest;
   }
 
   /** Finishes and commits what is being landed, within the time given, and leaves the group. */
@@ -285,6 +297,7 @@ export class BatchConsumer {
     const landed = batch.records.length === 0 ? Promise.resolve() : land(batch.records, signal);
     // Its failure is met below, in the order of the batches.
     landed.catch(() => {});
+    this.#landing.add(batch.records);
     this.#commits = this.#commits
       .then(async () => {
         await landed;
@@ -294,6 +307,7 @@ export class BatchConsumer {
       })
       .catch((error) => this.#fail(error))
       .finally(() => {
+        this.#landing.delete(batch.records);
         this.#inFlight--;
         this.#busySinceMs = clock.nowMs();
         this.#wake();
@@ -333,4 +347,14 @@ export class BatchConsumer {
     this.#wake();
     if (!stoppedByUs && !this.#stopped) this.#options.onFailed(error as Error);
   }
+}
+
+/** The first record of each partition. */
+function firstOfEach(records: readonly LogRecord[]): Iterable<LogRecord> {
+  const first = new Map<string, LogRecord>();
+  for (const record of records) {
+    const key = partitionKey(record);
+    if (!first.has(key)) first.set(key, record);
+  }
+  return first.values();
 }

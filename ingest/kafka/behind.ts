@@ -30,6 +30,16 @@ export async function recordsBehind(admin: Admin): Promise<Map<string, number>> 
   return behind;
 }
 
+/** By topic; of every topic that is there. */
+export async function eventsBehindByTopic(admin: Admin): Promise<Map<string, number>> {
+  const topics = new Map(LANDED_BY.flatMap(({ topics }) => topics.map((topic): [string, number] => [topic, 0])));
+  for (const [key, count] of await recordsBehind(admin)) {
+    const topic = key.slice(0, key.lastIndexOf('/'));
+    topics.set(topic, (topics.get(topic) ?? 0) + count);
+  }
+  return topics;
+}
+
 export async function eventsBehind(admin: Admin): Promise<number> {
   let total = 0;
   for (const count of (await recordsBehind(admin)).values()) total += count;

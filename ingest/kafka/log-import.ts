@@ -3,6 +3,7 @@
  * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
  */
 import type { Clock } from '../../lib/clock.ts';
+import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
   type BarRow,
@@ -28,6 +29,7 @@ import {
 } from '../landing/index.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { letterOf } from '../landing/letters.ts';
+import { Rejections } from '../landing/metrics.ts';
 import { batchesOf } from '../landing/push.ts';
 import { judgeAll, type Verdict } from '../landing/select.ts';
 import { keyOf, outranks, readStoredBars, readStoredEvents, type StoredRows } from '../landing/stored.ts';
@@ -45,6 +47,7 @@ export interface LogImportOptions {
   readonly producer: Producer;
   readonly letters: DeadLetterSink;
   readonly clock: Clock;
+  readonly logger?: Logger;
   readonly bounds?: Bounds;
   /** How long a store that is away is waited for. */
   readonly retry: RetryPolicy;
@@ -68,10 +71,12 @@ export class LogImport implements ImportTarget {
   readonly #unseen = new Map<LandingTable, StoredRows>();
   /** Symbols whose statistics change by it. */
   readonly symbols = new Set<string>();
+  readonly #rejections: Rejections;
   #order = 0;
 
   constructor(options: LogImportOptions) {
     this.#options = options;
+    this.#rejections = new Rejections(options.logger ?? silentLogger);
   }
 
   get registry(): Registry {
@@ -132,6 +137,7 @@ export class LogImport implements ImportTarget {
       const dead = refused.map(({ event, refusal }) => letterOf({ ...event, offset: 0 }, refusal));
       Object.assign(result, { firstRejected: dead[0], rejected: dead });
       await letters.write(dead, signal);
+      this.#rejections.note(dead);
       for (const { refusal } of refused) {
         result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;
       }

@@ -7,6 +7,15 @@ export const skippedRecords = counter(
   'Offsets that the log dropped before they landed',
   ['consumer', 'topic'],
 );
+export const lagEvents = gauge('ingest_lag_events', 'Records of the log that have not landed, of all processes', [
+  'topic',
+]);
+export const lagSeconds = gauge(
+  'ingest_lag_seconds',
+  'Age of the oldest record that this process has fetched and not landed; 0 where all of it has landed',
+  ['topic'],
+);
+export const logUp = gauge('ingest_log_up', '1 where the log answered when it was last asked how much is behind');
 export const restarts = counter(
   'ingest_positions_moved_back_total',
   'Partitions read again from an earlier place, and why',

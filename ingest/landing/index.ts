@@ -5,4 +5,5 @@ export { DEFAULT_RETRY, type RetryPolicy } from './insert.ts';
 export { Landing, type LandingOptions, type LandOptions, type PushOptions } from './landing.ts';
 export { type DeadLetter, type DeadLetterSink, decodeLetter, encodeLetter, storeDeadLetters } from './letters.ts';
 export { DeadLetterLimitError, DeadLetterLimits, type LimitOptions } from './limits.ts';
+export { noteBar } from './newest.ts';
 export { BATCH_EVENTS_MAX, type PushedEvents } from './push.ts';

@@ -28,7 +28,8 @@ import { landTable, type Sealed } from './land-table.ts';
 import { ledgerEntries, writeLedger } from './ledger.ts';
 import { type DeadLetterSink, digest, letterOf, storeDeadLetters } from './letters.ts';
 import type { DeadLetterLimits } from './limits.ts';
-import { batchSeconds, deadLettersTotal, landedTotal, retriesTotal } from './metrics.ts';
+import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.ts';
+import { noteBar } from './newest.ts';
 import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
 import { recoverPushed } from './recover.ts';
 import { EventVersions } from './versions.ts';
@@ -64,6 +65,8 @@ export interface PushOptions {
   readonly importId?: string;
 }
 
+const MINUTE_MS = 60_000;
+
 /** A batch once every event was judged: refusals by index of the event, rows by table in their order of arrival. */
 interface SealedBatch {
   readonly refusals: Map<number, Refusal>;
@@ -81,6 +84,7 @@ export class Landing {
   readonly #onLanded: LandingOptions['onLanded'];
   readonly #offsets: OffsetCounter;
   readonly #versions: EventVersions;
+  readonly #rejections: Rejections;
   /** Batches take turns from the registry to the answer; decoding does not wait. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -90,6 +94,7 @@ export class Landing {
     this.#clock = options.clock ?? systemClock;
     this.#bounds = options.bounds ?? DEFAULT_BOUNDS;
     this.#logger = options.logger ?? silentLogger;
+    this.#rejections = new Rejections(this.#logger);
     this.#retry = {
       ...(options.retry ?? DEFAULT_RETRY),
       onRetry: ({ attempt, delayMs, error }) => {
@@ -237,6 +242,8 @@ export class Landing {
     if (letters.length > 0) Object.assign(result, { firstRejected: letters[0], rejected: letters });
     for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
+    if (!again) this.#rejections.note(letters);
+    this.#noteNewest(rows.get('bars') ?? [], refusals);
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };
@@ -262,14 +269,20 @@ export class Landing {
     return { refusals, rows };
   }
 
-  #count(events: readonly LogEvent[], refusals: Map<number, Refusal>): void {
+  #count(events: readonly LogEvent[], refusals: ReadonlyMap<number, Refusal>): void {
     const landed = new Map<EventTopic, number>();
     events.forEach(({ topic }, index) => {
-      const refusal = refusals.get(index);
-      if (refusal) deadLettersTotal.inc({ topic, reason: refusal.reason });
-      else landed.set(topic, (landed.get(topic) ?? 0) + 1);
+      if (!refusals.has(index)) landed.set(topic, (landed.get(topic) ?? 0) + 1);
     });
     for (const [topic, count] of landed) landedTotal.inc({ topic }, count);
+  }
+
+  #noteNewest(bars: readonly Sealed[], refusals: ReadonlyMap<number, Refusal>): void {
+    for (const { index, row } of bars) {
+      if (row.table !== 'bars' || row.deleted || refusals.has(index)) continue;
+      const known = this.registry.get(row.symbol);
+      if (known) noteBar(known.assetClass, row.intervalMin ?? known.intervalMin, row.minute * MINUTE_MS);
+    }
   }
 
   async #tell(changed: readonly ChangedDays[]): Promise<void> {

@@ -1,4 +1,7 @@
+import type { Logger } from '../../lib/logger.ts';
 import { counter, histogram } from '../../lib/metrics.ts';
+import { SummedLog } from '../../lib/summed-log.ts';
+import type { DeadLetter } from './letters.ts';
 
 export const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', [
   'topic',
@@ -10,3 +13,22 @@ export const batchSeconds = histogram(
   'From a sealed batch to its ledger and dead letters',
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 );
+
+/** Counts letters that were written, and tells of them in the log, summed by reason. */
+export class Rejections {
+  readonly #log: SummedLog;
+
+  constructor(logger: Logger) {
+    this.#log = new SummedLog({
+      logger,
+      message: 'events were refused: they are dead letters now (see `dlq list`)',
+    });
+  }
+
+  note(letters: readonly DeadLetter[]): void {
+    for (const { reason, topic, partition, offset, source, position, message } of letters) {
+      deadLettersTotal.inc({ topic, reason });
+      this.#log.note(reason, { topic, partition, offset, source, position, message });
+    }
+  }
+}

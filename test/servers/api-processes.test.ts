@@ -157,7 +157,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     const endOf = ({ body }: Reply) => body.metadata.data_through;
     const before = await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
     expect(before[0].body).toEqual(before[1].body);
-    const heard = await Promise.all(apis.map((api) => api.metric('stats_updated_heard_total')));
+    const heard = await Promise.all(apis.map((api) => api.metric('market_stats_stats_updated_heard_total')));
 
     await putBars(store, { meta }, market.bars, { from: HALF });
     await projector.project(SYMBOL);
@@ -166,7 +166,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     await publishUpdated(redis, [SYMBOL]);
     redis.disconnect();
     for (const [i, api] of apis.entries()) {
-      await until(async () => (await api.metric('stats_updated_heard_total')) === heard[i] + 1);
+      await until(async () => (await api.metric('market_stats_stats_updated_heard_total')) === heard[i] + 1);
       const after = await api.get(SUMMARY, token);
       expect(after.headers.get('x-cache')).toBe('miss');
       expect(endOf(after)).not.toEqual(endOf(before[i]));
@@ -191,7 +191,7 @@ describe.skipIf(!redisServer)('API processes', () => {
         for (let i = 0; i < 8; i++) replies.push(await api.get(SUMMARY, token));
         expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
         expect(replies.map(({ headers }) => headers.get('x-ratelimit-fallback'))).toEqual(Array(8).fill('local'));
-        expect(await api.metric('api_limiter_redis_away')).toBe(1);
+        expect(await api.metric('market_stats_api_limiter_redis_away')).toBe(1);
         // Redis is no reason to be taken out of service.
         expect((await api.readyz()).status).toBe(200);
       }
@@ -199,7 +199,7 @@ describe.skipIf(!redisServer)('API processes', () => {
       const other = (await account()).token;
       for (const api of apis) {
         await until(async () => (await api.get(SUMMARY, other)).headers.get('x-ratelimit-fallback') === null);
-        expect(await api.metric('api_limiter_redis_away')).toBe(0);
+        expect(await api.metric('market_stats_api_limiter_redis_away')).toBe(0);
       }
     },
     60_000,

@@ -1,0 +1,8 @@
+/** The promise's result, or a failure once `ms` have passed; the work behind it goes on. */
+export function inTime<T>(task: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([task, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,51 @@
+/** What can happen thousands of times a second, told in a line once in a while: how many of each kind, and an example. */
+import type { Logger } from './logger.ts';
+
+export interface SummedLogOptions {
+  readonly logger: Logger;
+  readonly message: string;
+  readonly level?: 'info' | 'warn';
+  /** The first is told at once, what follows after this time. */
+  readonly everyMs?: number;
+}
+
+const EVERY_MS = 10_000;
+/** Kinds told apart in a line; of the others only how many they were. */
+const MAX_KINDS = 50;
+const OTHERS = 'others';
+
+export class SummedLog {
+  readonly #options: SummedLogOptions;
+  #counts = new Map<string, number>();
+  #example: object = {};
+  #toldMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SummedLogOptions) {
+    this.#options = options;
+  }
+
+  /** @param example fields of the line; of several the last one's are shown */
+  note(kind: string, example: object, count = 1): void {
+    const name = this.#counts.has(kind) || this.#counts.size < MAX_KINDS ? kind : OTHERS;
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+    this.#example = example;
+    if (this.#timer) return;
+    const waitMs = this.#toldMs + (this.#options.everyMs ?? EVERY_MS) - performance.now();
+    // At the end of the tick, so that one batch is one line.
+    this.#timer = setTimeout(() => this.flush(), Math.max(0, waitMs));
+    this.#timer.unref();
+  }
+
+  /** Tells what has not been told. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#counts.size === 0) return;
+    const { logger, message, level = 'warn' } = this.#options;
+    const counts = Object.fromEntries(this.#counts);
+    this.#counts = new Map();
+    this.#toldMs = performance.now();
+    logger[level]({ counts, last: this.#example }, message);
+  }
+}
