@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gets what the tests need beside Node: a Redis, and a Kafka to start. Whatever is there already is taken as it is
+# Gets what the tests need beside Node: a Redis, a Prometheus with its promtool, and a Kafka to start. Whatever is there already is taken as it is
 # (REDIS_URL, KAFKA_BROKERS, Docker, programs on the path); what cannot be had here is left to the suites, which say so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,6 +24,11 @@ install_package() {
 if [ -z "${REDIS_URL:-}" ] && ! have redis-server && ! docker_runs; then
   say 'installing redis-server'
   install_package redis-server || say 'redis-server could not be installed'
+fi
+
+if ! have prometheus || ! have promtool; then
+  say 'installing prometheus'
+  install_package prometheus || say 'prometheus could not be installed'
 fi
 
 needs_broker() { [ -z "${KAFKA_BROKERS:-}" ] && ! docker_runs; }

@@ -1,0 +1,85 @@
+/** Prometheus and promtool for tests: programs on the path, as scripts/test-setup.sh installs them. */
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { freePort } from '../../dev/kafka/broker.ts';
+import { projectFile } from '../../lib/paths.ts';
+
+const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+
+/** Under CI=true a lack of them is a failure; elsewhere the suites skip and say so. */
+export function prometheusMissing(): boolean {
+  const missing = ['prometheus', 'promtool'].filter((program) => !has(program));
+  if (missing.length === 0) return false;
+  const message = `not on the path: ${missing.join(', ')} (apt-get install prometheus, or bash scripts/test-setup.sh)`;
+  if (process.env['CI'] === 'true') throw new Error(message);
+  console.warn(`${message}; the suites that need it are skipped`);
+  return true;
+}
+
+export function promtool(...args: readonly string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile('promtool', args, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
+    });
+  });
+}
+
+export interface Sample {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: readonly [number, string];
+}
+
+export interface TestPrometheus {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  get(path: string): Promise<any>;
+  query(expr: string): Promise<readonly Sample[]>;
+  close(): Promise<void>;
+}
+
+/** One that scrapes these targets every three seconds, by the names of their jobs, under the rules of deploy/prometheus. */
+export async function startPrometheus(targets: Readonly<Record<string, string>>): Promise<TestPrometheus> {
+  const folder = mkdtempSync(join(tmpdir(), 'market-stats-prometheus-'));
+  cpSync(projectFile('deploy', 'prometheus', 'alerts.yml'), join(folder, 'alerts.yml'));
+  const config = {
+    global: { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' },
+    rule_files: ['alerts.yml'],
+    scrape_configs: Object.entries(targets).map(([job, url]) => {
+      return { job_name: job, static_configs: [{ targets: [new URL(url).host] }] };
+    }),
+  };
+  writeFileSync(join(folder, 'prometheus.yml'), stringify(config));
+  const port = await freePort();
+  const args = [
+    `--config.file=${join(folder, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=error',
+  ];
+  const child: ChildProcess = spawn('prometheus', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const body = (await response.json()) as { data: unknown };
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+    return body.data as any;
+  };
+  for (let tries = 0; ; tries++) {
+    const up = await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => null);
+    if (up?.ok) break;
+    if (tries > 150) throw new Error('prometheus does not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    get,
+    query: async (expr) => (await get(`/api/v1/query?query=${encodeURIComponent(expr)}`)).result,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
