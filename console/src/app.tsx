@@ -2,10 +2,16 @@
 import { useEffect } from 'preact/hooks';
 import { useAccount } from './core/account.ts';
 import { type Place, usePlace } from './core/router.ts';
+import { ComparePage } from './pages/compare.tsx';
+import { OperatorPage } from './pages/operator.tsx';
+import { QueryPage } from './pages/query.tsx';
+import { ScanPage } from './pages/scan.tsx';
 import { SessionPage } from './pages/session.tsx';
 import { StartPage } from './pages/start.tsx';
 import { StatisticPage } from './pages/statistic.tsx';
+import { TodayPage } from './pages/today.tsx';
 import { UsagePage } from './pages/usage.tsx';
+import { WatchlistPage } from './pages/watchlist.tsx';
 import { Shell } from './parts/shell.tsx';
 import { Empty } from './parts/states.tsx';
 
@@ -30,6 +36,12 @@ export function App() {
 function Page({ place: { path, query } }: { place: Place }) {
   const [, page = '', name = ''] = path.split('/');
   if (page === '') return <StartPage query={query} />;
+  if (page === 'today') return <TodayPage query={query} />;
+  if (page === 'compare') return <ComparePage query={query} />;
+  if (page === 'watchlist') return <WatchlistPage />;
+  if (page === 'operator') return <OperatorPage query={query} />;
+  if (page === 'query') return <QueryPage query={query} />;
+  if (page === 'scan') return <ScanPage query={query} />;
   if (page === 'session') return <SessionPage query={query} />;
   if (page === 'stat') return <StatisticPage name={name} query={query} />;
   if (page === 'usage') return <UsagePage />;

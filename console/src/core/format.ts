@@ -24,6 +24,9 @@ export const percent = (value: number | null | undefined): string =>
 export const signed = (value: number | null | undefined, unit = 'pct'): string =>
   value === null || value === undefined ? NOTHING : `${value > 0 ? '+' : ''}${number(value, unit)}`;
 
+export const probability = (p: number | null | undefined): string =>
+  p === null || p === undefined ? NOTHING : p < 0.001 ? '<0.001' : p.toFixed(3);
+
 export function withUnit(value: number | null | undefined, unit: string): string {
   const text = number(value, unit);
   if (text === NOTHING) return text;
@@ -95,8 +98,15 @@ const WORDS: Readonly<Record<string, string>> = {
   bos: 'breaks of structure',
 };
 
+const LABELS: Readonly<Record<string, string>> = {
+  min_cases: 'Cases, at least',
+  sort_by: 'Ranked by',
+  matching: 'Now',
+};
+
 /** A field's name in plain words; its unit is shown with its value. */
 export function label(name: string): string {
+  if (LABELS[name]) return LABELS[name];
   const words = name
     .split(/_|\.(?=\D)/)
     .map((word, index, all) => {

@@ -10,7 +10,14 @@ import { THEMES, theme, ZONES, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { Mark } from '../pages/login.tsx';
 
-const PAGES = [['', 'Overview']] as const;
+const PAGES = [
+  ['', 'Overview'],
+  ['/today', 'Today'],
+  ['/query', 'Ask'],
+  ['/scan', 'Screener'],
+  ['/compare', 'Compare'],
+  ['/watchlist', 'Watchlist & saved'],
+] as const;
 
 export function Shell({ place, children }: { place: Place; children: ComponentChildren }) {
   const { usage, statistics } = useAccount();

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { join, parse, split, write } from './condition.ts';
+
+it.each([
+  'gap.direction=up',
+  'prev.gap.gap_pct:0.2..0.5',
+  'prev3.orb[orb_minutes=15,breakout_criteria=close].first_direction=up',
+  'session.weekday:Monday|Tuesday',
+  'session.return_pct',
+  'gap.exists=true',
+  'trend.return_pct<=-1.5',
+])('takes %s apart and writes it again', (text) => {
+  expect(write(parse(text)!)).toBe(text);
+});
+
+it('leaves what it does not know as text', () => {
+  for (const text of [
+    'count(fvg[timeframe=15m];direction=bullish)>=2',
+    'exists(bos;direction=up)=true',
+    'gap.',
+    '',
+    'gap',
+  ]) {
+    expect([text, parse(text)]).toEqual([text, null]);
+  }
+});
+
+it('splits at the top level only', () => {
+  const conditions = ['gap.exists=true', 'count(fvg[timeframe=15m];direction=bullish)>=2', 'news.direction="a;b"'];
+  expect(split(join(conditions))).toEqual(conditions);
+  expect(split(' ; gap.exists=true ;; ')).toEqual(['gap.exists=true']);
+});

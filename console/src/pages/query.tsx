@@ -1,0 +1,283 @@
+/** Ask any condition. The draft counts live and costs nothing; asking it costs one question, and the address keeps it. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useAccount } from '../core/account.ts';
+import { type Asking, useAnswer } from '../core/answer.ts';
+import { join, split } from '../core/condition.ts';
+import type { Param } from '../core/docs.ts';
+import { number, percent } from '../core/format.ts';
+import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
+import { isRateAnswer, type QuestionAnswer } from '../core/question.ts';
+import { go, href, type Query } from '../core/router.ts';
+import { ConditionEditor } from '../parts/condition-editor.tsx';
+import { Field, SymbolPicker } from '../parts/form.tsx';
+import { QuestionResult } from '../parts/question-result.tsx';
+import { SaveQuestion } from '../parts/save-question.tsx';
+import { Answered, Empty, Notice } from '../parts/states.tsx';
+
+const WINDOWS: Param = {
+  name: 'time_window',
+  type: 'string',
+  required: false,
+  default: '12M',
+  description: 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y)',
+};
+const SESSIONS: Param = {
+  name: 'session',
+  type: 'string',
+  required: true,
+  default: 'exchange',
+  description: 'Hours of the session (exchange, default)',
+};
+const DATES: readonly Param[] = ['start_date', 'end_date'].map((name) => ({
+  name,
+  type: 'date',
+  required: false,
+  default: null,
+  description: name === 'start_date' ? 'First date of a range of your own' : 'Last date',
+}));
+
+const DRAFT = 'market-stats.draft';
+const PAUSE_MS = 350;
+
+interface Draft {
+  readonly when: readonly string[];
+  readonly then: string;
+}
+
+/** A half-typed question survives a reload. */
+function useDraft(query: Query): [Draft, (draft: Draft) => void] {
+  const asked = `${query['when'] ?? ''}\n${query['then'] ?? ''}`;
+  const [state, hold] = useState<{ asked: string; draft: Draft }>(() => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') as { asked: string; draft: Draft } | null;
+      if (kept && kept.asked === asked) return kept;
+    } catch {
+      // No storage: the address alone.
+    }
+    return { asked, draft: draftOf(query) };
+  });
+  const current = state.asked === asked ? state.draft : draftOf(query);
+  return [
+    current,
+    (draft) => {
+      const next = { asked, draft };
+      hold(next);
+      try {
+        sessionStorage.setItem(DRAFT, JSON.stringify(next));
+      } catch {
+        // As above.
+      }
+    },
+  ];
+}
+
+const draftOf = (query: Query): Draft => ({
+  when: split(query['when'] ?? ''),
+  then: query['then'] ?? 'session.return_pct>0',
+});
+
+function useLater<T>(value: T, ms: number): T {
+  const [later, set] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => set(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return later;
+}
+
+export function requestOfQuestion(query: Query, symbol: string): Record<string, string | undefined> {
+  return {
+    symbol,
+    session: chosenValue('session', query),
+    time_window: query['start_date'] ? undefined : query['time_window'],
+    start_date: query['start_date'],
+    end_date: query['end_date'],
+    include_extended_hours: query['include_extended_hours'],
+    start_time: query['start_time'],
+    end_time: query['end_time'],
+    allow_look_ahead: query['allow_look_ahead'],
+  };
+}
+
+export function QueryPage({ query }: { query: Query }) {
+  const { symbols, usage } = useAccount();
+  const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
+  const [draft, setDraft] = useDraft(query);
+  const shared = requestOfQuestion(query, symbol);
+  const draftWhen = join(draft.when);
+  const changed = draftWhen !== (query['when'] ?? '') || draft.then !== (query['then'] ?? '');
+  const ask = () => go(href('/query', { ...query, symbol, when: draftWhen, then: draft.then }));
+  const asked = query['then'] ?? '';
+  const answer = useAnswer<QuestionAnswer>(asked ? '/query' : null, {
+    ...shared,
+    when: query['when'],
+    then: asked,
+    limit: '1000',
+  });
+  const ranges = [WINDOWS, SESSIONS, ...DATES.filter(({ name }) => lockedBy(name, usage) === null)];
+  return (
+    <>
+      <header class="page-head">
+        <h1>Ask any condition</h1>
+        <p class="lead">
+          How often, against what base rate, with every case behind it. What could not have been known in time is
+          refused.
+        </p>
+      </header>
+      <form
+        class="card builder"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <div class="fields">
+          <SymbolPicker value={symbol} />
+          {ranges.map((param) => (
+            <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
+          ))}
+        </div>
+        <h2>When</h2>
+        {draft.when.length === 0 && <p class="quiet">Every session. Add a condition to narrow it down.</p>}
+        {draft.when.map((text, i) => (
+          <Counted
+            key={`${draft.when.length} ${i}`}
+            text={text}
+            then={draft.then}
+            shared={shared}
+            onText={(next) => setDraft({ ...draft, when: draft.when.with(i, next) })}
+            onRemove={() => setDraft({ ...draft, when: draft.when.toSpliced(i, 1) })}
+          />
+        ))}
+        <button
+          type="button"
+          class="plain"
+          disabled={draft.when.length >= 12}
+          onClick={() => setDraft({ ...draft, when: [...draft.when, 'session.weekday=Tuesday'] })}
+        >
+          + Condition
+        </button>
+        <h2>Then</h2>
+        <ConditionEditor outcome text={draft.then} onText={(then) => setDraft({ ...draft, then })} />
+        <Live when={draftWhen} then={draft.then} shared={shared} />
+        <div class="toolbar">
+          <button type="submit" disabled={!draft.then.trim()}>
+            {changed || !asked ? 'Ask' : 'Asked'}
+          </button>
+          <a
+            class="button plain"
+            href={href('/scan', { ...sharedOf(query), symbol: undefined, when: draftWhen, then: draft.then })}
+          >
+            Which symbols? Which match now?
+          </a>
+          <SaveQuestion
+            name={draftWhen ? `${draftWhen} → ${draft.then}` : draft.then}
+            question={href('/query', { ...query, symbol, when: draftWhen, then: draft.then })}
+          />
+        </div>
+      </form>
+      {asked ? (
+        <>
+          {changed && (
+            <Notice>
+              The draft above is not asked yet; the answer below is of {query['when'] || 'every session'} → {asked}.
+            </Notice>
+          )}
+          <Answered asking={answer} lines={8}>
+            {(body, address) => <QuestionResult key={address} answer={body} address={address} query={query} />}
+          </Answered>
+        </>
+      ) : (
+        <Empty>Nothing is asked yet.</Empty>
+      )}
+    </>
+  );
+}
+
+type Shared = Readonly<Record<string, string | undefined>>;
+
+const preview = (when: string, then: string, shared: Shared) => ({ ...shared, when, then, preview: 'true' });
+
+/** A condition with the sessions that it alone leaves. */
+function Counted({
+  text,
+  then,
+  shared,
+  onText,
+  onRemove,
+}: {
+  text: string;
+  then: string;
+  shared: Shared;
+  onText: (text: string) => void;
+  onRemove: () => void;
+}) {
+  const later = useLater(`${text}\n${then}`, PAUSE_MS);
+  const [when, outcome] = later.split('\n');
+  const asking = useAnswer<QuestionAnswer>(when && outcome ? '/query' : null, preview(when, outcome, shared));
+  const count = asking.is === 'done' ? `${number(asking.body.cases)} cases` : '';
+  return <ConditionEditor text={text} onText={onText} onRemove={onRemove} count={count} />;
+}
+
+function Live({ when, then, shared }: { when: string; then: string; shared: Shared }) {
+  const later = useLater(`${when}\n${then}`, PAUSE_MS);
+  const [laterWhen, laterThen] = later.split('\n');
+  const asking: Asking<QuestionAnswer> = useAnswer<QuestionAnswer>(
+    laterThen ? '/query' : null,
+    preview(laterWhen, laterThen, shared),
+  );
+  const words = useMemo(() => (asking.is === 'done' ? liveWords(asking.body) : null), [asking]);
+  return (
+    <div class="live" role="status" data-testid="live">
+      {asking.is === 'loading' && <span class="quiet">counting…</span>}
+      {words}
+      {asking.is === 'failed' &&
+        (asking.error.problems.length > 0 ? (
+          <ul class="problems">
+            {asking.error.problems.map(({ loc, msg, ctx }) => (
+              <li key={msg}>
+                <strong>{String(loc.at(-1))}</strong>: {msg}
+                {ctx?.position !== undefined && (
+                  <At text={loc.at(-1) === 'then' ? laterThen : laterWhen} position={ctx.position} />
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <span class="problem">{asking.error.message}</span>
+        ))}
+    </div>
+  );
+}
+
+/** The text of the question with the place of the problem marked. */
+function At({ text, position }: { text: string; position: number }) {
+  return (
+    <code class="at">
+      {text.slice(0, position)}
+      <mark>{text.slice(position, position + 12) || ' '}</mark>
+      {text.slice(position + 12)}
+    </code>
+  );
+}
+
+function liveWords(body: QuestionAnswer) {
+  const outcome = isRateAnswer(body) ? (
+    <>
+      <strong>{percent(body.rate_pct)}</strong> of <strong>{number(body.cases)}</strong> cases · base rate{' '}
+      {percent(body.base.rate_pct)} of {number(body.base.cases)}
+    </>
+  ) : (
+    <>
+      mean <strong>{number(body.mean, 'pct')}</strong> of <strong>{number(body.cases)}</strong> cases · all{' '}
+      {number(body.base.mean, 'pct')} of {number(body.base.cases)}
+    </>
+  );
+  const now = body.now.matches;
+  return (
+    <span>
+      {outcome} · {number(body.sessions)} sessions · now:{' '}
+      {now === 'pending' ? 'not decided yet' : now ? 'matches' : 'does not match'}
+    </span>
+  );
+}

@@ -1,0 +1,247 @@
+/** The same question of every symbol: ranked by the lower end of the difference, with the rate of false discoveries. */
+import { useAccount } from '../core/account.ts';
+import { useAnswer } from '../core/answer.ts';
+import type { Param } from '../core/docs.ts';
+import { number, percent, probability, signed } from '../core/format.ts';
+import { chosenValue, sharedOf } from '../core/params.ts';
+import { go, href, type Query } from '../core/router.ts';
+import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
+import { Field } from '../parts/form.tsx';
+import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { SaveQuestion } from '../parts/save-question.tsx';
+import { Scroll } from '../parts/scroll.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { TakeAway } from '../parts/take-away.tsx';
+
+interface ScanRow {
+  readonly rank: number;
+  readonly symbol: string;
+  readonly asset_class: string;
+  readonly cases: number;
+  readonly rate_pct?: number | null;
+  readonly rate_low_pct?: number | null;
+  readonly rate_high_pct?: number | null;
+  readonly base_rate_pct?: number | null;
+  readonly rest_rate_pct?: number | null;
+  readonly mean?: number | null;
+  readonly base_mean?: number | null;
+  readonly rest_mean?: number | null;
+  readonly difference_pct?: number | null;
+  readonly difference_low_pct?: number | null;
+  readonly difference_high_pct?: number | null;
+  readonly difference?: number | null;
+  readonly difference_low?: number | null;
+  readonly difference_high?: number | null;
+  readonly p_value: number | null;
+  readonly q_value: number | null;
+  readonly matches: boolean | 'pending' | string | null;
+}
+
+interface Scan {
+  readonly when: string;
+  readonly then: string;
+  readonly symbols: number;
+  readonly ranked: number;
+  readonly skipped: number;
+  readonly warnings: readonly string[];
+  readonly data: readonly ScanRow[];
+  readonly metadata: Metadata;
+}
+
+const param = (name: string, type: string, fallback: string | null, description: string, required = false): Param => ({
+  name,
+  type,
+  required,
+  default: fallback,
+  description,
+});
+
+const PARAMS: readonly Param[] = [
+  param('time_window', 'string', '12M', 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y)'),
+  param('session', 'string', 'exchange', 'Hours of the session (exchange, default)', true),
+  param('asset_class', 'string', null, 'Only these (equity, etf, crypto)'),
+  param('min_cases', 'integer', '30', 'Symbols with fewer cases are left out'),
+  param(
+    'sort_by',
+    'string',
+    'difference_low',
+    'Ranked by (difference_low, difference, outcome, outcome_low, cases, p_value, q_value)',
+  ),
+  param('order', 'string', 'desc', 'Largest or smallest first (desc, asc)'),
+  param('matching', 'string', null, 'Only those whose conditions hold now, or may hold yet (now, any)'),
+  param('limit', 'integer', '50', 'Rows'),
+];
+
+const EXAMPLE = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
+
+export function ScanPage({ query }: { query: Query }) {
+  const { symbols } = useAccount();
+  const when = query['then'] ? (query['when'] ?? '') : EXAMPLE.when;
+  const then = query['then'] || EXAMPLE.then;
+  const request = Object.fromEntries(
+    PARAMS.map(({ name }) => [
+      name,
+      name === 'matching' && query[name] !== 'now'
+        ? undefined
+        : chosenValue(name, query) || (name === 'limit' ? '50' : undefined),
+    ]),
+  );
+  const asking = useAnswer<Scan>('/query/scan', {
+    ...request,
+    start_date: query['start_date'],
+    end_date: query['end_date'],
+    when,
+    then,
+  });
+  return (
+    <>
+      <header class="page-head">
+        <h1>Screener</h1>
+        <p class="lead">
+          One question of all {symbols.length} symbols. The more are asked, the more chance finds: q is the rate of
+          false discoveries up to each row.
+        </p>
+      </header>
+      <form
+        key={`${when} ${then}`}
+        class="card builder"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const data = new FormData(event.currentTarget);
+          go(href('/scan', { ...query, when: String(data.get('when')), then: String(data.get('then')) }));
+        }}
+      >
+        <div class="fields">
+          <label class="field grow">
+            <span>When</span>
+            <input name="when" defaultValue={when} placeholder="every session" />
+          </label>
+          <label class="field grow">
+            <span>Then</span>
+            <input name="then" defaultValue={then} required />
+          </label>
+          <button type="submit">Ask all</button>
+          <a class="button plain" href={href('/query', { ...sharedOf(query), when, then })}>
+            Edit in the builder
+          </a>
+        </div>
+        <div class="fields">
+          {PARAMS.map((one) => (
+            <Field key={one.name} param={one} value={chosenValue(one.name, query)} />
+          ))}
+        </div>
+      </form>
+      <Answered asking={asking} lines={8}>
+        {(scan, address) => <Result scan={scan} address={address} query={query} />}
+      </Answered>
+    </>
+  );
+}
+
+function Result({ scan, address, query }: { scan: Scan; address: string; query: Query }) {
+  const { data, metadata, when, then } = scan;
+  const rates = data.length === 0 || data[0].rate_pct !== undefined;
+  return (
+    <section class="result" aria-label="Answer">
+      <ResultHeader
+        what={`${when || 'Every session'} → ${then}`}
+        count={scan.ranked}
+        noun={`of ${scan.symbols} symbols ranked`}
+        metadata={metadata}
+      />
+      {scan.warnings.map((warning) => (
+        <p key={warning} class="notice warn">
+          {warning}
+        </p>
+      ))}
+      {scan.skipped > 0 && (
+        <p class="quiet">{number(scan.skipped)} symbols were skipped: a parameter does not fit their bars.</p>
+      )}
+      {data.length === 0 ? (
+        <Empty>
+          No symbol has enough cases{query['matching'] === 'now' ? ' and matches now' : ''}. Fewer cases or a longer
+          range may help.
+        </Empty>
+      ) : (
+        <Scroll name="Symbols ranked" tall>
+          <table class="grid scan">
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                <th scope="col">Symbol</th>
+                <th scope="col">Cases</th>
+                {rates && (
+                  <th scope="col" class="barcol">
+                    Rate, base rate marked
+                  </th>
+                )}
+                <th scope="col">{rates ? 'Rate' : 'Mean'}</th>
+                <th scope="col">{rates ? '95 %' : 'Others'}</th>
+                <th scope="col">Difference</th>
+                <th scope="col">95 %</th>
+                <th scope="col">p</th>
+                <th scope="col">q</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((row) => {
+                const rate = {
+                  value: row.rate_pct ?? null,
+                  n: row.cases,
+                  low: row.rate_low_pct ?? null,
+                  high: row.rate_high_pct ?? null,
+                };
+                const [difference, low, high] = rates
+                  ? [row.difference_pct, row.difference_low_pct, row.difference_high_pct]
+                  : [row.difference, row.difference_low, row.difference_high];
+                const now = String(row.matches ?? '–');
+                return (
+                  <tr key={row.symbol} class={isSmall(row.cases) ? 'small-n' : ''}>
+                    <td>{row.rank}</td>
+                    <th scope="row">
+                      <a href={href('/query', { ...sharedOf(query), symbol: row.symbol, when, then })}>{row.symbol}</a>
+                    </th>
+                    <td data-field="cases" data-value={String(row.cases)}>
+                      {number(row.cases)}
+                    </td>
+                    {rates && (
+                      <td class="barcol">
+                        <RateBar rate={rate} mark={row.base_rate_pct ?? null} />
+                      </td>
+                    )}
+                    <td class="value" data-field="rate">
+                      <Num value={rates ? rate.value : (row.mean ?? null)} unit="pct" bare={!rates} />
+                    </td>
+                    <td>{rates ? <Interval rate={rate} /> : percent(row.rest_mean)}</td>
+                    <td class="value" title={String(difference)}>
+                      {signed(difference)}
+                    </td>
+                    <td>
+                      <small>
+                        {signed(low)} to {signed(high)}
+                      </small>
+                    </td>
+                    <td>{probability(row.p_value)}</td>
+                    <td class={row.q_value !== null && row.q_value < 0.1 ? 'up' : ''}>{probability(row.q_value)}</td>
+                    <td>
+                      <span
+                        class={`badge ${now === 'true' ? 'yes' : now === 'false' ? 'no' : now === 'pending' ? 'pending' : ''}`}
+                      >
+                        {now === 'true' ? 'yes' : now === 'false' ? 'no' : now}
+                      </span>
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <div class="result-foot">
+        <TakeAway address={address} list />
+        <SaveQuestion name={`Screener: ${when} → ${then}`} question={location.pathname + location.search} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,312 @@
+/** The answer to a question: rates against base and rest, by year, now, and the cases behind it. */
+import { useMemo, useState } from 'preact/hooks';
+import { Histogram } from '../charts/histogram.tsx';
+import { ask, Refused } from '../core/client.ts';
+import { dateTime, label, number, percent, probability, signed } from '../core/format.ts';
+import { sharedOf } from '../core/params.ts';
+import {
+  isRateAnswer,
+  type NumberAnswer,
+  type NumberGroup,
+  type QuestionAnswer,
+  type RateAnswer,
+  type RateGroup,
+} from '../core/question.ts';
+import { href, type Query } from '../core/router.ts';
+import type { Row } from '../core/rows.ts';
+import { zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+import { CaseStrip } from './case-strip.tsx';
+import { Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
+import { change } from './form.tsx';
+import { ResultHeader } from './result-header.tsx';
+import { Empty, Notice } from './states.tsx';
+import { Table } from './table.tsx';
+import { TakeAway } from './take-away.tsx';
+
+export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
+  const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
+  const [problem, tell] = useState('');
+  const { metadata, warnings, unknown } = answer;
+  const total = metadata.total ?? answer.count;
+  const rows = useMemo<readonly Row[]>(
+    () => more.data.map(({ date, values, outcome }) => ({ date, ...values, outcome })),
+    [more.data],
+  );
+  const load = async () => {
+    const params = Object.fromEntries(new URLSearchParams(address.split('?')[1]));
+    try {
+      const next = await ask<QuestionAnswer>('/query', { ...params, cursor: more.cursor ?? '' });
+      setMore({ data: [...more.data, ...next.body.data], cursor: next.body.metadata.next_cursor ?? null });
+    } catch (error) {
+      if (error instanceof Refused) tell(error.message);
+    }
+  };
+  const undecided = unknown.when + unknown.then + unknown.early;
+  return (
+    <section class="result" aria-label="Answer">
+      <ResultHeader symbol={answer.symbol} count={answer.sessions} metadata={metadata} />
+      {answer.look_ahead && (
+        <Notice tone="warn">This question looks ahead: its conditions were not known before the outcome.</Notice>
+      )}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      <div class="answer-grid">
+        {isRateAnswer(answer) ? <RatePart answer={answer} /> : <NumberPart answer={answer} />}
+        <ByYear answer={answer} />
+        <NowPart answer={answer} />
+      </div>
+      {undecided > 0 && (
+        <p class="quiet">
+          Not counted: {number(unknown.when)} sessions where a condition is unknown, {number(unknown.then)} without a
+          known outcome, {number(unknown.early)} where it came before the range was complete.
+        </p>
+      )}
+      {answer.cases === 0 ? (
+        <Empty>No case in this range.</Empty>
+      ) : (
+        <>
+          <h2>The cases</h2>
+          <CaseStrip symbol={answer.symbol} cases={answer.data} query={query} />
+          {!isRateAnswer(answer) && (
+            <section class="card">
+              <Histogram
+                name={`Outcome ${answer.then}`}
+                unit="pct"
+                values={more.data.map(({ outcome }) => outcome).filter((one): one is number => typeof one === 'number')}
+              />
+            </section>
+          )}
+          <Table
+            rows={rows}
+            fields={[]}
+            sort={query['sort'] ?? ''}
+            filter={query['filter'] ?? ''}
+            onSort={(sort) => change({ sort }, { replace: true })}
+            onFilter={(filter) => change({ filter }, { replace: true })}
+            linkOf={(row) =>
+              href('/session', {
+                ...sharedOf(query),
+                symbol: answer.symbol,
+                date: String(row['date']),
+                stat: statisticOf(answer.when || answer.then),
+              })
+            }
+            caption="Cases"
+            tools={
+              <>
+                {more.cursor && (
+                  <button type="button" onClick={load}>
+                    Load more ({number(rows.length)} of {number(total)})
+                  </button>
+                )}
+                <TakeAway address={address} list />
+              </>
+            }
+          />
+          {problem && <p role="alert">{problem}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The first statistic that a question names and that a chart can draw. */
+export function statisticOf(text: string): string {
+  return /(?:^|[;.(\s])(orb|pdhlb|gap|prevclose|odc|trend|ib|insideday|fvg|bos)[.[;]/.exec(text)?.[1] ?? 'trend';
+}
+
+const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
+  value: rate_pct,
+  n: cases,
+  low: confidence.low,
+  high: confidence.high,
+});
+
+function RatePart({ answer }: { answer: RateAnswer }) {
+  const groups = [
+    ['when it holds', answer, ''],
+    ['otherwise', answer.rest, 'rest.'],
+    ['all sessions', answer.base, 'base.'],
+  ] as const;
+  return (
+    <section class="card" aria-label="How often">
+      <p class="answer-rate">
+        <span class="big" data-figure="rate_pct">
+          <Num value={answer.rate_pct} unit="pct" />
+        </span>{' '}
+        <span class="quiet">
+          {number(answer.hits)} of {number(answer.cases)} cases
+        </span>
+      </p>
+      <table class="grid rates">
+        <tbody>
+          {groups.map(([name, group, path]) => (
+            <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
+              <th scope="row">{name}</th>
+              <td data-figure={`${path}cases`}>
+                <Num value={group.cases} />
+              </td>
+              <td class="barcol">
+                <RateBar rate={rateOf(group)} mark={answer.base.rate_pct} />
+              </td>
+              <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
+                <Num value={group.rate_pct} unit="pct" />
+              </td>
+              <td>
+                <Interval rate={rateOf(group)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Difference value={answer.difference_pct} p={answer.p_value} unit="percentage points" />
+    </section>
+  );
+}
+
+function Difference({
+  value: { value, low, high },
+  p,
+  unit,
+}: {
+  value: RateAnswer['difference_pct'];
+  p: number | null;
+  unit: string;
+}) {
+  const clear = low !== null && high !== null && (low > 0 || high < 0);
+  return (
+    <p class="difference">
+      Difference to the rest{' '}
+      <strong data-figure="difference" title={String(value)}>
+        {signed(value)}
+      </strong>{' '}
+      {unit}, 95 % between {signed(low)} and {signed(high)}; p {probability(p)}.{' '}
+      {clear
+        ? 'Chance alone would rarely do that – if this was the only question asked.'
+        : 'Chance alone may well do that.'}
+    </p>
+  );
+}
+
+function NumberPart({ answer }: { answer: NumberAnswer }) {
+  const groups: readonly (readonly [string, NumberGroup, string])[] = [
+    ['when it holds', answer, ''],
+    ['otherwise', answer.rest, 'rest.'],
+    ['all sessions', answer.base, 'base.'],
+  ];
+  return (
+    <section class="card" aria-label="How much">
+      <p class="answer-rate">
+        <span class="big" data-figure="mean">
+          <Num value={answer.mean} unit="pct" bare />
+        </span>{' '}
+        <span class="quiet">mean of {number(answer.cases)} cases</span>
+      </p>
+      <div class="scroll-x">
+        <table class="grid">
+          <thead>
+            <tr>
+              {['', 'n', 'mean', '95 %', 'median', '5 %', '25 %', '75 %', '95 %', 'std'].map((head, i) => (
+                <th key={`${head}${i}`} scope="col">
+                  {head || <span class="visually-hidden">Group</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(([name, group, path]) => (
+              <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
+                <th scope="row">{name}</th>
+                <td>{number(group.cases)}</td>
+                <td data-figure={path ? `${path}mean` : 'mean_row'}>
+                  <Num value={group.mean} unit="pct" bare />
+                </td>
+                <td>
+                  <small>
+                    {signed(group.mean_confidence.low)} to {signed(group.mean_confidence.high)}
+                  </small>
+                </td>
+                <td>
+                  <Num value={group.median} unit="pct" bare />
+                </td>
+                {(['p5', 'p25', 'p75', 'p95'] as const).map((q) => (
+                  <td key={q}>
+                    <Num value={group.quantiles[q]} unit="pct" bare />
+                  </td>
+                ))}
+                <td>
+                  <Num value={group.std} unit="pct" bare />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Difference value={answer.difference} p={answer.p_value} unit="" />
+    </section>
+  );
+}
+
+function ByYear({ answer }: { answer: QuestionAnswer }) {
+  const rate = isRateAnswer(answer);
+  const rows = [
+    ...answer.by_year.map((one) => ({ name: String(one.year), ...one })),
+    { name: 'last 30 cases', ...answer.last_30 },
+  ];
+  return (
+    <section class="card" aria-label="By year">
+      <h3>Does it still hold?</h3>
+      <table class="grid rates">
+        <tbody>
+          {rows.map(({ name, cases, rate_pct, mean }) => (
+            <tr key={name} class={isSmall(cases) ? 'small-n' : ''}>
+              <th scope="row">{name}</th>
+              <td>{number(cases)}</td>
+              {rate && (
+                <td class="barcol">
+                  <RateBar
+                    rate={{ value: rate_pct ?? null, n: cases, low: null, high: null }}
+                    mark={isRateAnswer(answer) ? answer.base.rate_pct : null}
+                  />
+                </td>
+              )}
+              <td class="value">{rate ? percent(rate_pct) : signed(mean)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function NowPart({ answer: { now } }: { answer: QuestionAnswer }) {
+  const chosen = useStore(zone);
+  const word = (state: boolean | 'pending') => (state === 'pending' ? 'pending' : state ? 'yes' : 'no');
+  return (
+    <section class="card" aria-label="Now">
+      <h3>
+        Now{now.date && `: ${now.session === 'in_progress' ? 'the session of' : 'the next session,'} ${now.date}`}{' '}
+        <span class={`badge ${word(now.matches)}`}>
+          {now.matches === 'pending' ? 'not decided yet' : now.matches ? 'matches' : 'does not match'}
+        </span>
+      </h3>
+      <ul class="now-list">
+        {now.conditions.map(({ condition, state, value, known_at, known }) => (
+          <li key={condition}>
+            <span class={`badge ${word(state)}`}>{word(state)}</span> <code>{condition}</code>{' '}
+            <span class="quiet">
+              {value !== null && `value ${value}`}{' '}
+              {state === 'pending' &&
+                (known_at ? `known ${dateTime(known_at, chosen)}` : `known ${label(known).toLowerCase()}`)}
+            </span>
+          </li>
+        ))}
+        {now.conditions.length === 0 && <li class="quiet">Every session is a case.</li>}
+      </ul>
+    </section>
+  );
+}
