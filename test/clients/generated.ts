@@ -31,14 +31,42 @@ function trimmed(document: ReturnType<typeof openApi>): OpenAPI3 {
   return { ...document, servers: undefined, tags: undefined, paths: Object.fromEntries(paths), components } as never;
 }
 
+/**
+ * Paths whose pages are small unless asked otherwise, and the largest there are: who wants all rows would pay for hundreds
+ * of requests.
+ */
+function largestPages({ paths }: ReturnType<typeof openApi>): [path: string, limit: number][] {
+  return Object.entries(paths as Record<string, { get?: Operation }>).flatMap(([path, { get }]) => {
+    const parameters = (get?.parameters ?? []) as { name: string; schema: { default?: number; maximum?: number } }[];
+    const limit = parameters.find(({ name }) => name === 'limit')?.schema;
+    const paged = parameters.some(({ name }) => name === 'cursor');
+    return paged && limit?.default !== undefined && limit.maximum !== undefined ? [[path, limit.maximum]] : [];
+  });
+}
+
+const pagesComment = 'Rows of the largest page, of paths that give fewer unless asked.';
+
+function typescriptPages(pages: readonly (readonly [string, number])[]): string {
+  const lines = pages.map(([path, limit]) => `  '${path}': ${limit},\n`).join('');
+  return `/** ${MADE_BY} */\n\n/** ${pagesComment} */\nexport const LARGEST_PAGES: Readonly<Record<string, number>> = {\n${lines}};\n`;
+}
+
+function pythonPages(pages: readonly (readonly [string, number])[]): string {
+  const lines = pages.map(([path, limit]) => `    "${path}": ${limit},\n`).join('');
+  return `"""${MADE_BY}"""\n\n# ${pagesComment}\nLARGEST_PAGES = {\n${lines}}\n`;
+}
+
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const statistics = await loadStatistics();
   const document = openApi(statistics, routesOf(statistics), ownRoutesOf(statistics));
   const sources = describedSources(sourcesOf(statistics));
   const types = astToString(await openapiTS(trimmed(document), { alphabetize: false, emptyObjectsUnknown: true }));
+  const pages = largestPages(document);
   return new Map([
     ['clients/typescript/src/generated/openapi.ts', `/** ${MADE_BY} */\n${types}`],
+    ['clients/typescript/src/generated/pages.ts', typescriptPages(pages)],
     ['clients/typescript/src/generated/sources.ts', typescriptSources(sources, MADE_BY)],
+    ['clients/python/src/market_stats/_pages.py', pythonPages(pages)],
     ['clients/python/src/market_stats/_sources.py', pythonSources(sources, MADE_BY)],
   ]);
 }

@@ -8,15 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
+import { clientPython } from './interpreter.ts';
 import { startService } from './service.ts';
 
 const folder = projectFile('clients', 'python');
-const python = projectFile('.cache', 'python-client', 'bin', 'python');
-if (!existsSync(python)) {
-  throw new Error(
-    'no Python with the packages of clients/python: run `bash scripts/test-setup.sh`, and see what it says',
-  );
-}
+const python = clientPython();
 
 interface Ran {
   readonly code: number;

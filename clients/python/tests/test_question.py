@@ -143,6 +143,7 @@ def test_when_a_field_is_known_is_told_before_anything_is_sent() -> None:
 def test_numbers_of_other_libraries_are_numbers() -> None:
     numpy = pytest.importorskip("numpy")
     assert str(gap.gap_pct > numpy.float64(0.25)) == "gap.gap_pct>0.25"
+    assert str(numpy.float64(0.25) < gap.gap_pct) == "gap.gap_pct>0.25"
     assert str(session.month == numpy.int64(3)) == "session.month=3"
     pandas = pytest.importorskip("pandas")
     stamp = pandas.Timestamp("2024-01-02T15:00Z")

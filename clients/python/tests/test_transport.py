@@ -165,3 +165,23 @@ def test_pages_that_never_end_are_an_error(served: Served) -> None:
     served.replies = [(200, '{"data": [1], "metadata": {"next_cursor": "x"}}', {})]
     with pytest.raises(RuntimeError, match="that page itself"):
         list(served.client().rows("/a"))
+
+
+def test_an_answer_that_is_no_json_is_none_of_the_api(served: Served) -> None:
+    served.replies = [(200, "<html>login</html>", {})]
+    with pytest.raises(ConnectionError, match=r"http://127.0.0.1:\d+/a answered something else than JSON"):
+        served.client().get("/a", symbol="A")
+
+
+def test_a_path_with_small_pages_is_asked_for_large_ones_where_all_rows_are_wanted(served: Served) -> None:
+    served.replies = [(200, '{"data": [], "metadata": {}}', {})]
+    market = served.client()
+    list(market.rows("/stats/pdhlb", limit=None))
+    list(market.rows("/stats/pdhlb", limit=7))
+    market.get("/stats/pdhlb")
+    assert [path for path, _, _ in served.asked] == ["/stats/pdhlb?limit=5000", "/stats/pdhlb?limit=7", "/stats/pdhlb"]
+
+
+def test_the_token_is_in_no_repr(served: Served) -> None:
+    market = MarketStats(served.url, "s3cret")
+    assert "s3cret" not in repr(market) + repr(vars(market))

@@ -1,3 +1,5 @@
+import { ConnectionError } from './errors.ts';
+import { LARGEST_PAGES } from './generated/pages.ts';
 import { type Then, type When, whenText } from './question.ts';
 import { type Answered, type QueryValues, type RequestOptions, Transport, type TransportOptions } from './transport.ts';
 import type {
@@ -41,7 +43,7 @@ export class MarketStats {
 
   /** All pages of a list, each as it is answered. */
   async *pages<P extends ListPath>(path: P, ...[params, options]: Arguments<P>): AsyncGenerator<Answer<P>, void, void> {
-    let values = asSent(params);
+    let values = allPages(path, params);
     for (;;) {
       const page = json(await this.#transport.get(path, values, options));
       yield page as Answer<P>;
@@ -72,7 +74,7 @@ export class MarketStats {
     path: P,
     ...[params, options]: Arguments<P>
   ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-    let values: QueryValues = { ...asSent(params), format: 'arrow' };
+    let values: QueryValues = { ...allPages(path, params), format: 'arrow' };
     for (;;) {
       const { body, headers } = await this.#transport.get(path, values, options);
       yield body;
@@ -111,7 +113,14 @@ export class MarketStats {
   }
 }
 
-const json = ({ body }: Answered): unknown => JSON.parse(new TextDecoder().decode(body));
+/** @throws ConnectionError where something else than the API has answered */
+function json({ body, url }: Answered): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new ConnectionError(`${url} answered something else than JSON: is the API there?`, { cause });
+  }
+}
 
 /** Conditions as the API's text. */
 function asSent(params: object | undefined): QueryValues {
@@ -119,6 +128,15 @@ function asSent(params: object | undefined): QueryValues {
   if (values['when'] !== undefined) values['when'] = whenText(values['when'] as When);
   return values;
 }
+
+/** Without a limit the largest pages: small ones cost a request each. */
+function allPages(path: string, params: object | undefined): QueryValues {
+  const largest = LARGEST_PAGES[path];
+  return { ...(largest === undefined ? {} : { limit: largest }), ...withoutUndefined(asSent(params)) };
+}
+
+const withoutUndefined = (values: QueryValues): QueryValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** @throws Error where a page names itself as the next: the rows would never end */
 function following(values: QueryValues, cursor: string): QueryValues {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MarketStats } from './client.ts';
 import { ApiError, ConnectionError, RateLimitError, TimeoutError, UnavailableError } from './errors.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
@@ -71,6 +72,30 @@ describe('a request', () => {
     await expect(transport.get('/a', {})).rejects.toThrow(ConnectionError);
     expect(asked).toHaveLength(1);
   });
+});
+
+it('an answer that is no JSON is none of the API', async () => {
+  const { baseUrl } = await serving([answer(200, '<html>login</html>')]);
+  const error = await new MarketStats({ baseUrl }).get('/symbols').catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error.message).toBe(`${baseUrl}/symbols answered something else than JSON: is the API there?`);
+});
+
+it('rows of pages that never end are an error', async () => {
+  const { baseUrl } = await serving([answer(200, { data: [1], metadata: { next_cursor: 'x' } })]);
+  const rows = new MarketStats({ baseUrl }).rows('/stats/gap', { symbol: 'A' });
+  await rows.next();
+  await rows.next();
+  await expect(rows.next()).rejects.toThrow('that page itself');
+});
+
+it('a path with small pages is asked for large ones where all rows are wanted', async () => {
+  const { baseUrl, asked } = await serving([answer(200, { data: [], metadata: {} })]);
+  const market = new MarketStats({ baseUrl });
+  for await (const _ of market.rows('/stats/pdhlb', { symbol: 'A', limit: undefined }));
+  for await (const _ of market.rows('/stats/pdhlb', { symbol: 'A', limit: 7 }));
+  await market.get('/stats/pdhlb', { symbol: 'A' });
+  expect(asked.map(({ url }) => new URL(url, baseUrl).searchParams.get('limit'))).toEqual(['5000', '7', null]);
 });
 
 describe('tries again', () => {

@@ -30,6 +30,8 @@ const MAX_BACKOFF_MS = 8_000;
 export interface Answered {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
+  /** Without its values. */
+  readonly url: string;
 }
 
 type Attempt = { readonly answered: Answered } | { readonly error: Error; readonly retryAfterMs: number | null };
@@ -76,7 +78,7 @@ export class Transport {
     let waitLeftMs = this.#maxWaitMs;
     for (let retried = 0; ; retried++) {
       signal?.throwIfAborted();
-      const attempt = await this.#attempt(url, signal);
+      const attempt = await this.#attempt(path, url, signal);
       if ('answered' in attempt) return attempt.answered;
       const waitMs = attempt.retryAfterMs ?? backoffMs(retried);
       if (!isPassing(attempt.error) || retried >= this.#retries || waitMs > waitLeftMs) throw attempt.error;
@@ -85,14 +87,14 @@ export class Transport {
     }
   }
 
-  async #attempt(url: string, signal: AbortSignal | undefined): Promise<Attempt> {
+  async #attempt(path: string, url: string, signal: AbortSignal | undefined): Promise<Attempt> {
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
       // A redirect would take the token elsewhere.
       const response = await this.#fetch(url, { headers: this.#headers, redirect: 'error', signal: both });
       const body = new Uint8Array(await response.arrayBuffer());
-      if (response.status === 200) return { answered: { body, headers: response.headers } };
+      if (response.status === 200) return { answered: { body, headers: response.headers, url: this.#base + path } };
       const retryAfterMs = retryAfter(response.headers.get('retry-after'));
       const refusal: Refusal = {
         status: response.status,
@@ -103,10 +105,10 @@ export class Transport {
       return { error: errorOf(refusal, retryAfterMs), retryAfterMs };
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      const { origin, pathname } = new URL(url);
+      const where = this.#base + path;
       const error = timeout.aborted
-        ? new TimeoutError(`no whole answer from ${origin}${pathname} within ${this.#timeoutMs} ms`, { cause })
-        : new ConnectionError(`no answer from ${origin}${pathname}: ${reasonOf(cause)}`, { cause });
+        ? new TimeoutError(`no whole answer from ${where} within ${this.#timeoutMs} ms`, { cause })
+        : new ConnectionError(`no answer from ${where}: ${reasonOf(cause)}`, { cause });
       return { error, retryAfterMs: null };
     }
   }

@@ -12,6 +12,7 @@ from ._question import Condition, NumberField, Then, When
 from ._transport import (
     Patience,
     Settings,
+    all_pages,
     arrow_table,
     as_sent,
     following,
@@ -61,7 +62,7 @@ class AsyncMarketStats:
 
     async def pages(self, path: str, **params: object) -> AsyncIterator[dict[str, Any]]:
         """All pages of a list, each as it is answered."""
-        values = as_sent(path, params)
+        values = all_pages(path, params)
         while True:
             page = read_json(await self._request(path, values))
             rows_of(path, page)
@@ -84,7 +85,7 @@ class AsyncMarketStats:
     async def arrow(self, path: str, **params: object) -> pyarrow.Table:
         """All pages of a list as one table."""
         needs("pyarrow", "arrow")
-        values = {**as_sent(path, params), "format": "arrow"}
+        values = {**all_pages(path, params), "format": "arrow"}
         bodies: list[bytes] = []
         while True:
             response = await self._request(path, values)

@@ -12,6 +12,7 @@ from ._question import Condition, NumberField, Then, When
 from ._transport import (
     Patience,
     Settings,
+    all_pages,
     arrow_table,
     as_sent,
     following,
@@ -74,7 +75,7 @@ class MarketStats:
 
     def pages(self, path: str, **params: object) -> Iterator[dict[str, Any]]:
         """All pages of a list, each as it is answered."""
-        values = as_sent(path, params)
+        values = all_pages(path, params)
         while True:
             page = read_json(self._request(path, values))
             rows_of(path, page)
@@ -96,7 +97,7 @@ class MarketStats:
     def arrow(self, path: str, **params: object) -> pyarrow.Table:
         """All pages of a list as one table."""
         needs("pyarrow", "arrow")
-        values = {**as_sent(path, params), "format": "arrow"}
+        values = {**all_pages(path, params), "format": "arrow"}
         bodies: list[bytes] = []
         while True:
             response = self._request(path, values)

@@ -150,6 +150,8 @@ class Field(_NoTruth, Generic[V, R]):
     """A field with values that are the same or not."""
 
     __slots__ = ("_made", "_subject", "known_at")
+    # numpy's numbers on the left leave the comparison to the field.
+    __array_ufunc__ = None
 
     def __init__(self, subject: _Subject, known_at: KnownAt, made: _Made[R]) -> None:
         self._subject = subject

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from ._errors import ApiError, RateLimitError, UnavailableError
+from ._errors import RateLimitError, UnavailableError
+from ._pages import LARGEST_PAGES
 from ._question import written, when_text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ MAX_BACKOFF = 8.0
 @dataclass(frozen=True)
 class Settings:
     base_url: str
-    token: str | None
+    token: str | None = field(repr=False)
     timeout: float
     retries: int
     max_wait: float
@@ -88,6 +89,14 @@ def as_sent(path: str, params: Mapping[str, object]) -> dict[str, str]:
     return {name: _text(name, value) for name, value in params.items() if value is not None}
 
 
+def all_pages(path: str, params: Mapping[str, object]) -> dict[str, str]:
+    """As sent; without a limit the largest pages: small ones cost a request each."""
+    values = as_sent(path, params)
+    if path in LARGEST_PAGES:
+        values.setdefault("limit", str(LARGEST_PAGES[path]))
+    return values
+
+
 def _text(name: str, value: Any) -> str:
     if name == "when":
         return when_text(value)
@@ -118,7 +127,12 @@ def rows_of(path: str, page: Any) -> list[Any]:
 
 
 def read_json(response: httpx.Response) -> Any:
-    return json.loads(response.content)
+    """Raises ConnectionError where something else than the API has answered."""
+    try:
+        return json.loads(response.content)
+    except ValueError as error:
+        where = response.url.copy_with(query=None)
+        raise ConnectionError(f"{where} answered something else than JSON: is the API there?") from error
 
 
 def arrow_table(bodies: list[bytes]) -> pyarrow.Table:
