@@ -71,10 +71,10 @@ function addExitCode(result: unknown): number {
   return dryRun && symbols.some(({ error }) => error !== null) ? EXIT.refusedInput : EXIT.done;
 }
 
-/** Exit 1 where letters were refused again. */
+/** Exit 1 where dead letters were refused again. */
 function replayExitCode(result: unknown): number {
-  const { dead_letters: letters } = result as { dead_letters: Record<string, number> };
-  return Object.keys(letters).length > 0 ? EXIT.refusedInput : EXIT.done;
+  const { dead_letters: deadLetters } = result as { dead_letters: Record<string, number> };
+  return Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
 }
 
 const IMPORTED: Record<EventSet, string> = {

@@ -8,7 +8,7 @@ const NOON = Date.UTC(2025, 5, 5, 12);
 const clock = fixedClock(NOON);
 let store: TestStore;
 let landing: Landing;
-let letters: DeadLetters;
+let deadLetters: DeadLetters;
 let run = 0;
 let symbol: string;
 /** Of the test alone: in a partition in which the clock steps back, versions are above its time. */
@@ -17,7 +17,7 @@ let partition: number;
 beforeAll(async () => {
   store = await openTestStore();
   landing = await Landing.open({ store, clock });
-  letters = new DeadLetters(store, { clock });
+  deadLetters = new DeadLetters(store, { clock });
 });
 afterAll(() => store.close());
 beforeEach(async () => {
@@ -48,19 +48,19 @@ const closes = () =>
     },
   );
 
-test('letters are listed newest first, by reason, up to a limit, and shown by their id', async () => {
+test('dead letters are listed newest first, by reason, up to a limit, and shown by their id', async () => {
   await landing.land([bar(0), bar(1, { open: -1 }), bar(2, { open: -1 }), bar(3, { volume: -1 })]);
   clock.advance(1000);
   await landing.land([bar(4, { asset_class: 'bond' })]);
-  const all = await letters.list();
+  const all = await deadLetters.list();
   expect(all.map(({ reason }) => reason)).toEqual([
     'unknown_asset_class',
     'invalid_volume',
     'invalid_price',
     'invalid_price',
   ]);
-  expect(await letters.list({ reason: 'invalid_price', limit: 1 })).toEqual([all[2]]);
-  expect(await letters.show(all[0].id)).toEqual({
+  expect(await deadLetters.list({ reason: 'invalid_price', limit: 1 })).toEqual([all[2]]);
+  expect(await deadLetters.show(all[0].id)).toEqual({
     id: all[0].id,
     received_at: '2025-06-05T12:00:01.000Z',
     topic: 'bars',
@@ -73,16 +73,16 @@ test('letters are listed newest first, by reason, up to a limit, and shown by th
     source: '',
     position: '',
   });
-  expect(await letters.show('none')).toBeNull();
-  expect(await letters.count({ reason: 'invalid_price' })).toBe(2);
+  expect(await deadLetters.show('none')).toBeNull();
+  expect(await deadLetters.count({ reason: 'invalid_price' })).toBe(2);
 });
 
-test('after the operator mended the registry the letters land where they stood in the log', async () => {
+test('after the operator mended the registry the dead letters land where they stood in the log', async () => {
   await landing.land([bar(0), bar(5, { interval: '5m' }), bar(10, { interval: '5m', close: 0.5, low: 0.5 })]);
   clock.advance(60_000);
   await landing.registry.set(symbol, 'etf', 5);
-  expect(await letters.replay(landing, { reason: 'interval_conflict' })).toEqual({ replayed: 2, dead_letters: {} });
-  expect(await letters.list()).toEqual([]);
+  expect(await deadLetters.replay(landing, { reason: 'interval_conflict' })).toEqual({ replayed: 2, dead_letters: {} });
+  expect(await deadLetters.list()).toEqual([]);
   const place = { version: NOON, partition };
   expect(await closes()).toEqual([
     { close: 1, ...place },
@@ -96,7 +96,7 @@ test('a replayed event does not win over what came after it', async () => {
   await landing.registry.set(symbol, 'etf', 5);
   clock.advance(60_000);
   await landing.land([bar(5, { close: 0.75, low: 0.75 })]);
-  expect(await letters.replay(landing)).toMatchObject({ replayed: 1 });
+  expect(await deadLetters.replay(landing)).toMatchObject({ replayed: 1 });
   expect((await closes()).at(-1)).toMatchObject({ close: 0.75, version: NOON + 60_000 });
 });
 
@@ -104,52 +104,52 @@ test('what is refused again stays, with the reason of now', async () => {
   await landing.land([bar(0), bar(7, { asset_class: 'equity' }), bar(8, { open: -1 })]);
   await landing.registry.set(symbol, 'equity', 5);
   clock.advance(1000);
-  expect(await letters.replay(landing)).toEqual({
+  expect(await deadLetters.replay(landing)).toEqual({
     replayed: 0,
     dead_letters: { unaligned_timestamp: 1, invalid_price: 1 },
   });
-  expect((await letters.list()).map(({ reason, received_at }) => `${reason} ${received_at}`).sort()).toEqual([
+  expect((await deadLetters.list()).map(({ reason, received_at }) => `${reason} ${received_at}`).sort()).toEqual([
     'invalid_price 2025-06-05T12:00:00.000Z',
     'unaligned_timestamp 2025-06-05T12:00:00.000Z',
   ]);
 });
 
-test('letters are replayed one by one by their ids', async () => {
+test('dead letters are replayed one by one by their ids', async () => {
   await landing.land([bar(0), bar(5, { interval: '5m' }), bar(10, { interval: '5m' })]);
   await landing.registry.set(symbol, 'etf', 5);
-  const [first, second] = await letters.list();
-  expect(await letters.replay(landing, { ids: [first.id] })).toMatchObject({ replayed: 1 });
-  expect((await letters.list()).map(({ id }) => id)).toEqual([second.id]);
+  const [first, second] = await deadLetters.list();
+  expect(await deadLetters.replay(landing, { ids: [first.id] })).toMatchObject({ replayed: 1 });
+  expect((await deadLetters.list()).map(({ id }) => id)).toEqual([second.id]);
 });
 
-test('a re-delivery is the same letter, and brings back none that was replayed or purged', async () => {
+test('a re-delivery is the same dead letter, and brings back none that was replayed or purged', async () => {
   const bad = bar(1, { open: -1 });
   await landing.land([bad]);
   await landing.land([bad]);
-  expect(await letters.list()).toHaveLength(1);
+  expect(await deadLetters.list()).toHaveLength(1);
   clock.advance(1000);
-  expect(await letters.purge({ reason: 'invalid_volume' })).toBe(0);
-  expect(await letters.purge({ reason: 'invalid_price' })).toBe(1);
+  expect(await deadLetters.purge({ reason: 'invalid_volume' })).toBe(0);
+  expect(await deadLetters.purge({ reason: 'invalid_price' })).toBe(1);
   await landing.land([bad]);
-  expect(await letters.list()).toEqual([]);
+  expect(await deadLetters.list()).toEqual([]);
 });
 
 test('an event is judged by the time it first came, however late its replay', async () => {
   const ahead = bar(0, { ts: NOON + 3_600_000 });
   await landing.land([ahead]);
   clock.advance(24 * 3_600_000);
-  expect(await letters.replay(landing)).toEqual({ replayed: 0, dead_letters: { future_timestamp: 1 } });
+  expect(await deadLetters.replay(landing)).toEqual({ replayed: 0, dead_letters: { future_timestamp: 1 } });
 });
 
-test('thousands of letters are replayed in bounded batches', async () => {
+test('thousands of dead letters are replayed in bounded batches', async () => {
   const events = Array.from({ length: 2_500 }, (_, i) =>
     bar(5 * i, { interval: '5m', ts: Date.UTC(2024, 0, 1) + i * 300_000 }),
   );
   await landing.land([bar(0), ...events]);
-  expect(await letters.count()).toBe(2_500);
+  expect(await deadLetters.count()).toBe(2_500);
   await landing.registry.set(symbol, 'etf', 5);
-  expect(await letters.replay(landing)).toEqual({ replayed: 2_500, dead_letters: {} });
-  expect(await letters.count()).toBe(0);
+  expect(await deadLetters.replay(landing)).toEqual({ replayed: 2_500, dead_letters: {} });
+  expect(await deadLetters.count()).toBe(0);
   expect(await closes()).toHaveLength(2_501);
 });
 
@@ -171,17 +171,17 @@ test('rows of a file that never came into a log are replayed in the order of the
     },
   };
   const positions = rows.map((row) => `row ${row}`);
-  expect((await letters.list()).map(({ position }) => position)).toEqual(positions.toReversed());
-  await letters.replay(target);
+  expect((await deadLetters.list()).map(({ position }) => position)).toEqual(positions.toReversed());
+  await deadLetters.replay(target);
   expect(replayed).toEqual(positions);
 });
 
-test('letters received before a time are counted and purged, the others stay', async () => {
+test('dead letters received before a time are counted and purged, the others stay', async () => {
   await landing.land([bar(0, { open: -1 })]);
   clock.advance(1000);
   await landing.land([bar(1, { open: -1 })]);
-  expect(await letters.count({ beforeMs: NOON })).toBe(0);
-  expect(await letters.count({ beforeMs: NOON + 1 })).toBe(1);
-  expect(await letters.purge({ beforeMs: NOON + 1, reason: 'invalid_price' })).toBe(1);
-  expect(await letters.list()).toMatchObject([{ received_at: '2025-06-05T12:00:01.000Z' }]);
+  expect(await deadLetters.count({ beforeMs: NOON })).toBe(0);
+  expect(await deadLetters.count({ beforeMs: NOON + 1 })).toBe(1);
+  expect(await deadLetters.purge({ beforeMs: NOON + 1, reason: 'invalid_price' })).toBe(1);
+  expect(await deadLetters.list()).toMatchObject([{ received_at: '2025-06-05T12:00:01.000Z' }]);
 });

@@ -3,11 +3,11 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
 import type { Params } from '../sql/text.ts';
 import { isEventTopic, type Reason, type Refusal, refuse } from './contract/index.ts';
+import { type DeadLetter, deadLetterLine, insertDeadLetterLines, originalValue } from './landing/dead-letters.ts';
 import type { Landing, LogEvent } from './landing/index.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './landing/insert.ts';
-import { type DeadLetter, insertLetterLines, letterLine, originalValue } from './landing/letters.ts';
 
-/** A letter as it is shown. */
+/** A dead letter as it is shown. */
 export interface DeadLetterRecord {
   id: string;
   /** ISO 8601, UTC: the timestamp of the refused record. */
@@ -24,8 +24,8 @@ export interface DeadLetterRecord {
   position: string;
 }
 
-/** Which letters: all of these conditions; every letter where there is none. */
-export interface LetterSelection {
+/** Which dead letters: all of these conditions; every dead letter where there is none. */
+export interface DeadLetterSelection {
   ids?: readonly string[];
   reason?: string;
   /** Received before, epoch ms. */
@@ -33,19 +33,19 @@ export interface LetterSelection {
 }
 
 export interface ReplayResult {
-  /** Letters whose event is landed now; they are gone. */
+  /** Dead letters whose event is landed now; they are gone. */
   replayed: number;
-  /** Letters that were refused again and stay, by reason. */
+  /** Dead letters that were refused again and stay, by reason. */
   dead_letters: Partial<Record<Reason, number>>;
 }
 
-interface StoredLetter extends Omit<DeadLetterRecord, 'received_at'> {
+interface StoredDeadLetter extends Omit<DeadLetterRecord, 'received_at'> {
   received_ms: number;
   version: number;
   row: number;
 }
 
-/** Of an import's letter the row it was: of one that was never produced nothing else tells the order. */
+/** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
 const ROW = "toUInt64OrZero(extract(position, '[0-9]+'))";
 const FIELDS = `id, toUnixTimestamp64Milli(received_at) AS received_ms, topic, partition, offset, key, reason, message,
   payload, source, position, version, ${ROW} AS row`;
@@ -53,7 +53,7 @@ const REPLAY_BATCH = 1_000;
 /** Payloads are up to a megabyte each. */
 const REPLAY_BATCH_BYTES = 32_000_000;
 
-function where({ ids, reason, beforeMs }: LetterSelection): { sql: string; params: Params } {
+function where({ ids, reason, beforeMs }: DeadLetterSelection): { sql: string; params: Params } {
   const conditions = [
     ...(ids?.length ? ['id IN {ids:Array(String)}'] : []),
     ...(reason === undefined ? [] : ['reason = {reason:String}']),
@@ -69,13 +69,13 @@ function where({ ids, reason, beforeMs }: LetterSelection): { sql: string; param
   };
 }
 
-function shown({ received_ms, version: _, row: __, ...letter }: StoredLetter): DeadLetterRecord {
-  const { id, ...rest } = letter;
+function shown({ received_ms, version: _, row: __, ...deadLetter }: StoredDeadLetter): DeadLetterRecord {
+  const { id, ...rest } = deadLetter;
   return { id, received_at: new Date(received_ms).toISOString(), ...rest };
 }
 
-function letterOfStored({ received_ms, version: _, row: __, ...letter }: StoredLetter): DeadLetter {
-  return { ...letter, reason: letter.reason as Reason, receivedAtMs: received_ms };
+function deadLetterOfStored({ received_ms, version: _, row: __, ...deadLetter }: StoredDeadLetter): DeadLetter {
+  return { ...deadLetter, reason: deadLetter.reason as Reason, receivedAtMs: received_ms };
 }
 
 export class DeadLetters {
@@ -92,14 +92,14 @@ export class DeadLetters {
     this.#retry = retry;
   }
 
-  async #select(condition: string, params: Params, limit: number, order: string): Promise<StoredLetter[]> {
-    return this.#store.reader.query<StoredLetter>(
+  async #select(condition: string, params: Params, limit: number, order: string): Promise<StoredDeadLetter[]> {
+    return this.#store.reader.query<StoredDeadLetter>(
       `SELECT ${FIELDS} FROM market.dead_letters FINAL WHERE ${condition} ORDER BY ${order} LIMIT {limit:UInt32}`,
       { ...params, limit },
     );
   }
 
-  async count(selection: LetterSelection = {}): Promise<number> {
+  async count(selection: DeadLetterSelection = {}): Promise<number> {
     const { sql, params } = where(selection);
     const query = `SELECT count() AS n FROM market.dead_letters FINAL WHERE ${sql}`;
     const [{ n }] = await this.#store.reader.query<{ n: number }>(query, params);
@@ -114,13 +114,13 @@ export class DeadLetters {
     ).map(shown);
   }
 
-  /** `null` where there is no such letter. */
+  /** `null` where there is no such dead letter. */
   async show(id: string): Promise<DeadLetterRecord | null> {
-    const [letter] = await this.#select('id = {id:String}', { id }, 1, 'id');
-    return letter ? shown(letter) : null;
+    const [deadLetter] = await this.#select('id = {id:String}', { id }, 1, 'id');
+    return deadLetter ? shown(deadLetter) : null;
   }
 
-  /** Those of the ids that no letter has. */
+  /** Those of the ids that no dead letter has. */
   async missing(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     const query = 'SELECT id FROM market.dead_letters FINAL WHERE id IN {ids:Array(String)}';
@@ -130,10 +130,10 @@ export class DeadLetters {
 
   /**
    * Lands the originals again, each judged by the clock of its first time and placed where it stood in the log. What
-   * is taken is no letter any more; what is refused stays, with the reason of now. Oldest first: of two letters of
+   * is taken is no dead letter any more; what is refused stays, with the reason of now. Oldest first: of two dead letters of
    * one bar the later wins.
    */
-  async replay(landing: Pick<Landing, 'landAgain'>, selection: LetterSelection = {}): Promise<ReplayResult> {
+  async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}): Promise<ReplayResult> {
     const { sql, params } = where(selection);
     const result: ReplayResult = { replayed: 0, dead_letters: {} };
     let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, row: 0, id: '' };
@@ -156,16 +156,18 @@ export class DeadLetters {
 
   async #replayBatch(
     landing: Pick<Landing, 'landAgain'>,
-    letters: readonly StoredLetter[],
+    deadLetters: readonly StoredDeadLetter[],
     result: ReplayResult,
   ): Promise<void> {
-    const known = letters.filter(({ topic }) => isEventTopic(topic));
-    const events = known.map((letter): LogEvent => {
-      const { topic, partition, offset, key, source, position, received_ms: timestampMs } = letter;
-      const value = originalValue({ payload: letter.payload, reason: letter.reason as Reason });
+    const known = deadLetters.filter(({ topic }) => isEventTopic(topic));
+    const events = known.map((deadLetter): LogEvent => {
+      const { topic, partition, offset, key, source, position, received_ms: timestampMs } = deadLetter;
+      const value = originalValue({ payload: deadLetter.payload, reason: deadLetter.reason as Reason });
       const event = { topic: topic as LogEvent['topic'], partition, offset, key, value, source, position, timestampMs };
       // No column of such a row is known: it can only be mended in its file.
-      return letter.reason === 'malformed_row' ? { ...event, refused: refuse('malformed_row', letter.message) } : event;
+      return deadLetter.reason === 'malformed_row'
+        ? { ...event, refused: refuse('malformed_row', deadLetter.message) }
+        : event;
     });
     const refusals = await landing.landAgain(events);
     const lines: string[] = [];
@@ -175,20 +177,20 @@ export class DeadLetters {
       if (refusal) result.dead_letters[refusal.reason] = (result.dead_letters[refusal.reason] ?? 0) + 1;
       else result.replayed++;
     });
-    await insertLetterLines(this.#store.writer, lines, this.#retry);
+    await insertDeadLetterLines(this.#store.writer, lines, this.#retry);
   }
 
-  /** What is to be written about a replayed letter; nothing where it stays as it is. */
-  #lineAfter(stored: StoredLetter, refusal: Refusal | null): string | null {
+  /** What is to be written about a replayed dead letter; nothing where it stays as it is. */
+  #lineAfter(stored: StoredDeadLetter, refusal: Refusal | null): string | null {
     const version = Math.max(this.#clock.nowMs(), stored.version + 1);
-    const letter = letterOfStored(stored);
-    if (!refusal) return letterLine(letter, version, true);
+    const deadLetter = deadLetterOfStored(stored);
+    if (!refusal) return deadLetterLine(deadLetter, version, true);
     if (refusal.reason === stored.reason && refusal.message === stored.message) return null;
-    return letterLine({ ...letter, reason: refusal.reason, message: refusal.message }, version);
+    return deadLetterLine({ ...deadLetter, reason: refusal.reason, message: refusal.message }, version);
   }
 
-  /** Removes letters for good: a re-delivery of the same record does not bring them back. Answers how many. */
-  async purge(selection: LetterSelection = {}): Promise<number> {
+  /** Removes dead letters for good: a re-delivery of the same record does not bring them back. Answers how many. */
+  async purge(selection: DeadLetterSelection = {}): Promise<number> {
     const { sql, params } = where(selection);
     const purged = await this.count(selection);
     await this.#store.writer.command(
@@ -203,11 +205,11 @@ export class DeadLetters {
   }
 }
 
-/** How many of the letters make a batch of bounded size; at least one. */
-function boundedLength(letters: readonly StoredLetter[]): number {
+/** How many of the dead letters make a batch of bounded size; at least one. */
+function boundedLength(deadLetters: readonly StoredDeadLetter[]): number {
   let bytes = 0;
   let length = 0;
-  while (length < letters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))
-    bytes += letters[length++].payload.length;
+  while (length < deadLetters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))
+    bytes += deadLetters[length++].payload.length;
   return length;
 }

@@ -12,7 +12,7 @@ import { Landing } from './landing/index.ts';
 
 let store: TestStore;
 let landing: Landing;
-let letters: DeadLetters;
+let deadLetters: DeadLetters;
 let folder: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
     await store.writer.command(`TRUNCATE TABLE market.${table}`);
   }
   landing = await Landing.open({ store });
-  letters = new DeadLetters(store);
+  deadLetters = new DeadLetters(store);
 });
 
 let files = 0;
@@ -160,7 +160,7 @@ describe('CSV', () => {
     expect(await bars(HEADER + line(30, 'SPY', 1.25) + line(50))).toEqual(landed(2));
   });
 
-  test('each bad row is a letter with its row, and the others land', async () => {
+  test('each bad row is a dead letter with its row, and the others land', async () => {
     const bad = [
       'SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,x,100',
       'SPY,etf,2025-06-04T13:32:00Z,1,2,1.2,1.5,100',
@@ -190,7 +190,7 @@ describe('CSV', () => {
       },
     };
     expect(await importFiles('bars', [path], { interval: '1m' }, landing)).toEqual(expected);
-    const list = await letters.list();
+    const list = await deadLetters.list();
     expect(list.every(({ source, topic }) => source === 'bad.csv' && topic === 'bars')).toBe(true);
     const positions = list.map(({ position }) => Number(/^row (\d+)$/.exec(position)![1])).sort((a, b) => a - b);
     expect(positions).toEqual(bad.map((_, i) => i + 2));
@@ -206,16 +206,16 @@ describe('CSV', () => {
       close: 'x',
       volume: 100,
     });
-    // The same file again: the same letters.
+    // The same file again: the same dead letters.
     expect(await importFiles('bars', [path], { interval: '1m' }, landing)).toEqual({
       ...expected,
       landed: 0,
       duplicates: 2,
     });
-    expect(await letters.count()).toBe(bad.length);
+    expect(await deadLetters.count()).toBe(bad.length);
   });
 
-  test('the same file again makes the same letters, also once its symbol is registered', async () => {
+  test('the same file again makes the same dead letters, also once its symbol is registered', async () => {
     const text = `${HEADER}${line(30)}SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,1.5,-1\n${line(32)}`;
     const path = write(text, 'twice.csv');
     for (const result of [{ landed: 2, duplicates: 0 }, landed(0, 2)]) {
@@ -224,16 +224,16 @@ describe('CSV', () => {
         dead_letters: { invalid_volume: 1 },
       });
     }
-    expect(await letters.count()).toBe(1);
+    expect(await deadLetters.count()).toBe(1);
   });
 
-  test('letters of a file are replayed after the registry was mended', async () => {
+  test('dead letters of a file are replayed after the registry was mended', async () => {
     await bars(HEADER + line(30));
     expect(await bars(HEADER + line(35) + line(40), { interval: '5m' })).toMatchObject({
       dead_letters: { interval_conflict: 2 },
     });
     await landing.registry.set('SPY', 'etf', 5);
-    expect(await letters.replay(landing)).toEqual({ replayed: 2, dead_letters: {} });
+    expect(await deadLetters.replay(landing)).toEqual({ replayed: 2, dead_letters: {} });
     expect(await stored()).toHaveLength(3);
   });
 

@@ -173,10 +173,10 @@ describe('macro events', () => {
       ...{ landed: 1, dead_letters: { schema: 1 } },
       first_rejected: { row: 2, field: 'country', message: 'country: required, but missing' },
     });
-    const letters = new DeadLetters(store);
-    const [letter] = await letters.list({});
-    expect(letter).toMatchObject({ topic: 'events.macro', reason: 'schema' });
-    expect(JSON.parse(letter.payload)).toMatchObject({ id: 'x', actual: 2.3 });
+    const deadLetters = new DeadLetters(store);
+    const [deadLetter] = await deadLetters.list({});
+    expect(deadLetter).toMatchObject({ topic: 'events.macro', reason: 'schema' });
+    expect(JSON.parse(deadLetter.payload)).toMatchObject({ id: 'x', actual: 2.3 });
   });
 
   test.each([

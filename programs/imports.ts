@@ -235,8 +235,8 @@ async function importThrough({
   }
 }
 
-function anyOf({ landed, duplicates, dead_letters: letters }: ImportCounts): boolean {
-  return landed + duplicates > 0 || Object.keys(letters).length > 0;
+function anyOf({ landed, duplicates, dead_letters: deadLetters }: ImportCounts): boolean {
+  return landed + duplicates > 0 || Object.keys(deadLetters).length > 0;
 }
 
 function firstRejected({ source, position, reason, message, payload }: RejectedEvent): FirstRejected {
@@ -276,6 +276,6 @@ export async function importDropped(
 /** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
 export function importExitCode(result: unknown): number {
   if ((result as DryRunAnswer).dry_run) return (result as DryRunAnswer).error === undefined ? EXIT.done : EXIT.notDone;
-  const { dead_letters: letters, error } = result as ImportAnswer;
-  return error !== undefined || Object.keys(letters).length > 0 ? EXIT.refusedInput : EXIT.done;
+  const { dead_letters: deadLetters, error } = result as ImportAnswer;
+  return error !== undefined || Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
 }

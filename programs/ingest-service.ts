@@ -8,15 +8,15 @@ import type { ImportTarget } from '../ingest/imports.ts';
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
 import { eventsBehindByTopic } from '../ingest/kafka/behind.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
+import { deadLetterLanding, kafkaDeadLetters } from '../ingest/kafka/dead-letters.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
 import { ledgerEnds, ledgerOfSkipped } from '../ingest/kafka/ledger.ts';
-import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
 import { lagEvents, lagSeconds, logUp } from '../ingest/kafka/metrics.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../ingest/kafka/port.ts';
 import { groupPositions } from '../ingest/kafka/positions.ts';
-import { ensureTopics, INGEST_GROUP, LETTERS_GROUP } from '../ingest/kafka/topics.ts';
+import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../ingest/kafka/topics.ts';
 import { SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
 import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
 import { Registry } from '../ingest/registry.ts';
@@ -82,7 +82,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     logger,
     bounds: { maxClockSkewMs: config.maxClockSkewMs },
     retry: PATIENT,
-    letters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT }),
+    deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT }),
     onLanded: (changed) => notices.add(changed),
   });
   const limits = config.dlqAccept
@@ -126,7 +126,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       store,
       registry: await Registry.open(store, { clock }),
       producer,
-      letters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
+      deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT, onSent: sent.add }),
       clock,
       bounds: { maxClockSkewMs: config.maxClockSkewMs },
       retry: PUSHING,
@@ -146,13 +146,13 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     },
     ({ topic, partition }) => landing.beginLog(topic as EventTopic, partition),
   );
-  const landLetters = letterLanding({ store, clock, logger, retry: PATIENT });
-  const letters = follow('dead letters', LETTERS_GROUP, [DEAD_LETTER_TOPIC], landLetters);
-  await Promise.all([events.start(), letters.start()]);
+  const landDeadLetters = deadLetterLanding({ store, clock, logger, retry: PATIENT });
+  const deadLetters = follow('dead letters', DEAD_LETTERS_GROUP, [DEAD_LETTER_TOPIC], landDeadLetters);
+  await Promise.all([events.start(), deadLetters.start()]);
 
   const behind = shared(() => inTime(eventsBehindByTopic(admin), BEHIND_MS), BEHIND_KEPT_MS);
   const unwatch = onScrape(async () => {
-    const oldest = new Map([...events.oldestPending(), ...letters.oldestPending()]);
+    const oldest = new Map([...events.oldestPending(), ...deadLetters.oldestPending()]);
     for (const topic of [...EVENT_TOPICS, DEAD_LETTER_TOPIC]) {
       const sinceMs = oldest.get(topic);
       lagSeconds.set({ topic }, sinceMs === undefined ? 0 : Math.max(0, clock.nowMs() - sinceMs) / 1000);
@@ -168,7 +168,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     openTarget,
     notReady() {
       const nowMs = clock.nowMs();
-      return Object.entries({ events, 'dead letters': letters }).flatMap(([name, consumer]) => {
+      return Object.entries({ events, 'dead letters': deadLetters }).flatMap(([name, consumer]) => {
         const why = consumer.notReady(nowMs, PATIENCE_MS);
         return why === null ? [] : [`${name}: ${why}`];
       });
@@ -177,7 +177,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       unwatch();
       const landingStopMs = options.landingStopMs ?? MS.landing;
       await events.stop(landingStopMs);
-      await letters.stop(landingStopMs);
+      await deadLetters.stop(landingStopMs);
       await notices.stop(MS.notices);
       await Promise.allSettled([producer.close(), noticeProducer.close(), admin.close()]);
     },

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Bounds, Refusal } from '../ingest/contract/index.ts';
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, parseIsoTime } from '../ingest/contract/index.ts';
 import { eventsBehind } from '../ingest/kafka/behind.ts';
+import { deadLetterLanding, kafkaDeadLetters } from '../ingest/kafka/dead-letters.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
-import { kafkaDeadLetters, letterLanding } from '../ingest/kafka/letters.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../ingest/kafka/port.ts';
@@ -103,13 +103,13 @@ export class LogCommands {
     await Promise.allSettled([open.producer.close(), open.admin.close()]);
   }
 
-  /** Letters go to their topic; it is noted which partitions have to land. */
-  letters(retry: RetryPolicy): DeadLetterSink {
+  /** Dead letters go to their topic; it is noted which partitions have to land. */
+  deadLetters(retry: RetryPolicy): DeadLetterSink {
     return {
-      write: async (letters, signal) => {
+      write: async (deadLetters, signal) => {
         const { producer } = await this.#log();
         const { store, logger } = this.#options;
-        await kafkaDeadLetters({ producer, store, logger, retry, onSent: this.#sent.add }).write(letters, signal);
+        await kafkaDeadLetters({ producer, store, logger, retry, onSent: this.#sent.add }).write(deadLetters, signal);
       },
     };
   }
@@ -173,7 +173,7 @@ export class LogCommands {
       store,
       registry: await Registry.open(store, { clock }),
       producer,
-      letters: this.letters(this.#patience),
+      deadLetters: this.deadLetters(this.#patience),
       clock,
       bounds,
       retry: this.#patience,
@@ -258,7 +258,7 @@ export class LogCommands {
   ): Promise<LandingResult> {
     const { store, clock, logger } = this.#options;
     const { kafka, admin } = await this.#log();
-    const landLetters = letterLanding({ store, clock, logger, retry: DEFAULT_RETRY });
+    const landDeadLetters = deadLetterLanding({ store, clock, logger, retry: DEFAULT_RETRY });
     const total = emptyResult();
     await readStretches({
       kafka,
@@ -268,8 +268,8 @@ export class LogCommands {
       logger,
       onProgress: (done, all) => wish.progress({ label: 'reading the log', done, total: all }),
       land: async (records, signal) => {
-        const letters = records.filter(({ topic }) => topic === DEAD_LETTER_TOPIC);
-        if (letters.length > 0) await landLetters(letters, signal, wish.ledger);
+        const deadLetters = records.filter(({ topic }) => topic === DEAD_LETTER_TOPIC);
+        if (deadLetters.length > 0) await landDeadLetters(deadLetters, signal, wish.ledger);
         const events = records.filter(
           (record) => record.topic !== DEAD_LETTER_TOPIC && this.#concerns(record, wish.symbol),
         );

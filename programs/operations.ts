@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AccountError, type Accounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
-import type { DeadLetters, LetterSelection } from '../ingest/dead-letters.ts';
+import type { DeadLetterSelection, DeadLetters } from '../ingest/dead-letters.ts';
 import type { ImportRecords } from '../ingest/import-records.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
@@ -183,7 +183,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       read,
       onChanged: options.onCollectors,
     }),
-    ...letterOperations(options, deadLetters),
+    ...deadLetterOperations(options, deadLetters),
     async sql(args) {
       const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
       try {
@@ -262,20 +262,20 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
   };
 }
 
-function letterOperations(options: OperationsOptions, deadLetters: DeadLetters): Record<string, Operation> {
-  /** Named letters are there, all of them, or nothing is done. */
-  async function selected(args: unknown): Promise<LetterSelection> {
+function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLetters): Record<string, Operation> {
+  /** Named dead letters are there, all of them, or nothing is done. */
+  async function selected(args: unknown): Promise<DeadLetterSelection> {
     return present(read(args, { ids: z.array(text).optional(), reason: text.optional() }));
   }
 
-  async function present(selection: LetterSelection): Promise<LetterSelection> {
+  async function present(selection: DeadLetterSelection): Promise<DeadLetterSelection> {
     const missing = await deadLetters.missing(selection.ids ?? []);
     if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
     return selection;
   }
 
   /** What goes for good is named, filtered, or said to be all. */
-  async function toPurge(args: unknown): Promise<LetterSelection> {
+  async function toPurge(args: unknown): Promise<DeadLetterSelection> {
     const { all, before, ...rest } = read(args, {
       ids: z.array(text).optional(),
       reason: text.optional(),
@@ -295,9 +295,9 @@ function letterOperations(options: OperationsOptions, deadLetters: DeadLetters):
     },
     async 'dlq.show'(args) {
       const { id } = read(args, { id: text });
-      const letter = await deadLetters.show(id);
-      if (!letter) throw notDone(`there is no dead letter ${id}`);
-      return { dead_letters: [letter] };
+      const deadLetter = await deadLetters.show(id);
+      if (!deadLetter) throw notDone(`there is no dead letter ${id}`);
+      return { dead_letters: [deadLetter] };
     },
     async 'dlq.replay'(args) {
       const done = await deadLetters.replay(options.landing, await selected(args));

@@ -110,20 +110,20 @@ describe('202', () => {
       { row: 5, field: 'close', reason: 'invalid_price', message: expect.stringContaining('not text') },
     ]);
     expect(await closes('ROWS')).toEqual([10, 10]);
-    const letters = await store.reader.query(
+    const deadLetters = await store.reader.query(
       "SELECT position, reason FROM market.dead_letters FINAL WHERE source = 'push' AND payload LIKE '%ROWS%' ORDER BY position",
     );
-    expect(letters).toMatchObject([{ position: 'row 2' }, { position: 'row 5' }]);
+    expect(deadLetters).toMatchObject([{ position: 'row 2' }, { position: 'row 5' }]);
   });
 
   it('a line that is not UTF-8 is rejected alone, its bytes are kept', async () => {
     const body = Buffer.concat([Buffer.from(`${lines([bar('BYTES', 0)])}\n`), Buffer.from([0x7b, 0xff, 0x7d])]);
     const answer = await push('bars', body);
     expect(answer.body).toMatchObject({ landed: 1, rejected: 1, rejections: [{ row: 2, reason: 'invalid_utf8' }] });
-    const [letter] = await store.reader.query(
+    const [deadLetter] = await store.reader.query(
       "SELECT payload FROM market.dead_letters FINAL WHERE reason = 'invalid_utf8'",
     );
-    expect(letter).toEqual({ payload: Buffer.from([0x7b, 0xff, 0x7d]).toString('base64') });
+    expect(deadLetter).toEqual({ payload: Buffer.from([0x7b, 0xff, 0x7d]).toString('base64') });
   });
 
   it('lists at most a hundred rejections, and counts all', async () => {

@@ -99,7 +99,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       clock,
       logger,
       bounds,
-      letters: log.letters(DEFAULT_RETRY),
+      deadLetters: log.deadLetters(DEFAULT_RETRY),
       onLanded(changed) {
         if (!log.isRebuilding) projection.wake(new Set(changed.map(({ symbol }) => symbol)));
       },

@@ -172,7 +172,7 @@ test('/operator/status says what the command line says, and the coverage by mont
   } as Partial<OperationsOptions> as OperationsOptions);
   const told = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
   const { reader, writer } = parts.store;
-  const letter = [
+  const deadLetter = [
     'id',
     'received_at',
     'topic',
@@ -186,7 +186,7 @@ test('/operator/status says what the command line says, and the coverage by mont
   ];
   const row = (id: string, reason: string) => [id, '2025-01-01 00:00:00.000', 'bars', 0, 0, '', reason, 'm', 'p', 1];
   const rows = [row('a', 'invalid_json'), row('b', 'invalid_json'), row('c', 'in_future')];
-  await writer.insertRows('market.dead_letters', letter, rows);
+  await writer.insertRows('market.dead_letters', deadLetter, rows);
   const api = await startApi(apiData().slice(0, 1), {
     deps: {
       operatorStatus: { status: told, coverage: (after, limit) => coverageOf(reader, after, limit) },

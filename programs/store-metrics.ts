@@ -7,7 +7,7 @@ import type { AssetClass } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 
 const up = gauge('store_up', '1 where the store answered when it was last asked for these figures');
-const letters = gauge('dead_letters_stored', 'Dead letters in the store', ['topic', 'reason']);
+const deadLetters = gauge('dead_letters_stored', 'Dead letters in the store', ['topic', 'reason']);
 const waiting = gauge('news_waiting_stored', 'News in the store that waits for its classification');
 const free = gauge('disk_free_bytes', "Free bytes of the store's disk (of a cluster: of the node that answers)", [
   'disk',
@@ -42,8 +42,8 @@ async function measure({ reader, writer }: Store): Promise<void> {
   const stored = await reader.query<{ topic: string; reason: string; n: number }>(
     'SELECT topic, reason, count() AS n FROM market.dead_letters FINAL GROUP BY topic, reason',
   );
-  letters.reset();
-  for (const { topic, reason, n } of stored) letters.set({ topic, reason }, n);
+  deadLetters.reset();
+  for (const { topic, reason, n } of stored) deadLetters.set({ topic, reason }, n);
   const [{ n }] = await reader.query<{ n: number }>('SELECT count() AS n FROM market.news_waiting FINAL');
   waiting.set(n);
   // Readers may be closed out of the system's tables.

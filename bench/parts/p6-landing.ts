@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startBroker } from '../../dev/kafka/broker.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
-import { ensureTopics, INGEST_GROUP, LETTERS_GROUP } from '../../ingest/kafka/topics.ts';
+import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { figure } from '../figures.ts';
 import type { Landed, Landing } from '../lander.ts';
@@ -89,7 +89,7 @@ const part: Part = {
         const landed = await land({ who, brokers: broker.brokers, partitions: PARTITIONS, rows });
         cpu[which].push(landed.cpuMs * (1e6 / rows));
         // The next round begins at the beginning again.
-        if (who === 'ours') for (const group of [INGEST_GROUP, LETTERS_GROUP]) await deleteGroup(group);
+        if (who === 'ours') for (const group of [INGEST_GROUP, DEAD_LETTERS_GROUP]) await deleteGroup(group);
         return (rows / landed.ms) * 1000;
       };
       const deleteGroup = async (group: string) => {

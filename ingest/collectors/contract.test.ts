@@ -108,7 +108,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     until('the days that are over are whole', async () => (await whole(rig, name)).length === bothDays.length);
   const errorOf = async (rig: Rig, name = one) =>
     (await rig.state.progress(rig.id)).find(({ item }) => item === name)?.error ?? '';
-  const letters = async () =>
+  const deadLetters = async () =>
     (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL'))[0].n;
   const ofData = () => market.requests.length;
 
@@ -118,7 +118,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const rig = await add();
     await isWhole(rig);
     await has(one, closed(all));
-    expect(await letters()).toBe(0);
+    expect(await deadLetters()).toBe(0);
     clock.advance(MINUTE_MS);
     rig.worker.tick();
     await has(one, closed(all));
@@ -283,11 +283,11 @@ describe.each(VENDORS)('$name', (vendor) => {
       one,
       closed(all).filter(({ startMs }) => startMs !== bad.startMs),
     );
-    expect(await letters()).toBe(1);
+    expect(await deadLetters()).toBe(1);
     await rig.state.forgetDays(rig.id);
     rig.worker.replan();
     await isWhole(rig);
-    expect(await letters()).toBe(1);
+    expect(await deadLetters()).toBe(1);
   });
 
   it('a symbol that is registered otherwise is told, and nothing is asked or refused by the thousand', async () => {
@@ -295,7 +295,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     await landing.setSymbol(stored(one), assetClass, 5);
     const rig = await add();
     await until('it is told', async () => (await errorOf(rig)).includes('symbols set'));
-    expect(await letters()).toBe(0);
+    expect(await deadLetters()).toBe(0);
     expect(await whole(rig)).toEqual([]);
   });
 

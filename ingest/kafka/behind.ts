@@ -2,12 +2,12 @@
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/index.ts';
 import type { Admin } from './port.ts';
 import { partitionKey } from './port.ts';
-import { INGEST_GROUP, LETTERS_GROUP } from './topics.ts';
+import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
 
 /** Groups and the topics that they land. */
 export const LANDED_BY: readonly { readonly group: string; readonly topics: readonly string[] }[] = [
   { group: INGEST_GROUP, topics: EVENT_TOPICS },
-  { group: LETTERS_GROUP, topics: [DEAD_LETTER_TOPIC] },
+  { group: DEAD_LETTERS_GROUP, topics: [DEAD_LETTER_TOPIC] },
 ];
 
 /** Records behind the committed offsets, by partition (`topic/partition`); those that have none are left out. */

@@ -17,6 +17,7 @@ import {
   rowsOf,
 } from '../contract/index.ts';
 import type { ImportTarget } from '../imports.ts';
+import { deadLetterOf } from '../landing/dead-letters.ts';
 import {
   addCounts,
   type DeadLetterSink,
@@ -28,7 +29,6 @@ import {
   type PushOptions,
 } from '../landing/index.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
-import { letterOf } from '../landing/letters.ts';
 import { Rejections } from '../landing/metrics.ts';
 import { batchesOf } from '../landing/push.ts';
 import { judgeAll, type Verdict } from '../landing/select.ts';
@@ -45,7 +45,7 @@ export interface LogImportOptions {
   /** A copy of its own: what it registers is a guess at what landing will. Never stored. */
   readonly registry: Registry;
   readonly producer: Producer;
-  readonly letters: DeadLetterSink;
+  readonly deadLetters: DeadLetterSink;
   readonly clock: Clock;
   readonly logger?: Logger;
   readonly bounds?: Bounds;
@@ -98,7 +98,7 @@ export class LogImport implements ImportTarget {
     return total;
   }
 
-  /** Events whose letters are replayed, in bounded batches: each produced, or why not, in their order. */
+  /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
   async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     const refusals: (Refusal | null)[] = events.map(() => null);
     const accepted: Judged[] = [];
@@ -117,7 +117,7 @@ export class LogImport implements ImportTarget {
     importId?: string,
     signal?: AbortSignal,
   ): Promise<LandingResult> {
-    const { letters, registry, retry } = this.#options;
+    const { deadLetters, registry, retry } = this.#options;
     const result = emptyResult();
     const refused: { event: LogEvent; refusal: Refusal }[] = [];
     const accepted: Judged[] = [];
@@ -134,9 +134,9 @@ export class LogImport implements ImportTarget {
       result.duplicates += duplicates;
     }
     if (refused.length > 0) {
-      const dead = refused.map(({ event, refusal }) => letterOf({ ...event, offset: 0 }, refusal));
+      const dead = refused.map(({ event, refusal }) => deadLetterOf({ ...event, offset: 0 }, refusal));
       Object.assign(result, { firstRejected: dead[0], rejected: dead });
-      await letters.write(dead, signal);
+      await deadLetters.write(dead, signal);
       this.#rejections.note(dead);
       for (const { refusal } of refused) {
         result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;

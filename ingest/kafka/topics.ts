@@ -5,7 +5,7 @@ import type { Admin, TopicInfo, TopicSpec } from './port.ts';
 
 /** Groups of ingest: of the events, and of the dead letters. */
 export const INGEST_GROUP = 'market-stats.ingest';
-export const LETTERS_GROUP = 'market-stats.dead-letters';
+export const DEAD_LETTERS_GROUP = 'market-stats.dead-letters';
 /** Group of the compute workers. */
 export const COMPUTE_GROUP = 'market-stats.compute';
 
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 
 /** The longest value an event may have, with room for its key and headers. */
 const EVENT_MAX_BYTES = 2 * MIB;
-/** A letter holds a whole event as text in text, which may be several times as long. */
+/** A dead letter holds a whole event as text in text, which may be several times as long. */
 const LETTER_MAX_BYTES = 16 * MIB;
 
 const forEver = {
@@ -47,7 +47,7 @@ export interface Doubt {
   readonly setting: string;
   readonly found: string;
   readonly wanted: string;
-  /** Of topics that hold events or letters. */
+  /** Of topics that hold events or dead letters. */
   readonly harm: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEAD_LETTER_TOPIC } from '../contract/index.ts';
 import { type Acknowledged, type Admin, partitionKey } from './port.ts';
-import { INGEST_GROUP, LETTERS_GROUP } from './topics.ts';
+import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
 
 /** Partitions that records were sent to. */
 export class SentTo {
@@ -52,14 +52,14 @@ export async function untilLanded(admin: Admin, sent: SentTo, options: WaitOptio
       if (partitions.has(end.partition)) wanted.set(partitionKey(end), end.end);
     }
   }
-  const letters = [...sent.topics.keys()].filter((topic) => topic === DEAD_LETTER_TOPIC);
+  const deadLetters = [...sent.topics.keys()].filter((topic) => topic === DEAD_LETTER_TOPIC);
   const events = [...sent.topics.keys()].filter((topic) => topic !== DEAD_LETTER_TOPIC);
   let least = Number.POSITIVE_INFINITY;
   let sinceMs = performance.now();
   for (;;) {
     const committed = [
       ...(await admin.committed(INGEST_GROUP, events)),
-      ...(await admin.committed(LETTERS_GROUP, letters)),
+      ...(await admin.committed(DEAD_LETTERS_GROUP, deadLetters)),
     ];
     let left = 0;
     for (const one of committed) {

@@ -68,14 +68,14 @@ async function stored(symbol: string) {
     bars: await count('bars', 'symbol = {symbol:String}'),
     view: (await reader.query(`SELECT 1 AS one FROM market.bars_${symbol.toLowerCase()}`)).length,
     news: await count('events_sentiment', 'symbol = {symbol:String}'),
-    letters: await count('dead_letters', 'key = {symbol:String}'),
+    deadLetters: await count('dead_letters', 'key = {symbol:String}'),
     symbols: await reader.query('SELECT interval_min FROM market.symbols FINAL WHERE symbol = {symbol:String}', {
       symbol,
     }),
   };
 }
 
-const WHOLE = { bars: 2, view: 2, news: 1, letters: 2, symbols: [{ interval_min: 5 }] };
+const WHOLE = { bars: 2, view: 2, news: 1, deadLetters: 2, symbols: [{ interval_min: 5 }] };
 
 test.each(['before', 'after'] as const)('killed %s any of its statements', async (when) => {
   let broken = 0;

@@ -1,9 +1,16 @@
 /** Landing: what the collectors, the log's consumer and the ops endpoint hand their events to. */
+
+export {
+  type DeadLetter,
+  type DeadLetterSink,
+  decodeDeadLetter,
+  encodeDeadLetter,
+  storeDeadLetters,
+} from './dead-letters.ts';
 export type { ChangedDays, LandingResult, LogEvent, PushedEvent, RejectedEvent } from './events.ts';
 export { addCounts, emptyResult } from './events.ts';
 export { DEFAULT_RETRY, type RetryPolicy } from './insert.ts';
 export { Landing, type LandingOptions, type LandOptions, type PushOptions } from './landing.ts';
-export { type DeadLetter, type DeadLetterSink, decodeLetter, encodeLetter, storeDeadLetters } from './letters.ts';
 export { DeadLetterLimitError, DeadLetterLimits, type LimitOptions } from './limits.ts';
 export { noteBar } from './newest.ts';
 export { BATCH_EVENTS_MAX, type PushedEvents } from './push.ts';

@@ -133,16 +133,16 @@ describe('a batch of records', () => {
     expect(await total('ingest_ledger')).toBe(1);
   });
 
-  test('one bad event in ten thousand: the others land, one letter with its reason', async () => {
+  test('one bad event in ten thousand: the others land, one dead letter with its reason', async () => {
     const events = Array.from({ length: 10_000 }, (_, i) =>
       record(i === 6_789 ? bar(i, { open: -1 }) : bar(i % 1000, { ts: Date.UTC(2020, 0, 1) + i * 60_000 })),
     );
     const { landed, deadLetters } = await landing.land(events);
     expect({ landed, deadLetters }).toEqual({ landed: 9_999, deadLetters: { invalid_price: 1 } });
     expect(await total('bars')).toBe(9_999);
-    const letters = await store.reader.query<Record<string, unknown>>('SELECT * FROM market.dead_letters FINAL');
-    expect(letters).toHaveLength(1);
-    expect(letters[0]).toMatchObject({
+    const stored = await store.reader.query<Record<string, unknown>>('SELECT * FROM market.dead_letters FINAL');
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({
       topic: 'bars',
       offset: events[6_789].offset,
       key: 'SPY',
@@ -190,7 +190,7 @@ describe('a batch of records', () => {
     expect([...(columns['volume'] as Float64Array)]).toEqual(odd);
   });
 
-  test('too many refusals stop it before the ledger and the letters', async () => {
+  test('too many refusals stop it before the ledger and the dead letters', async () => {
     const limits = new DeadLetterLimits({ maxRun: 3 });
     const bad = [0, 1, 2, 3].map(() => record('{'));
     await expect(landing.land([record(bar(0)), ...bad], { limits })).rejects.toThrow(DeadLetterLimitError);
@@ -203,8 +203,8 @@ describe('a batch of records', () => {
   test('what is not UTF-8 is kept byte for byte', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
     await landing.land([record(bytes)]);
-    const [letter] = await store.reader.query<{ payload: string }>('SELECT payload FROM market.dead_letters FINAL');
-    expect(Buffer.from(letter.payload, 'base64')).toEqual(bytes);
+    const [deadLetter] = await store.reader.query<{ payload: string }>('SELECT payload FROM market.dead_letters FINAL');
+    expect(Buffer.from(deadLetter.payload, 'base64')).toEqual(bytes);
   });
 });
 
@@ -221,12 +221,12 @@ describe('a row the store refuses', () => {
       const { landed, deadLetters } = await landing.land(events);
       expect({ landed, deadLetters }).toEqual({ landed: 498, deadLetters: { store_refused: 2 } });
       expect(await total('events_macro')).toBe(498);
-      const letters = await store.reader.query('SELECT offset, message FROM market.dead_letters FINAL ORDER BY offset');
-      expect(letters).toEqual([
+      const stored = await store.reader.query('SELECT offset, message FROM market.dead_letters FINAL ORDER BY offset');
+      expect(stored).toEqual([
         { offset: events[123].offset, message: expect.stringContaining('no_poison') },
         { offset: events[499].offset, message: expect.stringContaining('no_poison') },
       ]);
-      // Row after row: that is no fault of the data, and nothing of it becomes a letter.
+      // Row after row: that is no fault of the data, and nothing of it becomes a dead letter.
       const all = Array.from({ length: 600 }, (_, i) =>
         record({ id: `p${i}`, event_timestamp: NOON, country: 'US', name: 'poison' }, { topic: 'events.macro' }),
       );

@@ -22,11 +22,11 @@ import {
   rowsOf,
 } from '../contract/index.ts';
 import { type Registration, Registry } from '../registry.ts';
+import { type DeadLetterSink, deadLetterOf, digest, storeDeadLetters } from './dead-letters.ts';
 import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
 import { landTable, type Sealed } from './land-table.ts';
 import { ledgerEntries, writeLedger } from './ledger.ts';
-import { type DeadLetterSink, digest, letterOf, storeDeadLetters } from './letters.ts';
 import type { DeadLetterLimits } from './limits.ts';
 import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.ts';
 import { noteBar } from './newest.ts';
@@ -43,7 +43,7 @@ export interface LandingOptions {
   logger?: Logger;
   retry?: RetryPolicy;
   /** Where dead letters go; the table by default. With a log they go to its topic `dead-letters`. */
-  letters?: DeadLetterSink;
+  deadLetters?: DeadLetterSink;
   /** Told after each batch that changed something: wakes the projector. A failure in it is logged, nothing more. */
   onLanded?: (changed: readonly ChangedDays[]) => void | Promise<void>;
 }
@@ -80,7 +80,7 @@ export class Landing {
   readonly #bounds: Bounds;
   readonly #logger: Logger;
   readonly #retry: RetryPolicy;
-  readonly #letters: DeadLetterSink;
+  readonly #deadLetters: DeadLetterSink;
   readonly #onLanded: LandingOptions['onLanded'];
   readonly #offsets: OffsetCounter;
   readonly #versions: EventVersions;
@@ -102,7 +102,7 @@ export class Landing {
         this.#logger.warn({ attempt, delayMs, err: error }, 'the store did not take a statement: trying again');
       },
     };
-    this.#letters = options.letters ?? storeDeadLetters(options.store.writer, this.#retry);
+    this.#deadLetters = options.deadLetters ?? storeDeadLetters(options.store.writer, this.#retry);
     this.#onLanded = options.onLanded;
     this.#versions = new EventVersions(options.store);
     this.#offsets = new OffsetCounter(options.store.reader, (topics, next) =>
@@ -232,17 +232,19 @@ export class Landing {
     });
     if (limits) for (const [i, event] of events.entries()) limits.note(told(event, refusals.get(i)));
 
-    const letters = [...refusals].sort(([a], [b]) => a - b).map(([index, refusal]) => letterOf(events[index], refusal));
+    const deadLetters = [...refusals]
+      .sort(([a], [b]) => a - b)
+      .map(([index, refusal]) => deadLetterOf(events[index], refusal));
     if (!again && ledger) {
       const entries = ledgerEntries(events, (index) => refusals.has(index), given.high);
       const token = digest(...tokens);
       await retryTransient(() => writeLedger(this.#store.writer, entries, token, this.#clock.nowMs()), policy);
     }
-    if (!again && letters.length > 0) await this.#letters.write(letters, signal);
-    if (letters.length > 0) Object.assign(result, { firstRejected: letters[0], rejected: letters });
-    for (const { reason } of letters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
+    if (!again && deadLetters.length > 0) await this.#deadLetters.write(deadLetters, signal);
+    if (deadLetters.length > 0) Object.assign(result, { firstRejected: deadLetters[0], rejected: deadLetters });
+    for (const { reason } of deadLetters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
-    if (!again) this.#rejections.note(letters);
+    if (!again) this.#rejections.note(deadLetters);
     this.#noteNewest(rows.get('bars') ?? [], refusals);
     result.changed = days.list();
     await this.#tell(result.changed);

@@ -1,8 +1,8 @@
 /** The ledger: which offsets of which partition were landed together, and what became of them. */
 import { tsvMillis, tsvRow } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
+import { digest } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
-import { digest } from './letters.ts';
 
 export interface LedgerEntry {
   readonly topic: string;

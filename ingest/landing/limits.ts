@@ -40,7 +40,7 @@ export class DeadLetterLimits {
 
   /**
    * Notes the next event of the log; `refusal`: why it was refused, in words. Throws {@link DeadLetterLimitError} beyond
-   * either limit: its batch makes no letters, so that its message is what there is to look at.
+   * either limit: its batch makes no dead letters, so that its message is what there is to look at.
    */
   note(refusal: string | null): void {
     const refused = refusal !== null;

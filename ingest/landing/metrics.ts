@@ -1,7 +1,7 @@
 import type { Logger } from '../../lib/logger.ts';
 import { counter, histogram } from '../../lib/metrics.ts';
 import { SummedLog } from '../../lib/summed-log.ts';
-import type { DeadLetter } from './letters.ts';
+import type { DeadLetter } from './dead-letters.ts';
 
 export const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', [
   'topic',
@@ -14,7 +14,7 @@ export const batchSeconds = histogram(
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 );
 
-/** Counts letters that were written, and tells of them in the log, summed by reason. */
+/** Counts dead letters that were written, and tells of them in the log, summed by reason. */
 export class Rejections {
   readonly #log: SummedLog;
 
@@ -25,8 +25,8 @@ export class Rejections {
     });
   }
 
-  note(letters: readonly DeadLetter[]): void {
-    for (const { reason, topic, partition, offset, source, position, message } of letters) {
+  note(deadLetters: readonly DeadLetter[]): void {
+    for (const { reason, topic, partition, offset, source, position, message } of deadLetters) {
       deadLettersTotal.inc({ topic, reason });
       this.#log.note(reason, { topic, partition, offset, source, position, message });
     }

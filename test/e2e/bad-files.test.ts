@@ -18,7 +18,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-interface Letter {
+interface DeadLetter {
   reason: string;
   message: string;
   position: string;
@@ -58,12 +58,12 @@ describe('rows of a file', () => {
         dead_letters: reasons,
       },
     });
-    const letters: Letter[] = (await json('dlq', 'list')).json.dead_letters;
-    const found = new Map(letters.map((letter) => [letter.position, letter]));
+    const deadLetters: DeadLetter[] = (await json('dlq', 'list')).json.dead_letters;
+    const found = new Map(deadLetters.map((deadLetter) => [deadLetter.position, deadLetter]));
     for (const [index, [reason, row]] of WRONG.entries()) {
-      const letter = found.get(`row ${6 + index + 1}`);
-      expect(letter).toMatchObject({ reason, source: 'mixed.csv', message: expect.stringMatching(/\w/) });
-      const { symbol, close } = JSON.parse(letter?.payload ?? '{}');
+      const deadLetter = found.get(`row ${6 + index + 1}`);
+      expect(deadLetter).toMatchObject({ reason, source: 'mixed.csv', message: expect.stringMatching(/\w/) });
+      const { symbol, close } = JSON.parse(deadLetter?.payload ?? '{}');
       expect({ symbol, close }).toEqual({ symbol: (row as BarEvent).symbol, close: 10 });
     }
     expect((await json('status')).json.dead_letters).toBe(WRONG.length);

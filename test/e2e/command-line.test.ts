@@ -107,15 +107,15 @@ describe('in order, on a fresh data directory', () => {
       duplicates: 0,
       dead_letters: { invalid_volume: 1 },
     });
-    const { dead_letters: letters } = await done('dlq', 'list');
-    expect(letters).toEqual([
+    const { dead_letters: deadLetters } = await done('dlq', 'list');
+    expect(deadLetters).toEqual([
       expect.objectContaining({ topic: 'bars', partition: 0, reason: 'invalid_volume', position: 'row 1' }),
     ]);
-    expect(letters[0]).toMatchObject({ offset: expect.any(Number), received_at: expect.any(String) });
-    expect(JSON.parse(letters[0].payload)).toMatchObject({ symbol: 'CLI', volume: -1 });
-    expect(await done('dlq', 'show', letters[0].id)).toEqual({ dead_letters: [letters[0]] });
+    expect(deadLetters[0]).toMatchObject({ offset: expect.any(Number), received_at: expect.any(String) });
+    expect(JSON.parse(deadLetters[0].payload)).toMatchObject({ symbol: 'CLI', volume: -1 });
+    expect(await done('dlq', 'show', deadLetters[0].id)).toEqual({ dead_letters: [deadLetters[0]] });
     expect(await done('dlq', 'list', '--reason', 'invalid_price')).toEqual({ dead_letters: [] });
-    const replayed = await json('dlq', 'replay', letters[0].id);
+    const replayed = await json('dlq', 'replay', deadLetters[0].id);
     expect({ code: replayed.code, json: replayed.json }).toEqual({
       code: 1,
       json: { replayed: 0, dead_letters: { invalid_volume: 1 } },

@@ -50,7 +50,7 @@ describe.runIf(kafka)('ingest', () => {
     await sender.send(sent);
     await sender.landed();
     await check('ALL', sent);
-    expect(Object.keys(expectedOf(sent).letters)).toHaveLength(4);
+    expect(Object.keys(expectedOf(sent).deadLetters)).toHaveLength(4);
     const places = await rows(
       `SELECT count() AS n FROM market.bars FINAL WHERE symbol LIKE 'ALL%' AND topic = 'bars' AND source = ''`,
     );
@@ -128,17 +128,17 @@ describe.runIf(kafka)('ingest', () => {
     await check('MEM', sent);
   });
 
-  test('a bad event among ten thousand is one letter, with its place, and holds up nobody', async () => {
+  test('a bad event among ten thousand is one dead letter, with its place, and holds up nobody', async () => {
     const good = streamOf({ seed: 5, prefix: 'ONE', events: 9_999, keys: 3_000, badShare: 0 });
     const bad = streamOf({ seed: 6, prefix: 'ONE', events: 1, badShare: 1 })[0];
     const sent = [...good.slice(0, 5_000), bad, ...good.slice(5_000)];
     await sender.send(sent);
     await sender.landed();
     await check('ONE', sent);
-    const letters = await store.reader.query<Record<string, unknown>>(
+    const deadLetters = await store.reader.query<Record<string, unknown>>(
       `SELECT topic, key, reason, payload, offset FROM market.dead_letters FINAL WHERE key LIKE 'ONE%'`,
     );
-    expect(letters).toEqual([
+    expect(deadLetters).toEqual([
       { topic: 'bars', key: bad.key, reason: bad.reason, payload: bad.value, offset: expect.any(Number) },
     ]);
   });
@@ -147,7 +147,7 @@ describe.runIf(kafka)('ingest', () => {
     const ends = await sender.admin.ends(DEAD_LETTER_TOPIC);
     const inTopic = ends.reduce((sum, { start: from, end }) => sum + Number(end - from), 0);
     const inTable = (await rows('SELECT count() AS n FROM market.dead_letters FINAL'))[0].n;
-    // At least once: a letter that was sent again is the same row.
+    // At least once: a dead letter that was sent again is the same row.
     expect(inTopic).toBeGreaterThanOrEqual(inTable);
     expect(inTable).toBeGreaterThan(100);
   });

@@ -205,7 +205,7 @@ describe.runIf(kafka && redis)(
       const value = async (expr: string) => Number((await prometheus.query(expr))[0]?.value[1]);
       expect(await value(`sum(${PREFIX}ingest_dead_letters_total)`)).toBe(1);
       await until(
-        'the letter is counted',
+        'the dead letter is counted',
         async () => (await value(`sum(${PREFIX}dead_letters_stored)`)) === 1,
         30_000,
       );

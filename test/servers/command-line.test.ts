@@ -57,7 +57,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     ...more,
   });
 
-  it('takes rows that conflict as letters, and lands them in the order of the file once the operator has spoken', async () => {
+  it('takes rows that conflict as dead letters, and lands them in the order of the file once the operator has spoken', async () => {
     const minutely = [3, 4, 5, 6].map((close) => bar('CONF', 1, { interval: '1m', close }));
     const imported = await cli('import', 'bars', ndjson([bar('CONF', 0, { interval: '5m' }), ...minutely]));
     expect({ code: imported.code, json: imported.json }).toEqual({
@@ -84,7 +84,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     expect(await done('dlq', 'list')).toEqual({ dead_letters: [] });
   }, 120_000);
 
-  it('cannot replay or purge a letter that is not there', async () => {
+  it('cannot replay or purge a dead letter that is not there', async () => {
     for (const [command, ...yes] of [['replay'], ['purge', '--yes']]) {
       const { code, json } = await cli('dlq', command, 'nosuch', ...yes);
       expect({ command, code, json }).toEqual({ command, code: 3, json: { error: 'there is no dead letter nosuch' } });
@@ -163,9 +163,9 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       ]);
       for (const id of ids) expect(await done('imports', 'undo', id)).toMatchObject({ restored: 1, deleted: 0 });
       expect((await stored()).map((row: unknown[]) => row[3])).toEqual(['T', 'T', null, null, null, null]);
-      const letters = async () =>
+      const deadLetters = async () =>
         (await done('dlq', 'list')).dead_letters.map((one: { topic: string }) => one.topic).sort();
-      await expect.poll(letters, { timeout: 60_000 }).toEqual(['events.crypto', 'events.earnings', 'events.macro']);
+      await expect.poll(deadLetters, { timeout: 60_000 }).toEqual(['events.crypto', 'events.earnings', 'events.macro']);
       expect(await done('dlq', 'purge', '--all', '--yes')).toBeTruthy();
     } finally {
       await producer.close();

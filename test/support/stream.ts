@@ -141,10 +141,10 @@ function badRecord(symbol: string, kind: number, number: number): SentRecord {
   return { topic: 'bars', key: symbol, value, change: null, reason };
 }
 
-/** What is stored: lines `bars SYMBOL minute value revision` and so on, and letters by reason. Sorted. */
+/** What is stored: lines `bars SYMBOL minute value revision` and so on, and dead letters by reason. Sorted. */
 export interface Found {
   readonly rows: string[];
-  readonly letters: Record<string, number>;
+  readonly deadLetters: Record<string, number>;
 }
 
 /** Of each key the record that counts in the end, also a deletion. Of equal revisions the content is the same. */
@@ -167,13 +167,13 @@ export function winnersOf(sent: readonly SentRecord[]): SentRecord[] {
 
 /** By what was sent alone. */
 export function expectedOf(sent: readonly SentRecord[]): Found {
-  const letters: Record<string, number> = {};
-  for (const { change, reason } of sent) if (!change) letters[reason!] = (letters[reason!] ?? 0) + 1;
+  const deadLetters: Record<string, number> = {};
+  for (const { change, reason } of sent) if (!change) deadLetters[reason!] = (deadLetters[reason!] ?? 0) + 1;
   const rows = winnersOf(sent)
     .map(({ change }) => change!)
     .map(({ table, symbol, id, value, revision }) => `${table} ${symbol} ${id} ${value} ${revision ?? '-'}`)
     .sort();
-  return { rows, letters };
+  return { rows, deadLetters };
 }
 
 /** What a reader finds of the symbols of a prefix. */
@@ -199,14 +199,14 @@ export async function foundIn(reader: Reader, prefix: string): Promise<Found> {
      FROM market.events_sentiment FINAL WHERE symbol LIKE {prefix:String}`,
     like,
   );
-  const letters = await reader.query<{ reason: string; n: number }>(
+  const deadLetters = await reader.query<{ reason: string; n: number }>(
     `SELECT CAST(reason, 'String') AS reason, count() AS n FROM market.dead_letters FINAL
      WHERE key LIKE {prefix:String} GROUP BY reason`,
     like,
   );
   return {
     rows: [...bars, ...news].map(({ line }) => line).sort(),
-    letters: Object.fromEntries(letters.map(({ reason, n }) => [reason, n])),
+    deadLetters: Object.fromEntries(deadLetters.map(({ reason, n }) => [reason, n])),
   };
 }
 
@@ -217,10 +217,10 @@ export function differences(expected: Found, found: Found): { missing: string[];
   const missing = expected.rows.filter((row) => !there.has(row));
   const surplus = found.rows.filter((row) => !wanted.has(row));
   if (found.rows.length !== there.size) surplus.push(`${found.rows.length - there.size} rows twice`);
-  for (const reason of new Set([...Object.keys(expected.letters), ...Object.keys(found.letters)])) {
-    const [a = 0, b = 0] = [expected.letters[reason], found.letters[reason]];
-    if (a > b) missing.push(`${a - b} letters of ${reason}`);
-    if (b > a) surplus.push(`${b - a} letters of ${reason}`);
+  for (const reason of new Set([...Object.keys(expected.deadLetters), ...Object.keys(found.deadLetters)])) {
+    const [a = 0, b = 0] = [expected.deadLetters[reason], found.deadLetters[reason]];
+    if (a > b) missing.push(`${a - b} deadLetters of ${reason}`);
+    if (b > a) surplus.push(`${b - a} deadLetters of ${reason}`);
   }
   return { missing, surplus };
 }

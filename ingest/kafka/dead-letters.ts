@@ -3,35 +3,35 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { DEAD_LETTER_TOPIC } from '../contract/index.ts';
+import { digest } from '../landing/dead-letters.ts';
 import {
   type DeadLetter,
   type DeadLetterSink,
-  decodeLetter,
-  encodeLetter,
+  decodeDeadLetter,
+  encodeDeadLetter,
   storeDeadLetters,
 } from '../landing/index.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { ledgerEntries, writeLedger } from '../landing/ledger.ts';
-import { digest } from '../landing/letters.ts';
 import { logEventOf } from './events.ts';
 import type { Acknowledged, LogRecord, OutgoingRecord, Producer } from './port.ts';
 import { inBatches } from './sending.ts';
 
-export interface KafkaLettersOptions {
+export interface KafkaDeadLettersOptions {
   readonly producer: Producer;
   readonly store: Store;
   readonly logger: Logger;
   readonly retry: RetryPolicy;
-  /** Where the letters came to stand. */
+  /** Topic positions of the dead letters sent. */
   readonly onSent?: (acknowledged: readonly Acknowledged[]) => void;
 }
 
-/** A letter is safe once all in-sync replicas have it. One that the topic will not take goes straight to the table. */
-export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: KafkaLettersOptions): DeadLetterSink {
+/** A dead letter is safe once all in-sync replicas have it. One that the topic will not take goes straight to the table. */
+export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: KafkaDeadLettersOptions): DeadLetterSink {
   const table = storeDeadLetters(store.writer, retry);
   return {
-    async write(letters, signal) {
-      for (const batch of inBatches(letters, outgoing)) {
+    async write(deadLetters, signal) {
+      for (const batch of inBatches(deadLetters, outgoing)) {
         try {
           const records = batch.map(outgoing);
           const acknowledged = await producer.send(DEAD_LETTER_TOPIC, records, signal);
@@ -39,7 +39,7 @@ export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: Kaf
         } catch (error) {
           if (!isTooLarge(error)) throw error;
           logger.error(
-            { letters: batch.length, err: error },
+            { deadLetters: batch.length, err: error },
             'dead letters are larger than their topic takes (raise its max.message.bytes): they go to the table alone',
           );
           await table.write(batch, signal);
@@ -49,8 +49,8 @@ export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: Kaf
   };
 }
 
-function outgoing(letter: DeadLetter): OutgoingRecord {
-  return { key: letter.key, value: encodeLetter(letter) };
+function outgoing(deadLetter: DeadLetter): OutgoingRecord {
+  return { key: deadLetter.key, value: encodeDeadLetter(deadLetter) };
 }
 
 function isTooLarge(error: unknown): boolean {
@@ -62,27 +62,31 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-export interface LetterLandingOptions {
+export interface DeadLetterLandingOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly retry: RetryPolicy;
 }
 
-/** Lands records of the topic `dead-letters` into the table. What is no letter of ours is told and passed over. */
-export function letterLanding({ store, clock, logger, retry }: LetterLandingOptions) {
+/** Lands records of the topic `dead-letters` into the table. Other records are logged and skipped. */
+export function deadLetterLanding({ store, clock, logger, retry }: DeadLetterLandingOptions) {
   return async (records: readonly LogRecord[], signal?: AbortSignal, ledger = true): Promise<void> => {
     const policy: RetryPolicy = { ...retry, signal };
-    const letters: DeadLetter[] = [];
+    const deadLetters: DeadLetter[] = [];
     for (const { value, partition, offset } of records) {
-      const letter = value && decodeLetter(value.toString('utf8'));
-      if (letter) letters.push(letter);
-      else logger.error({ partition, offset: String(offset) }, 'a record of dead-letters is no letter of ours');
+      const deadLetter = value && decodeDeadLetter(value.toString('utf8'));
+      if (deadLetter) deadLetters.push(deadLetter);
+      else
+        logger.error(
+          { partition, offset: String(offset) },
+          'a record of the topic dead-letters is not a dead letter of this service: skipped',
+        );
     }
-    await storeDeadLetters(store.writer, policy).write(letters, signal);
+    await storeDeadLetters(store.writer, policy).write(deadLetters, signal);
     if (!ledger) return;
     const entries = ledgerEntries(records.map(logEventOf), () => false);
-    const token = digest(...letters.map(({ id }) => id));
+    const token = digest(...deadLetters.map(({ id }) => id));
     await retryTransient(() => writeLedger(store.writer, entries, token, clock.nowMs()), policy);
   };
 }

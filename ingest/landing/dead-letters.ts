@@ -23,9 +23,9 @@ export interface DeadLetter {
   readonly position: string;
 }
 
-/** Takes letters for good: they are safe once it returns. */
+/** Takes dead letters for good: they are safe once it returns. */
 export interface DeadLetterSink {
-  write(letters: readonly DeadLetter[], signal?: AbortSignal): Promise<void>;
+  write(deadLetters: readonly DeadLetter[], signal?: AbortSignal): Promise<void>;
 }
 
 export function digest(...parts: readonly (string | number)[]): string {
@@ -38,19 +38,19 @@ function payloadOf(value: Buffer | string | null, reason: Reason): string {
   return reason === 'invalid_utf8' ? value.toString('base64') : value.toString('utf8');
 }
 
-/** The value of a letter's record, as it came. */
-export function originalValue(letter: Pick<DeadLetter, 'payload' | 'reason'>): Buffer | string {
-  return letter.reason === 'invalid_utf8' ? Buffer.from(letter.payload, 'base64') : letter.payload;
+/** The value of a dead letter's record, as it came. */
+export function originalValue(deadLetter: Pick<DeadLetter, 'payload' | 'reason'>): Buffer | string {
+  return deadLetter.reason === 'invalid_utf8' ? Buffer.from(deadLetter.payload, 'base64') : deadLetter.payload;
 }
 
 /** Stands last where it was guessed, which it no longer is once the symbol is registered: the row is the same. */
 const GUESSED_INTERVAL = /,"interval":"[^"]*"\}$/;
 
 /**
- * The letter of a refused event. Its id is of the record's place in the log and its time (a topic that is made anew
- * has the same places again), or of a file's row and its content, so that the same refusal twice is one letter.
+ * The dead letter of a refused event. Its id is of the record's place in the log and its time (a topic that is made anew
+ * has the same places again), or of a file's row and its content, so that the same refusal twice is one dead letter.
  */
-export function letterOf(event: LogEvent, refusal: Refusal): DeadLetter {
+export function deadLetterOf(event: LogEvent, refusal: Refusal): DeadLetter {
   const { topic, partition, offset, position = '', source = '' } = event;
   const payload = payloadOf(event.value, refusal.reason);
   const id = position
@@ -88,21 +88,25 @@ const COLUMNS = [
 ];
 
 /**
- * A letter as a line of the table. First written, its version is its record's timestamp: a re-delivery can never
- * bring back a letter that was replayed or purged since.
+ * A dead letter as a line of the table. First written, its version is its record's timestamp: a re-delivery can never
+ * bring back a dead letter that was replayed or purged since.
  */
-export function letterLine(letter: DeadLetter, version = letter.receivedAtMs, deleted = false): string {
-  const { id, topic, partition, offset, key, reason, message, source, position } = letter;
+export function deadLetterLine(deadLetter: DeadLetter, version = deadLetter.receivedAtMs, deleted = false): string {
+  const { id, topic, partition, offset, key, reason, message, source, position } = deadLetter;
   const head = tsvRow([id]).trimEnd();
-  const payload = deleted ? '' : letter.payload;
+  const payload = deleted ? '' : deadLetter.payload;
   const rest = tsvRow([topic, partition, offset, key, reason, message, payload, source, position, version, deleted]);
-  return `${head}\t${tsvMillis(letter.receivedAtMs)}\t${rest}`;
+  return `${head}\t${tsvMillis(deadLetter.receivedAtMs)}\t${rest}`;
 }
 
 const CHUNK_CHARS = 16_000_000;
 
 /** Writes lines of `dead_letters` in bounded pieces. */
-export async function insertLetterLines(writer: Writer, lines: readonly string[], policy: RetryPolicy): Promise<void> {
+export async function insertDeadLetterLines(
+  writer: Writer,
+  lines: readonly string[],
+  policy: RetryPolicy,
+): Promise<void> {
   let from = 0;
   let size = 0;
   for (let to = 0; to <= lines.length; to++) {
@@ -111,26 +115,26 @@ export async function insertLetterLines(writer: Writer, lines: readonly string[]
       continue;
     }
     const { refused } = await insertLines(writer, 'market.dead_letters', COLUMNS, lines.slice(from, to), policy);
-    // A letter that cannot be kept would be an event lost in silence.
+    // A dead letter that cannot be kept would be an event lost in silence.
     if (refused.length > 0) throw new Error(`the store refuses a dead letter: ${refused[0].message}`);
     from = to;
     size = lines[to]?.length ?? 0;
   }
 }
 
-/** Letters straight into the table: embedded, and whoever lands the topic `dead-letters`. */
+/** Dead letters straight into the table: embedded, and whoever lands the topic `dead-letters`. */
 export function storeDeadLetters(writer: Writer, policy: RetryPolicy): DeadLetterSink {
   return {
-    write: (letters) =>
-      insertLetterLines(
+    write: (deadLetters) =>
+      insertDeadLetterLines(
         writer,
-        letters.map((letter) => letterLine(letter)),
+        deadLetters.map((deadLetter) => deadLetterLine(deadLetter)),
         policy,
       ),
   };
 }
 
-const wireLetter = z.object({
+const wireDeadLetter = z.object({
   id: z.string(),
   receivedAtMs: z.number(),
   topic: z.string(),
@@ -144,15 +148,15 @@ const wireLetter = z.object({
   position: z.string(),
 });
 
-/** A letter as the value of a record of the topic `dead-letters`. */
-export function encodeLetter(letter: DeadLetter): string {
-  return JSON.stringify(letter);
+/** A dead letter as the value of a record of the topic `dead-letters`. */
+export function encodeDeadLetter(deadLetter: DeadLetter): string {
+  return JSON.stringify(deadLetter);
 }
 
-/** `null` where the value is no letter of ours. */
-export function decodeLetter(value: string): DeadLetter | null {
+/** `null` where the value is no dead letter of ours. */
+export function decodeDeadLetter(value: string): DeadLetter | null {
   try {
-    return wireLetter.parse(JSON.parse(value));
+    return wireDeadLetter.parse(JSON.parse(value));
   } catch {
     return null;
   }
