@@ -130,7 +130,7 @@ export class DeadLetters {
 
   /**
    * Lands the originals again, each judged by the clock of its first time and placed where it stood in the log. What
-   * is taken is no dead letter any more; what is refused stays, with the reason of now. Oldest first: of two dead letters of
+   * is accepted is removed; what is rejected again stays, with its new reason. Oldest first: of two dead letters of
    * one bar the later wins.
    */
   async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}): Promise<ReplayResult> {

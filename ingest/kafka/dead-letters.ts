@@ -26,7 +26,7 @@ export interface KafkaDeadLettersOptions {
   readonly onSent?: (acknowledged: readonly Acknowledged[]) => void;
 }
 
-/** A dead letter is safe once all in-sync replicas have it. One that the topic will not take goes straight to the table. */
+/** A dead letter is safe once all in-sync replicas have it. One that is too large for the topic is written to the table. */
 export function kafkaDeadLetters({ producer, store, logger, retry, onSent }: KafkaDeadLettersOptions): DeadLetterSink {
   const table = storeDeadLetters(store.writer, retry);
   return {

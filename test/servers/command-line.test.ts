@@ -57,7 +57,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     ...more,
   });
 
-  it('takes rows that conflict as dead letters, and lands them in the order of the file once the operator has spoken', async () => {
+  it('keeps conflicting rows as dead letters, and replays them in the order of the file once the registry is fixed', async () => {
     const minutely = [3, 4, 5, 6].map((close) => bar('CONF', 1, { interval: '1m', close }));
     const imported = await cli('import', 'bars', ndjson([bar('CONF', 0, { interval: '5m' }), ...minutely]));
     expect({ code: imported.code, json: imported.json }).toEqual({
