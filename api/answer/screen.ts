@@ -3,7 +3,7 @@ import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
 import { isLonger } from '../../compute/engine/warnings.ts';
-import { type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/records/fields.ts';
+import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/records/fields.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records/table.ts';
 import { type SessionSpec, storedSession } from '../../compute/market/sessions/spec.ts';
 import { numericLeaves, renderSummary } from '../../compute/statistics/summary-fields.ts';
@@ -16,7 +16,7 @@ import type { Route, ScreenRoute } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { inTurns, namedSymbols } from './many-symbols.ts';
-import { ignoredWarnings, metadataOf } from './metadata.ts';
+import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, fieldsOf, rangeRequest } from './one-symbol.ts';
 
 export const screenFields = (unit: Unit): readonly Field[] => [
@@ -25,6 +25,7 @@ export const screenFields = (unit: Unit): readonly Field[] => [
   oneOf('asset_class', ASSET_CLASSES, 'Asset class of the symbol'),
   number('value', unit, "The figure named by sort_by, as the symbol's summary shows it", { nullable: false }),
   integer('sample_size', 'count', 'The count that the rates of the summary rest on'),
+  date('as_of', 'Latest session that the figure rests on: summaries follow ended days'),
 ];
 
 /** @param earliest first day of the plan's history: stored summaries may rest on more; undefined: all history */
@@ -84,6 +85,7 @@ export async function answerScreen(
     sort_by: request.sortBy,
     order: request.order,
     min_sample_size: request.minSampleSize,
+    as_of: dateShown(rows.length === 0 ? undefined : Math.max(...rows.map(({ asOf }) => asOf))),
     ...echoed(route, plainValues(route, sent)),
     count: rows.length,
   };
@@ -133,9 +135,9 @@ export async function screenFromViews(
     const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));
     const value = leaves[request.sortBy];
     const sampleSize = leaves['sample_size'] ?? 0;
-    const { historyLimited } = answer.range;
+    const { historyLimited, effectiveEnd: asOf } = answer.range;
     if (value === undefined || sampleSize < request.minSampleSize) return { row: null, historyLimited };
-    return { row: { symbol: symbol.symbol, assetClass: symbol.assetClass, value, sampleSize }, historyLimited };
+    return { row: { symbol: symbol.symbol, assetClass: symbol.assetClass, value, sampleSize, asOf }, historyLimited };
   });
   const sign = request.order === 'asc' ? 1 : -1;
   const rows = ranked
@@ -155,6 +157,7 @@ function screenTable(rows: readonly ScreenRow[]): RecordTable {
       asset_class: column((row) => ASSET_CLASSES.indexOf(row.assetClass)),
       value: column((row) => row.value),
       sample_size: column((row) => row.sampleSize),
+      as_of: column((row) => row.asOf),
     },
   );
 }

@@ -12,6 +12,7 @@ import { rowSchema, type Schema, summarySchema } from './schemas.ts';
 
 const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
 const DATE = { type: ['string', 'null'], format: 'date' };
+const AS_OF = { ...DATE, description: 'Latest session that any of the figures rests on; null without rows' };
 const TIME = { type: 'string', format: 'date-time' };
 const TEXT = { type: 'string' };
 const COUNT = { type: 'integer', minimum: 0 };
@@ -44,7 +45,7 @@ function rangeOf(route: StatisticRoute): Schema {
 
 function rankingOf(route: ScreenRoute): Schema {
   const echo = (name: string) => [name, parameterSchema(name, route.params.get(name)!)];
-  return { ...Object.fromEntries(['sort_by', 'order', 'min_sample_size'].map(echo)), ...echoesOf(route) };
+  return { ...Object.fromEntries(['sort_by', 'order', 'min_sample_size'].map(echo)), ...echoesOf(route), as_of: AS_OF };
 }
 
 /** Parameters that the answer repeats, as they are after adapting to the feed. */

@@ -322,12 +322,14 @@ describe('200: screens', () => {
         symbol: summary.symbol,
         value: summary.weekday_breakdown.Monday.high_break_rate_pct,
         sample_size: summary.sample_size,
+        as_of: summary.metadata.effective_end,
       }))
       .filter(({ value }) => value !== null)
       .sort((a, b) => a.value - b.value || (a.symbol < b.symbol ? -1 : 1));
     expect(expected.length).toBeGreaterThan(2);
     expect(body.data.map(({ rank, asset_class, ...row }: Record<string, unknown>) => row)).toEqual(expected);
     expect(body.data.map((row: { rank: number }) => row.rank)).toEqual(expected.map((_, i) => i + 1));
+    expect(body.as_of).toBe(expected.map((row) => row.as_of).sort().at(-1));
   });
 
   it('keep to an asset class, and to the first few', async () => {

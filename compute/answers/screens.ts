@@ -28,6 +28,8 @@ export interface ScreenRow {
   /** The figure as the summary shows it (rounded). */
   readonly value: number;
   readonly sampleSize: number;
+  /** Latest session that the figure rests on, days since the epoch. */
+  readonly asOf: number;
 }
 
 export interface Screens {

@@ -39,9 +39,11 @@ export class StoreScreens implements Screens {
       definition: number;
       value: number;
       sample_size: number;
+      as_of: number;
     }>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
-         definition, ifNull(metrics[{path:String}], 0) AS value, sample_size
+         definition, ifNull(metrics[{path:String}], 0) AS value, sample_size,
+         toInt32(end_date) AS as_of
        FROM ${summaryTableName(statistic)} FINAL
        WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
          AND (definition != {definition:UInt32}
@@ -63,11 +65,12 @@ export class StoreScreens implements Screens {
     if (ranked.some(({ definition }) => definition !== statistic.definitionNumber)) {
       throw new Overloaded(`the summaries of ${statistic.name} are being computed again by another definition`);
     }
-    return ranked.slice(0, request.limit).map(({ symbol, asset_class, value, sample_size }) => ({
+    return ranked.slice(0, request.limit).map(({ symbol, asset_class, value, sample_size, as_of }) => ({
       symbol,
       assetClass: asset_class,
       value,
       sampleSize: sample_size,
+      asOf: as_of,
     }));
   }
 }

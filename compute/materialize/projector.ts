@@ -15,7 +15,7 @@ import { readNewsSpan } from '../engine/news-span.ts';
 import { dirtyTasks, fullTasks, type Task } from '../engine/plan.ts';
 import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
-import { type BarEnds, endedPart, type Kind, readStates, type SymbolState } from '../engine/state.ts';
+import { type BarEnds, endedPart, type Kind, liveFrom, readStates, type SymbolState } from '../engine/state.ts';
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
 import { NEWS_SOURCES } from '../engine/tables/news.ts';
@@ -316,6 +316,7 @@ export class Projector {
       interval_min: registered?.intervalMin ?? 0,
       definitions: definitionsText(this.definitions),
       inputs,
+      settled_through: dateText((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
     };
     writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }
