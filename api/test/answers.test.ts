@@ -329,7 +329,12 @@ describe('200: screens', () => {
     expect(expected.length).toBeGreaterThan(2);
     expect(body.data.map(({ rank, asset_class, ...row }: Record<string, unknown>) => row)).toEqual(expected);
     expect(body.data.map((row: { rank: number }) => row.rank)).toEqual(expected.map((_, i) => i + 1));
-    expect(body.as_of).toBe(expected.map((row) => row.as_of).sort().at(-1));
+    expect(body.as_of).toBe(
+      expected
+        .map((row) => row.as_of)
+        .sort()
+        .at(-1),
+    );
   });
 
   it('keep to an asset class, and to the first few', async () => {

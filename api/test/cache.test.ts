@@ -99,7 +99,7 @@ describe('the cache of answers', () => {
     let days = 24;
     const screens: Screens = {
       version: async () => String(days),
-      screen: async () => [{ symbol: 'AAPL', assetClass: 'equity', value: days, sampleSize: days }],
+      screen: async () => [{ symbol: 'AAPL', assetClass: 'equity', value: days, sampleSize: days, asOf: 20_000 }],
     };
     const api = await start(aapl(), { deps: { screens } });
     const screen = async () => (await api.get('/stats/trend/screen')).body.data[0].value;

@@ -10,7 +10,13 @@ let token: string;
 const screens: Screens = {
   version: async () => '1',
   screen: async () =>
-    ['AAPL', 'MSFT'].map((symbol) => ({ symbol, assetClass: 'equity' as const, value: 1, sampleSize: 99 })),
+    ['AAPL', 'MSFT'].map((symbol) => ({
+      symbol,
+      assetClass: 'equity' as const,
+      value: 1,
+      sampleSize: 99,
+      asOf: 20_000,
+    })),
 };
 
 beforeAll(async () => {

@@ -50,6 +50,13 @@ describe('the day in progress', () => {
     );
     return last;
   };
+  const settledThrough = async (symbol: string) => {
+    const [{ through }] = await opened.store.reader.query<{ through: number }>(
+      'SELECT toInt32(settled_through) AS through FROM market.v_symbol_coverage WHERE symbol = {symbol:String}',
+      { symbol },
+    );
+    return through;
+  };
   const rows = async () => {
     const [{ n }] = await opened.store.reader.query<{ n: number }>(
       "SELECT toFloat64(sum(rows)) AS n FROM system.parts WHERE active AND database = 'market' AND table LIKE 'stat_%'",
@@ -85,11 +92,12 @@ describe('the day in progress', () => {
     await putBars(opened.store, meta('LIVE'), bars, { from: live - 3, to: live });
     service.landed([{ symbol: 'LIVE', days: [dayOf(live - 1)] }]);
     await service.settled();
-    expect(await lastDate('LIVE')).toBeLessThan(today);
+    expect([(await lastDate('LIVE')) < today, await settledThrough('LIVE')]).toEqual([true, today - 1]);
     day = today + 1;
     await service.reconcile();
     await service.settled();
     expect([await service.behindDays(), await lastDate('LIVE')]).toEqual([0, today]);
+    expect(await settledThrough('LIVE')).toBe(today);
     day = today;
   });
 

@@ -16,4 +16,5 @@ ALTER TABLE market.v_symbol_coverage
     COMMENT COLUMN IF EXISTS sessions 'Sessions under the default window',
     COMMENT COLUMN IF EXISTS last_day 'Latest UTC date of anything that its records follow',
     COMMENT COLUMN IF EXISTS settled_through 'Last UTC date whose bars and news the stored records follow; later ones the API computes when it is asked; null: not said when they were stored',
-    COMMENT COLUMN IF EXISTS computed_at 'When the records were brought there';
+    COMMENT COLUMN IF EXISTS computed_at 'When the records were brought there',
+    MODIFY COMMENT 'How far the stored records of a symbol reach, one row each';

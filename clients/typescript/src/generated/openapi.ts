@@ -5088,6 +5088,11 @@ export interface components {
              * @enum {string}
              */
             timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsBosScreenRow"][];
@@ -5107,6 +5112,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsFvg: {
             /** @description Canonical symbol */
@@ -5585,6 +5595,11 @@ export interface components {
              * @enum {string}
              */
             timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsFvgScreenRow"][];
@@ -5604,6 +5619,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsGap: {
             /** @description Canonical symbol */
@@ -5955,6 +5975,11 @@ export interface components {
             order: "desc" | "asc";
             /** @default 0 */
             min_sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsGapScreenRow"][];
@@ -5974,6 +5999,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsIb: {
             /** @description Canonical symbol */
@@ -6290,6 +6320,11 @@ export interface components {
             min_sample_size: number;
             /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
             ib_minutes: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsIbScreenRow"][];
@@ -6309,6 +6344,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsInsideday: {
             /** @description Canonical symbol */
@@ -6521,6 +6561,11 @@ export interface components {
             order: "desc" | "asc";
             /** @default 0 */
             min_sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsInsidedayScreenRow"][];
@@ -6540,6 +6585,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsIntraday: {
             /** @description Canonical symbol */
@@ -6747,6 +6797,11 @@ export interface components {
              * @enum {integer}
              */
             bucket_minutes: 5 | 10 | 15 | 30 | 60;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsIntradayScreenRow"][];
@@ -6766,6 +6821,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsNewsReactions: {
             /** @description Canonical symbol */
@@ -7169,6 +7229,11 @@ export interface components {
             min_sample_size: number;
             /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
             candle_minutes: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsOdcScreenRow"][];
@@ -7188,6 +7253,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsOrb: {
             /** @description Canonical symbol */
@@ -7711,6 +7781,11 @@ export interface components {
             min_sample_size: number;
             /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
             orb_minutes: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsOrbScreenRow"][];
@@ -7730,6 +7805,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsOwc: {
             /** @description Canonical symbol */
@@ -7973,6 +8053,11 @@ export interface components {
             min_sample_size: number;
             /** @description Number of sessions at the beginning of the week that make the opening candle */
             opening_days: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsOwcScreenRow"][];
@@ -7992,6 +8077,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsPdhlb: {
             /** @description Canonical symbol */
@@ -8510,6 +8600,11 @@ export interface components {
             order: "desc" | "asc";
             /** @default 0 */
             min_sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsPdhlbScreenRow"][];
@@ -8529,6 +8624,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsPrevclose: {
             /** @description Canonical symbol */
@@ -8779,6 +8879,11 @@ export interface components {
             order: "desc" | "asc";
             /** @default 0 */
             min_sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsPrevcloseScreenRow"][];
@@ -8798,6 +8903,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsSeasonalityWeekday: {
             /** @description Canonical symbol */
@@ -9161,6 +9271,11 @@ export interface components {
             order: "desc" | "asc";
             /** @default 0 */
             min_sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsSeasonalityScreenRow"][];
@@ -9180,6 +9295,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         StatsTrend: {
             /** @description Canonical symbol */
@@ -9417,6 +9537,11 @@ export interface components {
             order: "desc" | "asc";
             /** @default 0 */
             min_sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsTrendScreenRow"][];
@@ -9436,6 +9561,11 @@ export interface components {
             value: number;
             /** @description The count that the rates of the summary rest on (count) */
             sample_size: number;
+            /**
+             * Format: date
+             * @description Latest session that the figure rests on: summaries follow ended days
+             */
+            as_of: string;
         };
         QueryRow: {
             /** Format: date */
