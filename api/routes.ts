@@ -3,6 +3,7 @@ import { type Source, sourcesOf } from '../compute/answers/query/sources.ts';
 import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import {
+  ADJUSTMENT,
   LIST_FORMAT,
   NEWS_RANGE,
   ONE_DATE,
@@ -84,6 +85,7 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
     ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? SYMBOLS : {}),
     ...(list && endpoint.oneDate ? ONE_DATE : range),
     ...(statistic.basis === 'sessions' ? SESSION : {}),
+    ...ADJUSTMENT,
     ...statistic.params,
     ...endpoint.params,
     ...(list && endpoint.paged ? paging(endpoint.defaultLimit) : {}),

@@ -10,7 +10,6 @@ import { formatInterval } from '../../lib/interval.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import type { PreparedOwn } from '../query/prepare-own.ts';
-import { adjustmentShown } from './adjustment.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
@@ -36,12 +35,12 @@ export async function answerBars(
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const metadata = {
     ...metadataOf({
+      adjustment: prepared.adjustment,
       symbols: [symbol],
       session,
       range,
       warnings: ignoredWarnings(prepared.ignored, prepared.route.path),
     }),
-    adjustment: adjustmentShown(prepared.adjustment),
     total: all.length,
     next_cursor: nextCursor,
   };

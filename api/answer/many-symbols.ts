@@ -79,6 +79,7 @@ export class ManySymbols {
     const rows = await ranked(endpoint.fields, parts, order, limitOf(values));
     const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
     const metadata = metadataOf({
+      adjustment: prepared.adjustment,
       symbols: route.scope === 'symbols' ? target.symbols : symbols,
       session: prepared.session,
       range,

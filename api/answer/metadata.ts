@@ -2,11 +2,13 @@
 
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
 import { isEmptyRange, type ResolvedRange } from '../../compute/engine/range.ts';
+import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions/spec.ts';
 import { isoDate } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
+import { type AdjustmentShown, adjustmentShown } from './adjustment.ts';
 
 export interface SessionShown {
   readonly start_time: string;
@@ -28,6 +30,7 @@ export interface Metadata {
   readonly base_interval: string | null;
   /** End of the last stored bar. */
   readonly data_through: string | null;
+  readonly adjustment: AdjustmentShown;
   readonly warnings: readonly string[];
 }
 
@@ -55,6 +58,7 @@ export function metadataOf(init: {
   symbols: readonly SymbolInfo[];
   session: SessionSpec | null;
   range: ResolvedRange | null;
+  adjustment: Adjustment;
   warnings: readonly string[];
 }): Metadata {
   const { session, range, warnings } = init;
@@ -71,6 +75,7 @@ export function metadataOf(init: {
     session: session && sessionShown(session, crypto ? 'crypto' : 'equity'),
     base_interval: intervals.size === 1 ? formatInterval([...intervals][0]) : null,
     data_through: ends.length === 0 ? null : isoTimestamp(ends.reduce((a, b) => Math.max(a, b)) * 60_000),
+    adjustment: adjustmentShown(init.adjustment, withBars),
     warnings: range && isEmptyRange(range.wanted) ? [historyWarning(range), ...warnings] : warnings,
   };
 }

@@ -63,6 +63,7 @@ export async function answerSymbol(
   };
   const about = ({ range, warnings }: Pick<ViewAnswer, 'range' | 'warnings'>) =>
     metadataOf({
+      adjustment: prepared.adjustment,
       symbols: [symbol],
       session,
       range,

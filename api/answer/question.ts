@@ -12,7 +12,6 @@ import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import { type AskedQuestion, lookAheadProblem, type PreparedOwn } from '../query/prepare-own.ts';
 import { Turns } from '../work.ts';
-import { adjustmentShown } from './adjustment.ts';
 import { JSON_TYPE, type Made } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
@@ -54,8 +53,7 @@ export async function answerQuestion(
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const warnings = [...asked.warnings, ...ignoredWarnings(prepared.ignored, prepared.route.path)];
   const metadata = {
-    ...metadataOf({ symbols: [symbol], session, range, warnings }),
-    adjustment: adjustmentShown(prepared.adjustment),
+    ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
     total: cases.rows.length,
     next_cursor: nextCursor,
   };

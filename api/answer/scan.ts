@@ -1,7 +1,7 @@
 /** `/query/scan`: one question of many symbols. */
 import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { ADJUSTMENTS, type AskRequest, find, LooksAhead, now } from '../../compute/answers/query/ask.ts';
+import { type AskRequest, find, LooksAhead, now } from '../../compute/answers/query/ask.ts';
 import { DoesNotFit, latestSession, valuesOf } from '../../compute/answers/query/gather.ts';
 import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
 import { ranked, type ScanRow, type Sort, scanFields, scanRow, scanTable } from '../../compute/answers/query/scan.ts';
@@ -10,7 +10,6 @@ import type { Json } from '../../compute/market/records/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Format } from '../query/common.ts';
 import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
-import { adjustmentShown } from './adjustment.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { inTurns } from './many-symbols.ts';
@@ -76,8 +75,7 @@ export async function answerScan(
     ...ignoredWarnings(prepared.ignored, route.path),
   ];
   const metadata = {
-    ...metadataOf({ symbols, session, range, warnings }),
-    adjustment: adjustmentShown(adjustment ?? ADJUSTMENTS[0]),
+    ...metadataOf({ adjustment: prepared.adjustment, symbols, session, range, warnings }),
   };
   const made = {
     source: found.some(({ source }) => source === 'on_demand') ? ('on_demand' as const) : ('materialized' as const),

@@ -57,12 +57,14 @@ export async function answerScreen(
   const concerned = symbols.filter((symbol) => symbol.hasBars && (!assetClass || symbol.assetClass === assetClass));
   let rows: readonly ScreenRow[];
   let historyLimited = false;
-  if (deps.screens && earliest === undefined) rows = await deps.screens.screen(request);
+  if (deps.screens && earliest === undefined && prepared.adjustment === 'splits')
+    rows = await deps.screens.screen(request);
   else
     ({ rows, historyLimited } = await screenFromViews(deps.answers, prepared, request, concerned, earliest, expired));
 
   const metadata = {
     ...metadataOf({
+      adjustment: prepared.adjustment,
       symbols: concerned,
       session,
       range: null,

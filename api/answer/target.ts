@@ -1,6 +1,7 @@
 /** Which symbols a request is about, and whether their feeds take its parameters. */
 import { hash } from 'node:crypto';
-import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import type { SymbolInfo } from '../../compute/answers/answers.ts';
+import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type Timeframe, timeframeFits } from '../../compute/market/candles.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
 import { formatInterval } from '../../lib/interval.ts';
@@ -8,6 +9,7 @@ import { type Problem, queryProblem } from '../errors.ts';
 import { adaptedValues, plainValues } from '../query/adapt.ts';
 import type { Prepared, PreparedStatistic } from '../query/prepare.ts';
 import { misfits, type PreparedOwn } from '../query/prepare-own.ts';
+import type { SymbolAnswers } from '../restricted.ts';
 import { isOwn } from '../routes.ts';
 
 export interface Target {
@@ -23,7 +25,7 @@ export interface Target {
   readonly version: string;
 }
 
-export async function findTarget(answers: Pick<Answers, 'symbol' | 'symbols'>, prepared: Prepared): Promise<Target> {
+export async function findTarget(answers: SymbolAnswers, prepared: Prepared): Promise<Target> {
   const { route } = prepared;
   if (isOwn(route)) return findOwnTarget(answers, prepared as PreparedOwn);
   return findStatisticTarget(answers, prepared as PreparedStatistic);
@@ -31,8 +33,8 @@ export async function findTarget(answers: Pick<Answers, 'symbol' | 'symbols'>, p
 
 /** Symbols of a question or of bars; those that parameters of a scan do not fit are left out when it is answered. */
 async function findOwnTarget(
-  answers: Pick<Answers, 'symbol' | 'symbols'>,
-  { route, sent, symbols: names, question }: PreparedOwn,
+  answers: SymbolAnswers,
+  { route, sent, symbols: names, question, adjustment }: PreparedOwn,
 ): Promise<Target> {
   const found = new Map<string, SymbolInfo>();
   let unknown: string | null = null;
@@ -43,9 +45,10 @@ async function findOwnTarget(
   }
   const assetClass = sent.get('asset_class');
   const all = route.kind === 'scan' && names.length === 0 ? await answers.symbols() : [...found.values()];
-  const symbols = all
+  const wanted = all
     .filter((symbol) => route.kind !== 'scan' || assetClass === undefined || symbol.assetClass === assetClass)
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const symbols = await adjusted(answers, wanted, adjustment);
   const [one] = symbols;
   const problems = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one);
   return { symbols, values: {}, problems, unknown, version: versionOf(symbols) };
@@ -66,13 +69,10 @@ function problemsOf(
   ];
 }
 
-async function findStatisticTarget(
-  answers: Pick<Answers, 'symbol' | 'symbols'>,
-  prepared: PreparedStatistic,
-): Promise<Target> {
-  const { route, sent } = prepared;
+async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedStatistic): Promise<Target> {
+  const { route, sent, adjustment } = prepared;
   if (route.scope === 'universe') {
-    const symbols = await answers.symbols();
+    const symbols = await adjusted(answers, await answers.symbols(), adjustment);
     return { symbols, values: plainValues(route, sent), problems: [], unknown: null, version: versionOf(symbols) };
   }
   const equityNews = route.statistic.basis === 'news' && sent.get('event_source') !== 'sentiment_crypto';
@@ -83,9 +83,21 @@ async function findStatisticTarget(
     if (symbol) found.set(symbol.symbol, symbol);
     else unknown ??= text;
   }
-  const symbols = [...found.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const named = [...found.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const symbols = await adjusted(answers, named, adjustment);
   const intervals = symbols.filter((symbol) => symbol.hasBars).map((symbol) => symbol.intervalMin);
   return { symbols, ...adaptedValues(route, sent, intervals), unknown, version: versionOf(symbols) };
+}
+
+async function adjusted(
+  answers: SymbolAnswers,
+  symbols: readonly SymbolInfo[],
+  adjustment: Adjustment,
+): Promise<readonly SymbolInfo[]> {
+  if (adjustment === 'splits') return symbols;
+  const found: SymbolInfo[] = [];
+  for (const symbol of symbols) found.push(await answers.adjusted(symbol, adjustment));
+  return found;
 }
 
 function versionOf(symbols: readonly SymbolInfo[]): string {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
 import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions/spec.ts';
 import {
   boolParam,
@@ -111,6 +112,16 @@ export const SESSION: ParamSet = {
     allow24: true,
   }),
   ...SESSION_CHOICE,
+};
+
+export const ADJUSTMENT: ParamSet = {
+  adjustment: wordParam(ADJUSTMENTS, {
+    description:
+      'What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: ' +
+      'nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand',
+    fallback: 'splits',
+    affects: 'records',
+  }),
 };
 
 /** @param fallback rows of a page where the request does not say; undefined: all that one may have */

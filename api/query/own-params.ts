@@ -1,6 +1,5 @@
 /** Parameters of `/query`, `/query/scan` and `/bars`. */
 import { z } from 'zod';
-import { ADJUSTMENTS } from '../../compute/answers/query/ask.ts';
 import { MAX_CHARACTERS, MAX_CONDITIONS } from '../../compute/answers/query/grammar.ts';
 import { SORTS, type Sort } from '../../compute/answers/query/scan.ts';
 import { TIMEFRAMES } from '../../compute/market/candles.ts';
@@ -14,7 +13,7 @@ import {
   wordParam,
 } from '../../compute/statistics/params.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
-import { LIST_FORMAT, paging, RANGE, SESSION, SYMBOL, SYMBOLS } from './common.ts';
+import { ADJUSTMENT, LIST_FORMAT, paging, RANGE, SESSION, SYMBOL, SYMBOLS } from './common.ts';
 
 /** Read by the grammar, which tells where something is wrong, not by its schema. */
 const questionText = (description: string, required: boolean): Param<string> => ({
@@ -23,15 +22,6 @@ const questionText = (description: string, required: boolean): Param<string> => 
   fallback: undefined,
   affects: 'answer',
 });
-
-const ADJUSTMENT: ParamSet = {
-  adjustment: wordParam(ADJUSTMENTS, {
-    description:
-      'splits, raw, or all (splits and dividends). No corporate actions are stored yet, so all three give the bars as ' +
-      'they are stored; metadata.adjustment says so',
-    fallback: 'splits',
-  }),
-};
 
 const QUESTION: ParamSet = {
   when: questionText(

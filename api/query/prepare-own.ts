@@ -1,11 +1,11 @@
 /** Questions and requests for bars as their URL alone tells them. */
 import { hash } from 'node:crypto';
-import type { Adjustment } from '../../compute/answers/query/ask.ts';
 import { DoesNotFit, recordsKey, valuesOf } from '../../compute/answers/query/gather.ts';
 import { parseThen, parseWhen, type Reference, type SyntaxProblem } from '../../compute/answers/query/grammar.ts';
 import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
 import { type Question, referencesOf } from '../../compute/answers/query/tally.ts';
 import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
@@ -24,7 +24,6 @@ export interface AskedQuestion extends Question {
 
 export interface PreparedOwn extends Prepared {
   readonly route: OwnRoute;
-  readonly adjustment: Adjustment;
   /** Null for bars. */
   readonly question: AskedQuestion | null;
   /** The figures of a question without its cases. */

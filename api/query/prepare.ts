@@ -1,6 +1,7 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
 import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
@@ -29,6 +30,7 @@ export interface Prepared {
   /** Null for statistics without a session window. */
   readonly session: SessionSpec | null;
   readonly range: RangeWords;
+  readonly adjustment: Adjustment;
   /** The plan's features that the query needs, each with the parameter that needs it. */
   readonly needs: readonly { readonly feature: Feature; readonly parameter: string }[];
   readonly format: Format;
@@ -76,11 +78,13 @@ export function prepare(route: StatisticRoute, search: string): PreparedStatisti
       : null;
   const symbols = sent.has('symbol') ? [sent.get('symbol') as string] : ((sent.get('symbols') as string[]) ?? []);
   const own = ownValues(route, sent);
+  const adjustment = (sent.get('adjustment') as Adjustment | undefined) ?? 'splits';
   const query = JSON.stringify([
     route.path,
     [...symbols].sort(),
     session && sessionKey(session),
     [...own].sort(([a], [b]) => (a < b ? -1 : 1)),
+    adjustment,
     [range.timeWindow, range.startDate, range.endDate, range.date],
     ignored,
   ]);
@@ -99,6 +103,7 @@ export function prepare(route: StatisticRoute, search: string): PreparedStatisti
     sent: own,
     session,
     range,
+    adjustment,
     needs: problems.length > 0 ? [] : needsOf(route, names),
     format: (sent.get('format') as Format | undefined) ?? 'json',
     formatSent: sent.has('format'),

@@ -14,7 +14,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { BASE_INTERVALS_MIN } from '../../lib/interval.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
-import { LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from './common.ts';
+import { ADJUSTMENT, LIST_FORMAT, SESSION_CHOICE, WINDOW_ONLY } from './common.ts';
 
 export function screenParams(statistic: Statistic): ParamSet {
   return {
@@ -31,6 +31,7 @@ export function screenParams(statistic: Statistic): ParamSet {
     >,
     ...WINDOW_ONLY,
     ...SESSION_CHOICE,
+    ...ADJUSTMENT,
     ...Object.fromEntries([...rankedValues(statistic).keys()].map((name) => [name, statistic.params[name]])),
     limit: limitParam('Number of symbols'),
     ...LIST_FORMAT,

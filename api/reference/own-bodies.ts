@@ -1,6 +1,5 @@
 /** JSON Schemas of what `/query`, `/query/scan` and `/bars` answer. */
 import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
-import { ADJUSTMENTS } from '../../compute/answers/query/ask.ts';
 import { SORTS, scanFields } from '../../compute/answers/query/scan.ts';
 import { KNOWN_AT } from '../../compute/market/records/fields.ts';
 import { rowSchema, type Schema } from './schemas.ts';
@@ -67,15 +66,6 @@ const QUESTION_WORDS = {
   then: TEXT,
 };
 
-const metadata = (reference: Schema): Schema => ({
-  allOf: [
-    reference,
-    object({
-      adjustment: object({ requested: { enum: ADJUSTMENTS }, applied: { type: 'string', const: 'none' }, note: TEXT }),
-    }),
-  ],
-});
-
 /** Bodies and rows by the names of their schemas. */
 export function ownBodies(reference: Schema): Schema {
   const scanned = [
@@ -119,7 +109,7 @@ export function ownBodies(reference: Schema): Schema {
         now: NOW,
         count: described(COUNT, 'Cases of this answer'),
         data: listOf({ $ref: '#/components/schemas/QueryRow' }),
-        metadata: metadata(reference),
+        metadata: reference,
       },
       [...ONE_OF_BOTH, 'difference_pct', 'difference'],
     ),
@@ -136,7 +126,7 @@ export function ownBodies(reference: Schema): Schema {
       warnings: listOf(TEXT),
       count: COUNT,
       data: listOf({ $ref: '#/components/schemas/QueryScanRow' }),
-      metadata: metadata(reference),
+      metadata: reference,
     }),
     BarsRow: rowSchema(BAR_FIELDS, false),
     Bars: object({
@@ -146,7 +136,7 @@ export function ownBodies(reference: Schema): Schema {
       timeframe: { type: ['string', 'null'], description: 'Of the bars; null where nothing but news is stored' },
       count: COUNT,
       data: listOf({ $ref: '#/components/schemas/BarsRow' }),
-      metadata: metadata(reference),
+      metadata: reference,
     }),
   };
 }

@@ -1,5 +1,7 @@
 /** JSON Schemas of answers, from the field lists. */
+import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
+import { APPLIED } from '../answer/adjustment.ts';
 
 export type Schema = { [key: string]: unknown };
 
@@ -118,6 +120,16 @@ export const METADATA: Schema = {
     },
     base_interval: text('Interval of the bars; null where several symbols differ, or nothing but news is stored', true),
     data_through: { ...text('End of the last stored bar', true), format: 'date-time' },
+    adjustment: {
+      type: 'object',
+      description: 'What prices and volumes are adjusted for',
+      properties: {
+        requested: { type: 'string', enum: [...ADJUSTMENTS] },
+        applied: { type: 'string', enum: [...APPLIED], description: 'none: they are as they were landed' },
+        note: text('The same in words, with the splits of one symbol'),
+      },
+      required: ['requested', 'applied', 'note'],
+    },
     warnings: { type: 'array', items: { type: 'string' }, description: 'What to know before believing the figures' },
     next_cursor: text('Of paged lists: cursor of the next page; null on the last', true),
     total: { type: 'integer', minimum: 0, description: 'Of lists about one symbol: rows of all pages, before limit' },
@@ -131,6 +143,7 @@ export const METADATA: Schema = {
     'session',
     'base_interval',
     'data_through',
+    'adjustment',
     'warnings',
   ],
 };

@@ -5,6 +5,7 @@
 
 import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
 import type { SymbolState } from '../engine/state.ts';
+import type { Adjustment, Factors, Split } from '../market/adjustment.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SessionSpec } from '../market/sessions/spec.ts';
 import type { AnyValues } from '../statistics/params.ts';
@@ -30,6 +31,10 @@ export interface SymbolInfo extends SymbolMeta {
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
   readonly unsettled?: SymbolState;
+  /** Splits that its bars have to be adjusted for. */
+  readonly splits?: readonly Split[];
+  /** Where it is asked for otherwise than its records are stored, which are adjusted for splits: see `Answers.adjusted`. */
+  readonly adjusted?: { readonly to: Adjustment; readonly factors: Factors | null };
   /** Generation of its records (see compute/engine/tables/versions.ts). */
   readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
@@ -87,6 +92,11 @@ export interface Answers {
    * @param asWritten equity news is asked for: a symbol with that slash goes before the pair
    */
   symbol(text: string, asWritten?: boolean): Promise<SymbolInfo | null>;
+  /**
+   * The same symbol with its prices and volumes adjusted otherwise, under a version of its own; itself where that makes no
+   * difference. It is given to `latest`, `view`, `summary` and `bars` like any other.
+   */
+  adjusted(symbol: SymbolInfo, adjustment: Adjustment): Promise<SymbolInfo>;
   /**
    * Latest session date of the symbol under the window (weekdays only where the statistic says so; news: or of its
    * latest news), days since the epoch; null without one. Lists over several symbols end at the latest of theirs.

@@ -12,6 +12,7 @@ import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries }
 import type { SymbolState } from '../engine/state.ts';
 import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
 import type { Unit } from '../engine/tables/units.ts';
+import { type Factors, factorsOf } from '../market/adjustment.ts';
 import { allocateBars, lowerBound, sliceBars } from '../market/bars.ts';
 import { concatTables, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
 import type { DataClock } from '../market/sessions/build.ts';
@@ -42,6 +43,11 @@ export function isUnsettled(symbol: SymbolInfo): symbol is Unsettled {
   return symbol.unsettled !== undefined;
 }
 
+function factorsOfSymbol({ adjusted, splits, ...meta }: SymbolInfo): Factors | null {
+  if (adjusted) return adjusted.factors;
+  return splits && splits.length > 0 ? factorsOf(splits, [], meta) : null;
+}
+
 /** Which bars the symbol's answers are computed from. */
 export function barsState(symbol: SymbolInfo): BarsState {
   return {
@@ -49,6 +55,7 @@ export function barsState(symbol: SymbolInfo): BarsState {
     generation: symbol.generation ?? 0,
     landed: symbol.landed ?? 0,
     settledVersion: symbol.settledVersion ?? symbol.version,
+    factors: factorsOfSymbol(symbol),
     changed: symbol.unsettled?.days.filter(({ kind, dirty }) => kind === 'bars' && dirty) ?? [],
   };
 }
@@ -66,7 +73,7 @@ export async function withLiveTail(
 ): Promise<UnitRecords> {
   const { unsettled: state } = symbol;
   const near = symbol.lastDay - NEAR_DAYS;
-  const dirty = state.days.filter((day) => day.dirty && day.day >= near);
+  const dirty = state.days.filter((day) => day.dirty && day.kind !== 'actions' && day.day >= near);
   const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
   const sessions = sessionsUnit(session);
   const wanted = [sessions, ...(unit ? [unitOf(unit)] : [])];

@@ -17,6 +17,7 @@ import { countBars, dayStart } from '../engine/load-bars.ts';
 import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, type ResolvedRange, resolveRange } from '../engine/range.ts';
 import type { SymbolState } from '../engine/state.ts';
+import { readDividends } from '../engine/tables/actions.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
 import { loadNews, NEWS_SOURCES, type NewsSource } from '../engine/tables/news.ts';
 import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
@@ -31,6 +32,7 @@ import { type Unit, unitFor } from '../engine/tables/units.ts';
 import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
 import { Together } from '../engine/together.ts';
 import { madeView } from '../engine/view.ts';
+import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { storedSession } from '../market/sessions/spec.ts';
@@ -102,6 +104,8 @@ const FIRST_LOOK_DAYS = 12;
 const ANY_SESSION: Pick<Statistic, 'basis' | 'weekdaysOnly'> = { basis: 'sessions' };
 /** States of units with their live tail that are cached. */
 const MAX_TAILS = 500;
+/** States of symbols whose dividends are cached. */
+const MAX_DIVIDENDS = 500;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
 const NONE: ReadonlySet<string> = new Set();
@@ -114,6 +118,7 @@ export class StoreAnswers implements Answers {
   readonly #bars: BarCache;
   readonly #loading = new Map<string, Promise<RecordTable | null>>();
   readonly #reads = new Together<WantedTable, RecordTable | null>((wanted) => this.#read(wanted), MOST_SYMBOLS);
+  readonly #dividends = new LRUCache<string, Promise<readonly Dividend[]>>({ max: MAX_DIVIDENDS });
   readonly #tails = new LRUCache<string, Promise<Stored>>({ max: MAX_TAILS });
 
   constructor(options: StoreAnswersOptions) {
@@ -135,6 +140,29 @@ export class StoreAnswers implements Answers {
   /** Something landed or was computed for these symbols (default: for any): the next request asks for their versions. */
   invalidate(symbols?: Iterable<string>): void {
     this.#directory.invalidate(symbols);
+  }
+
+  async adjusted(symbol: SymbolInfo, adjustment: Adjustment): Promise<SymbolInfo> {
+    if (adjustment === 'splits' || !symbol.hasBars) return symbol;
+    const splits = symbol.splits ?? NO_SPLITS;
+    const version = `${symbol.version}|${adjustment}`;
+    if (adjustment === 'raw') {
+      return splits.length === 0 ? symbol : { ...symbol, version, adjusted: { to: adjustment, factors: null } };
+    }
+    const dividends = await this.#dividendsOf(symbol);
+    if (dividends.length === 0) return symbol;
+    return { ...symbol, version, adjusted: { to: adjustment, factors: factorsOf(splits, dividends, symbol) } };
+  }
+
+  #dividendsOf(symbol: SymbolInfo): Promise<readonly Dividend[]> {
+    const key = `${symbol.symbol}|${symbol.version}`;
+    let known = this.#dividends.get(key);
+    if (!known) {
+      known = readDividends(this.#options.store.reader, symbol);
+      this.#dividends.set(key, known);
+      known.catch(() => this.#dividends.delete(key));
+    }
+    return known;
   }
 
   async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
@@ -197,7 +225,8 @@ export class StoreAnswers implements Answers {
   async #stored(request: Omit<ViewRequest, 'range'>): Promise<Stored | null> {
     const { symbol, statistic } = request;
     const unit = this.#unit(request);
-    if (!unit || isOutdated(symbol, SESSIONS) || isOutdated(symbol, statistic.name)) return null;
+    // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
+    if (!unit || symbol.adjusted || isOutdated(symbol, SESSIONS) || isOutdated(symbol, statistic.name)) return null;
     const session = unit.session === 'all' ? 'default' : unit.session;
     // What corrected news stood for is not known from the records alone.
     if (isUnsettled(symbol) && (!symbol.unsettled.settled || this.#newsChanged(statistic, symbol))) return null;

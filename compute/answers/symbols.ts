@@ -7,10 +7,11 @@ import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { readNewsSpan } from '../engine/news-span.ts';
-import { type BarEnds, readStates, type SymbolState } from '../engine/state.ts';
+import { type BarEnds, lastDayOf, readStates, type SymbolState } from '../engine/state.ts';
 import { NOTHING_STORED, parseDefinitions } from '../engine/tables/coverage.ts';
 import type { Definitions } from '../engine/tables/definitions.ts';
 import { LANDED_SQL } from '../engine/tables/versions.ts';
+import { parseSplits } from '../market/adjustment.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Without a notice of a change the store is asked again after this time. */
@@ -56,6 +57,7 @@ interface Coverage {
   readonly generation: number;
   readonly settled: number;
   readonly definitions: string;
+  readonly splits: string;
 }
 
 /** What is stored of a symbol, as the class and with the interval that are registered now. */
@@ -177,7 +179,7 @@ export class SymbolDirectory {
            intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min,
            sessions, toInt32(last_day) AS last_day, toString(c.version) AS version,
            toString(toUnixTimestamp64Milli(computed_at)) AS computed_ms, generation,
-           toFloat64(${LANDED_SQL}) AS settled, definitions
+           toFloat64(${LANDED_SQL}) AS settled, definitions, splits
          FROM market.symbol_coverage AS c FINAL ${where} ORDER BY symbol`,
       ),
       read<{ asset_class: AssetClass; interval_min: number }>(
@@ -241,7 +243,7 @@ export class SymbolDirectory {
     const settled = infoOf(row);
     const news = ends ? null : await readNewsSpan(this.#reader, state);
     if (!ends && !news) return null;
-    const lastDay = ends ? Math.max(...state.days.map(({ day }) => day)) : news!.lastDay;
+    const lastDay = ends ? lastDayOf(state.days) : news!.lastDay;
     return {
       ...settled,
       assetClass: ends ? settled.assetClass : news!.assetClass,
@@ -253,6 +255,7 @@ export class SymbolDirectory {
       version: `${row.version}+${state.landed}`,
       landed: state.landed,
       unsettled: state,
+      splits: state.splits,
     };
   }
 }
@@ -273,6 +276,7 @@ function infoOf(row: Row): SymbolInfo {
     settledVersion: row.version,
     landed: row.landed,
     generation: row.generation,
+    splits: parseSplits(row.splits),
     outdated: row.outdated.length === 0 ? NONE : new Set(row.outdated),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
+import { adjust, type Factors } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, PRICE_COLUMNS, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { dayStart, loadBars, loadRanges } from './load-bars.ts';
@@ -19,6 +20,8 @@ export interface BarsState {
   readonly settledVersion: string;
   /** Days that changed since that state. */
   readonly changed: readonly { readonly day: number; readonly fingerprint: bigint }[];
+  /** What they are adjusted by. */
+  readonly factors: Factors | null;
 }
 
 /** All bars of the UTC dates from `from` to `to`: the first `length` of the columns, which have room for more. */
@@ -96,20 +99,21 @@ export class BarCache {
     let entry = this.#usable(state);
     if (entry && entry.landed < state.landed) entry = await this.#refreshed(entry, state);
     entry = await this.#widened(entry, state, range);
-    this.#entries.set(state.symbol, entry);
+    this.#entries.set(keyOf(state), entry);
     return within(entry, range);
   }
 
   /** Where records have been stored since, it is not known which days have changed. */
-  #usable({ symbol, generation, landed, settledVersion }: BarsState): Entry | undefined {
-    const entry = this.#entries.get(symbol);
+  #usable(state: BarsState): Entry | undefined {
+    const { generation, landed, settledVersion } = state;
+    const entry = this.#entries.get(keyOf(state));
     if (entry?.generation !== generation) return undefined;
     return entry.landed === landed || entry.settledVersion === settledVersion ? entry : undefined;
   }
 
   /** Undefined where too many days have changed. */
   async #refreshed(entry: Entry, state: BarsState): Promise<Entry | undefined> {
-    const { symbol, landed, changed } = state;
+    const { landed, changed } = state;
     const days = changed
       .filter(({ day, fingerprint }) => entry.fingerprints.get(day) !== fingerprint)
       .map(({ day }) => day)
@@ -119,7 +123,7 @@ export class BarCache {
     let now = entry;
     if (unique.length > 0) {
       const read = await this.#read(
-        symbol,
+        state,
         unique.map((day) => ({ from: day, to: day })),
       );
       for (const day of unique) {
@@ -130,16 +134,16 @@ export class BarCache {
   }
 
   /** Together with what is asked for of other symbols over the same dates. */
-  #read(symbol: string, ranges: readonly DateRange[]): Promise<BarColumns> {
+  async #read({ symbol, factors }: BarsState, ranges: readonly DateRange[]): Promise<BarColumns> {
     const [{ from, to }] = ranges;
-    if (to - from >= FEW_DATES) return loadBars(this.#reader, symbol, dayStart(from), dayStart(to + 1));
+    if (to - from >= FEW_DATES) return loadBars(this.#reader, symbol, dayStart(from), dayStart(to + 1), factors);
     const group = ranges.map((range) => `${range.from}-${range.to}`).join();
-    return this.#together.get(group, { symbol, ranges });
+    return adjust(await this.#together.get(group, { symbol, ranges }), factors);
   }
 
   /** With the dates of the range in it; only dates that are missing are read. */
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
-    const read = ({ from, to }: DateRange) => (from > to ? null : this.#read(state.symbol, [{ from, to }]));
+    const read = ({ from, to }: DateRange) => (from > to ? null : this.#read(state, [{ from, to }]));
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
       const { generation, landed, settledVersion } = state;
       const fingerprints = fingerprintsOf(state);
@@ -155,6 +159,11 @@ export class BarCache {
     const parts = [head, within(entry, entry), tail].filter((bars) => bars !== null);
     return { ...entry, ...stretchOf(all, parts) };
   }
+}
+
+/** Bars that are adjusted otherwise are other bars. */
+function keyOf({ symbol, factors }: BarsState): string {
+  return factors ? `${symbol} ${factors.key}` : symbol;
 }
 
 function fingerprintsOf({ changed }: BarsState): ReadonlyMap<number, bigint> {

@@ -92,14 +92,24 @@ describe('bars held in memory', () => {
               ...{ fingerprint: 0n, dirty: dirty.has(at), marked: false },
             }));
           const states = names.map((symbol) => ({
-            ...{ symbol, days, landed, settled, registered: null, definitions: new Map(), generation: 0, inputs: 0n },
+            ...{
+              symbol,
+              days,
+              landed,
+              settled,
+              registered: null,
+              splits: [],
+              definitions: new Map(),
+              generation: 0,
+              inputs: 0n,
+            },
           }));
           const taken = await held.take(states, afresh);
           for (const symbol of names) {
             const bars = taken.get(symbol)!;
             for (const { from, days: wide } of asked) {
               const range = { from: FIRST_DAY + from, to: FIRST_DAY + from + wide };
-              const stored = await loadBars(store.reader, symbol, dayStart(range.from), dayStart(range.to + 1));
+              const stored = await loadBars(store.reader, symbol, dayStart(range.from), dayStart(range.to + 1), null);
               expect(rowsOf(await bars.load(range))).toEqual(rowsOf(stored));
             }
             for (const at of dirty) {
@@ -107,7 +117,7 @@ describe('bars held in memory', () => {
               const changed = bars.changed(from);
               if (!changed) continue;
               expect(rowsOf(changed)).toEqual(
-                rowsOf(await loadBars(store.reader, symbol, dayStart(from), dayStart(to))),
+                rowsOf(await loadBars(store.reader, symbol, dayStart(from), dayStart(to), null)),
               );
             }
             if (!fails) bars.keep();
@@ -139,7 +149,7 @@ describe('bars held in memory', () => {
     const run = async (settled: number, landed: number, dirty: boolean, isWork = true) => {
       const day = { kind: 'bars' as const, day: FIRST_DAY, rows: landed, fingerprint: BigInt(landed) };
       const days = [{ ...day, dirty, marked: false }];
-      const common = { registered: null, definitions: new Map(), generation: 0, inputs: 0n };
+      const common = { registered: null, splits: [], definitions: new Map(), generation: 0, inputs: 0n };
       const of = { symbol: meta.symbol, days, landed, ...common };
       const key = settledKey({ generation: 0, landed: settled, inputs: 0n });
       const bars = (await held.take([{ ...of, settled: { key, ends: null } }], false)).get(meta.symbol)!;

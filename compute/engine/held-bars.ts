@@ -4,10 +4,11 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
+import { adjust, type Factors } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { dayStart, loadBars, loadRanges } from './load-bars.ts';
-import { type SymbolState, settledKey } from './state.ts';
+import { factorsOfState, type SymbolState, settledKey } from './state.ts';
 
 /** What a run reads of one symbol. */
 export interface SymbolBars {
@@ -77,7 +78,12 @@ export class HeldBars {
       if (afresh || !known || known.key !== settled?.key || days.length > MOST_DAYS) continue;
       held.set(symbol, { stretch: known.stretch, days });
     }
-    const changed = await readDays(this.#reader, new Map([...held].map(([symbol, { days }]) => [symbol, days])));
+    const factors = new Map(states.map((state) => [state.symbol, factorsOfState(state)]));
+    const changed = await readDays(
+      this.#reader,
+      new Map([...held].map(([symbol, { days }]) => [symbol, days])),
+      (symbol) => factors.get(symbol) ?? null,
+    );
     return new Map(
       states.map((state) => {
         const known = held.get(state.symbol);
@@ -97,7 +103,7 @@ export class HeldBars {
     return {
       changed: (day) => changed.get(day),
       load: async (range) => {
-        if (!holds) return this.#read(symbol, range);
+        if (!holds) return this.#read(state, range);
         stretch = await this.#widened(state, stretch, range, changed);
         return within(stretch, range);
       },
@@ -107,8 +113,8 @@ export class HeldBars {
     };
   }
 
-  #read(symbol: string, { from, to }: DateRange): Promise<BarColumns> {
-    return loadBars(this.#reader, symbol, dayStart(from), dayStart(to + 1));
+  #read(state: SymbolState, { from, to }: DateRange): Promise<BarColumns> {
+    return loadBars(this.#reader, state.symbol, dayStart(from), dayStart(to + 1), factorsOfState(state));
   }
 
   /** The stretch with the dates of the range in it; only the dates that are missing are read. */
@@ -119,7 +125,7 @@ export class HeldBars {
     changed: Changed,
   ): Promise<Stretch> {
     if (!known || wanted.from > known.to + 1 || wanted.to < known.from - 1) {
-      return stretchOf(wanted, [await this.#read(state.symbol, wanted)]);
+      return stretchOf(wanted, [await this.#read(state, wanted)]);
     }
     const before = { from: wanted.from, to: known.from - 1 };
     const after = { from: known.to + 1, to: wanted.to };
@@ -141,11 +147,11 @@ export class HeldBars {
   }
 
   /** Bars of dates that are not held; null where there are no such dates. */
-  #missing({ symbol, days }: SymbolState, range: DateRange, changed: Changed): Promise<BarColumns> | null {
+  #missing(state: SymbolState, range: DateRange, changed: Changed): Promise<BarColumns> | null {
     if (range.from > range.to) return null;
-    const inside = days.filter(({ kind, day }) => kind === 'bars' && day >= range.from && day <= range.to);
+    const inside = state.days.filter(({ kind, day }) => kind === 'bars' && day >= range.from && day <= range.to);
     const read = inside.map(({ day }) => changed.get(day));
-    if (!read.every((bars) => bars !== undefined)) return this.#read(symbol, range);
+    if (!read.every((bars) => bars !== undefined)) return this.#read(state, range);
     return Promise.resolve(stretchOf(range, read, 0).columns);
   }
 }
@@ -194,6 +200,7 @@ const daysOf = (days: readonly number[]): DateRange[] => days.map((day) => ({ fr
 async function readDays(
   reader: Reader,
   wanted: ReadonlyMap<string, readonly number[]>,
+  factors: (symbol: string) => Factors | null,
 ): Promise<ReadonlyMap<string, Changed>> {
   const alike = new Map<string, { symbols: string[]; days: readonly number[] }>();
   for (const [symbol, days] of wanted) {
@@ -205,7 +212,8 @@ async function readDays(
   }
   const found = new Map<string, Changed>();
   const read = [...alike.values()].map(async ({ symbols, days }) => {
-    for (const [symbol, columns] of await loadRanges(reader, symbols, daysOf(days))) {
+    for (const [symbol, loaded] of await loadRanges(reader, symbols, daysOf(days))) {
+      const columns = adjust(loaded, factors(symbol));
       const stretch = { from: days[0], to: days[0], length: columns.length, columns };
       found.set(symbol, new Map(days.map((day) => [day, within(stretch, { from: day, to: day })])));
     }

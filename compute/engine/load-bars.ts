@@ -1,19 +1,18 @@
-/**
- * The one place where stored bars reach the kernels. Prices are as the source gave them; an adjustment for splits
- * would go here.
- */
+/** The one place where stored bars reach the kernels. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/native.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { adjust, type Factors } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns, lowerBound, PRICE_COLUMNS } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 
-/** Bars of a symbol that start in `[fromMinute, toMinute)`, UTC minutes since the epoch. */
+/** Bars of a symbol, adjusted, that start in `[fromMinute, toMinute)`, UTC minutes since the epoch. */
 export async function loadBars(
   reader: Reader,
   symbol: string,
   fromMinute: number,
   toMinute: number,
+  factors: Factors | null,
 ): Promise<BarColumns> {
   // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few stretches.
   const bytes = await reader.nativeBytes(
@@ -23,10 +22,10 @@ export async function loadBars(
      SETTINGS max_threads = 1`,
     { symbol, from: seconds(fromMinute), to: seconds(toMinute) },
   );
-  return inOrder(decodeBlocks(bytes));
+  return adjust(inOrder(decodeBlocks(bytes)), factors);
 }
 
-/** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement. */
+/** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement: as they were landed. */
 export async function loadRanges(
   reader: Reader,
   symbols: readonly string[],

@@ -4,9 +4,11 @@ import { dayOfMs } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { type Factors, factorsOf, type Split, splitsText } from '../market/adjustment.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { inShare, type SymbolShare, shareParams } from './share.ts';
+import { readSplits, splitsAfter } from './tables/actions.ts';
 import {
   COMPUTED_AS_REGISTERED,
   COVERAGE_STATE,
@@ -17,7 +19,8 @@ import {
 import type { Definitions } from './tables/definitions.ts';
 import { landedOf } from './tables/versions.ts';
 
-export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto';
+/** `actions`: corporate ones, on the day before their date. */
+export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto' | 'actions';
 
 export interface LoggedDay {
   readonly kind: Kind;
@@ -41,6 +44,8 @@ export interface SymbolState {
   readonly symbol: string;
   /** The registry's word on its bars; null where none of them is registered. */
   readonly registered: SymbolMeta | null;
+  /** Those that its bars have to be adjusted for. */
+  readonly splits: readonly Split[];
   /** What its versions begin with. */
   readonly generation: number;
   /** Ascending by kind and day. */
@@ -51,7 +56,7 @@ export interface SymbolState {
   readonly inputs: bigint;
   /**
    * What the records that are stored were computed from; null: never computed, or in another generation, of another
-   * class or interval, or the marks of the days tell of another state than the records' own. Then nothing that is
+   * class or interval, adjusted for other splits, or the marks of the days tell of another state than the records' own. Then nothing that is
    * stored is relied on.
    */
   readonly settled: { readonly key: string; readonly ends: BarEnds | null } | null;
@@ -66,12 +71,25 @@ export function settledKey({ generation, landed, inputs }: Pick<SymbolState, 'ge
   return `${generation} ${landed} ${inputs}`;
 }
 
+/** Latest UTC date with bars or news; there is one. */
+export function lastDayOf(days: readonly LoggedDay[]): number {
+  return days.reduce((last, { kind, day }) => (kind === 'actions' ? last : Math.max(last, day)), -Infinity);
+}
+
+/** What its bars are adjusted by; those of a symbol that nobody has registered are not looked at. */
+export function factorsOfState({ registered, splits }: SymbolState): Factors | null {
+  return registered && splits.length > 0 ? factorsOf(splits, [], registered) : null;
+}
+
 /**
  * First UTC date whose records are not stored but computed when somebody asks: today, unless records of a later day
  * are stored already (a process whose clock is ahead has been there).
  */
 export function liveFrom({ days }: Pick<SymbolState, 'days'>, nowMs: number): number {
-  return days.reduce((from, { day, marked }) => (marked ? Math.max(from, day + 1) : from), dayOfMs(nowMs));
+  return days.reduce(
+    (from, { kind, day, marked }) => (marked && kind !== 'actions' ? Math.max(from, day + 1) : from),
+    dayOfMs(nowMs),
+  );
 }
 
 /**
@@ -80,8 +98,10 @@ export function liveFrom({ days }: Pick<SymbolState, 'days'>, nowMs: number): nu
  */
 export function endedPart(state: SymbolState, nowMs: number): SymbolState {
   const live = liveFrom(state, nowMs);
-  if (state.days.every(({ day }) => day < live)) return state;
-  return { ...state, ...totals(state.days.filter(({ day }) => day < live)), liveFrom: live };
+  // An action changes the days before it, which have ended.
+  const ended = state.days.filter(({ kind, day }) => kind === 'actions' || day < live);
+  if (ended.length === state.days.length) return state;
+  return { ...state, ...totals(ended), liveFrom: live };
 }
 
 function totals(days: readonly LoggedDay[]): Pick<SymbolState, 'days' | 'landed' | 'inputs'> {
@@ -100,6 +120,7 @@ interface Coverage {
   readonly interval_min: number;
   readonly definitions: string;
   readonly inputs: string;
+  readonly splits: string;
   readonly has_bars: boolean;
   readonly first_min: number;
   readonly last_min: number;
@@ -112,7 +133,7 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
     readGenerations(reader, symbols),
     reader.query<Coverage>(
       `SELECT CAST(symbol, 'String') AS symbol, toString(version) AS version, generation,
-         CAST(asset_class, 'String') AS asset_class, interval_min, definitions, toString(inputs) AS inputs, has_bars,
+         CAST(asset_class, 'String') AS asset_class, interval_min, definitions, toString(inputs) AS inputs, splits, has_bars,
          intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min
        FROM market.symbol_coverage FINAL WHERE symbol IN {symbols:Array(String)}`,
       { symbols },
@@ -121,21 +142,31 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
   const days = await readDays(reader, symbols);
   // After what has landed: a symbol is registered, or set anew, before the days that follow from it are logged. What
   // lands between these statements is dirty again, never lost.
-  const registry = await reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
+  const registry = await reader.query<{
+    symbol: string;
+    asset_class: AssetClass;
+    interval_min: number;
+    adjusted: number;
+  }>(
+    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min,
+       toInt32(adjusted_through) AS adjusted
      FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
     { symbols },
   );
+  const logged = symbols.filter((symbol) => days.get(symbol)?.days.some(({ kind }) => kind === 'actions'));
+  const actions = logged.length === 0 ? new Map<string, Split[]>() : await readSplits(reader, logged);
   return symbols.map((symbol): SymbolState => {
     const { days: own, marked } = days.get(symbol) ?? { days: [], marked: 0n };
     const known = registry.find((row) => row.symbol === symbol);
     const registered = known ? { symbol, assetClass: known.asset_class, intervalMin: known.interval_min } : null;
+    const splits = splitsAfter(actions.get(symbol), known?.adjusted ?? 0);
     const { generation, epoch } = generations.get(symbol)!;
     const found = coverage.find((row) => row.symbol === symbol);
     const counts = found !== undefined && found.generation >= epoch;
     const state = {
       symbol,
       registered,
+      splits,
       generation,
       ...totals(own),
       definitions: parseDefinitions(counts ? found.definitions : ''),
@@ -145,6 +176,7 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
       found.generation === generation &&
       found.interval_min === (registered?.intervalMin ?? 0) &&
       (registered === null || found.asset_class === registered.assetClass) &&
+      found.splits === splitsText(splits) &&
       BigInt(found.inputs) === marked;
     return { ...state, settled: isSame ? settledBy(found) : null };
   });
@@ -232,7 +264,7 @@ export async function findBehind(
      FROM
      (
        SELECT l.symbol AS symbol, count() AS all,
-         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND l.day < toDate32({today:Int32})) AS dirty,
+         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind = 'actions')) AS dirty,
          sum(c.fingerprint) AS marked
        FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
              WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l

@@ -2,6 +2,7 @@
 import { isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
+import { splitLike } from '../market/adjustment.ts';
 import { numbers } from '../market/records/table.ts';
 import { storedSession, utcWindow } from '../market/sessions/spec.ts';
 import type { View } from '../statistics/statistic.ts';
@@ -97,7 +98,9 @@ function splitSuspects({ days }: View): string[] {
   const jumps = numbers(days, 'gap_from_close_x');
   const out: string[] = [];
   for (let row = 0; row < days.length; row++) {
-    if (Math.abs(jumps[row] - 1) > SPLIT_SUSPECT_X) out.push(isoDate(dates[row]));
+    const like = splitLike(jumps[row]);
+    if (like !== null) out.push(`${isoDate(dates[row])} (as by a split of ${like})`);
+    else if (Math.abs(jumps[row] - 1) > SPLIT_SUSPECT_X) out.push(isoDate(dates[row]));
   }
   return out;
 }

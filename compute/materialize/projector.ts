@@ -15,11 +15,20 @@ import { readNewsSpan } from '../engine/news-span.ts';
 import { dirtyTasks, fullTasks, type Task } from '../engine/plan.ts';
 import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
-import { type BarEnds, endedPart, type Kind, liveFrom, readStates, type SymbolState } from '../engine/state.ts';
+import {
+  type BarEnds,
+  endedPart,
+  type Kind,
+  lastDayOf,
+  liveFrom,
+  readStates,
+  type SymbolState,
+} from '../engine/state.ts';
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
 import { NEWS_SOURCES } from '../engine/tables/news.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
+import { splitsText } from '../market/adjustment.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { HeldRecords } from './held-records.ts';
 import { type Context, loadJob } from './load.ts';
@@ -185,6 +194,8 @@ export class Projector {
     }
     refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
     const dirty = state.days.filter((day) => day.dirty);
+    // Splits that have changed make everything due; no record follows from a dividend.
+    const changed = dirty.filter(({ kind }) => kind !== 'actions');
     const full = this.#series.filter(
       ({ name, definition }) =>
         !state.settled ||
@@ -195,11 +206,11 @@ export class Projector {
 
     const context = await this.#context(state, bars, ends);
     const { meta, barDays } = context;
-    const whole = rebuild !== undefined || full.length > 0 || dirty.length > MANY_DAYS;
+    const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
     const { stored, keep } = this.#held.take(state, whole, isEmpty);
     const rest = this.#series.filter((series) => !full.includes(series));
-    const moved = await this.#movedNewsDays(dirty, context);
-    const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, dirty, moved, meta, barDays, stored))];
+    const moved = await this.#movedNewsDays(changed, context);
+    const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, changed, moved, meta, barDays, stored))];
     let records = 0;
     let written = 0;
     for (const tasks of pieces) {
@@ -229,7 +240,7 @@ export class Projector {
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
-    const lastDay = ends ? Math.max(...days.map(({ day }) => day)) : (news?.lastDay ?? NOTHING_STORED);
+    const lastDay = ends ? lastDayOf(days) : (news?.lastDay ?? NOTHING_STORED);
     return { state, meta, bars, ends, clock, barDays, lastDay };
   }
 
@@ -290,7 +301,7 @@ export class Projector {
 
   /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */
   async #settle(state: SymbolState, stored: StoredRecords, { meta, ends, lastDay }: Context, writes: Writes) {
-    const { symbol, days, generation, registered, inputs } = state;
+    const { symbol, days, generation, registered, inputs, splits } = state;
     const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
     const sessions = (await stored.calendars()).get('default')?.length ?? 0;
     writes.note(
@@ -317,6 +328,7 @@ export class Projector {
       definitions: definitionsText(this.definitions),
       inputs,
       settled_through: dateText((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
+      splits: splitsText(splits),
     };
     writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }

@@ -56,6 +56,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
     get views() {
       return views;
     },
+    adjusted: async (symbol) => symbol,
     async symbols(earliest) {
       const from = (one: { data: SymbolData; version: number }): SymbolInfo => {
         const whole = info(one);

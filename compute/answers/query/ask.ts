@@ -1,6 +1,7 @@
 /** One question about one symbol, from what is stored to its figures, its cases, and how it stands now. */
 
 import type { RangeRequest, ResolvedRange } from '../../engine/range.ts';
+import type { Adjustment } from '../../market/adjustment.ts';
 import type { Json } from '../../market/records/render.ts';
 import type { SessionSpec } from '../../market/sessions/spec.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
@@ -11,9 +12,6 @@ import { type Gathered, gather, valuesOf } from './gather.ts';
 import { type LookAhead, lookAheads, lookAheadText } from './look-ahead.ts';
 import { type Now, nowOf } from './now.ts';
 import { type Question, referencesOf, type Tally, tally } from './tally.ts';
-
-export const ADJUSTMENTS = ['splits', 'raw', 'all'] as const;
-export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 export interface AskRequest {
   readonly statistics: readonly Statistic[];

@@ -18,7 +18,7 @@ export default defineStatistic({
     'earlier weekday session, at most 7 calendar days back.',
   notes: [
     'The gap is measured against the previous range, not the previous close; gap_from_close_pct and filled_to_prev_close give the wider convention.',
-    "Prices are the source's, unadjusted: a split looks like a gap (metadata.warnings names opens more than 40 % away from the previous close).",
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a gap: metadata.warnings names opens more than 40 % away from the previous close.',
     'Weekend sessions of crypto pairs do not exist here: Monday is compared with Friday.',
     'On 1d bars the fill is known, its time and volume are not, and fill_cutoff has no effect.',
     'fill_cutoff is the first moment of that UTC time at or after the start of the window; 24:00 is the midnight after it. A gap whose first bar comes no earlier counts as a gap, but not in any fill figure (unobserved_gaps).',

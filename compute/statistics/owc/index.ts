@@ -25,7 +25,7 @@ export default defineStatistic({
     'A candle without a range has no location and no extensions: null.',
     'Weeks of equities and ETFs have up to five sessions, those of crypto pairs seven. Holidays shorten a week: its candle is then made of the sessions that there were.',
     'complete turns true with the first stored bar on or after the next Monday 00:00 UTC (crypto: also after the window of that Sunday); until then the week is in progress and in no summary or top.',
-    "Prices are the source's, unadjusted: a split inside a week is a large return.",
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known is a large return of its week.',
   ],
   recordOf: 'week',
   params: PARAMS,

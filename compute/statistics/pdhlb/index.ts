@@ -64,7 +64,7 @@ export default defineStatistic({
     'A session that broke both levels gives two rows in the top and retest lists; direction picks a side.',
     'On 1d bars breaks, follow-through, success, opened_beyond and relative volume are known; times, durations, retests, false breakouts and scores need intraday order and are null.',
     'Sessions of crypto pairs on weekends count like any other.',
-    "Prices are the source's, unadjusted: a split looks like a break.",
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a break.',
   ],
   recordOf: 'session',
   params: PARAMS,

@@ -149,7 +149,7 @@ export default defineStatistic({
     'partial_fill_pct looks at the whole session and, under fill_criteria=close, at closes alone; max_run_pct at highs and lows under both, also after the fill.',
     'Weekend sessions of crypto pairs count: their Monday is compared with Sunday.',
     'On 1d bars the fill is known, its time is not. Under fill_criteria=close the only close there is is that of the day.',
-    "Prices are the source's, unadjusted: a split, or a dividend on its ex-date, looks like a gap.",
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a gap, and so does a dividend unless adjustment=all is asked for.',
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   recordOf: 'session',

@@ -24,7 +24,7 @@ export default defineStatistic({
     'Segments without any return are left out of the lists. /top ranks all of them, however few their returns: look at count and confidence.',
     'The summary ranks by sort_by (default median_return_pct) among segments with at least 3 returns, if there are any; of equal ones the earlier segment wins. Best means the highest value also for avg_volume and stdev_return_pct.',
     "Any of the three green rates as sort_by means the segment's own. A null metric comes last in /top and is never best or worst.",
-    "Prices are the source's, unadjusted: a split is a large return, and one outlier moves means more than medians.",
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known is a large return, and one outlier moves means more than medians.',
   ],
   weekdaysOnly: true,
   params: {},

@@ -25,7 +25,7 @@ export default defineStatistic({
     'Streaks are those of the records: one that began before the range enters with its full length at its last session in the range, and so does one that still goes on. continuation_by_length asks of every n-th day of a run in the range whether the next session of the range went on; a next session without a return is no case.',
     'next_day_continuation_pct takes trend days whose next session lies in the range and has a return; an unchanged next close does not continue the trend.',
     'weekday selects the trend days, not the sessions that follow them; streaks and current_streak ignore it.',
-    "Prices are the source's, unadjusted: a split makes one false return, and so one false step in a streak.",
+    'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known makes one false return, and so one false step in a streak.',
     'Only the four prices of a session are needed, so all figures stand on 1d bars too.',
   ],
   recordOf: 'session',

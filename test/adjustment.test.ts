@@ -1,0 +1,149 @@
+/**
+ * Answers of bars that corporate actions adjust are those of the same bars adjusted by hand, from the moment on at which
+ * an action lands, is corrected or is deleted: computed on demand before the projector has been there, stored after it.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { runAnswer } from '../compute/engine/answer-job.ts';
+import { findBehind } from '../compute/engine/state.ts';
+import type { Adjustment } from '../compute/market/adjustment.ts';
+import { barsFromTuples } from '../compute/market/bars.ts';
+import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
+import { isoDate, parseIsoDate } from '../lib/days.ts';
+import { adjustedBars, type PlainAction } from './oracles/adjusted.ts';
+import { defaultValues } from './support/answer.ts';
+import { endpointAnswers } from './support/endpoint-answers.ts';
+import { openProjection, putBars } from './support/projection.ts';
+import { randomMarket } from './support/random-market.ts';
+
+const FIRST = parseIsoDate('2024-02-26')!;
+const market = randomMarket({
+  ...{ seed: 11, assetClass: 'equity', intervalMin: 15, firstDay: FIRST, days: 40, hours: 'extended' },
+  ...{ density: 0.95, ticks: 40 },
+});
+const raw = Array.from({ length: market.bars.length }, (_, i) => {
+  const { minute, open, high, low, close, volume } = market.bars;
+  return { minute: minute[i], open: open[i], high: high[i], low: low[i], close: close[i], volume: volume[i] };
+});
+const split: PlainAction = { kind: 'split', exDate: isoDate(FIRST + 10), value: 4 };
+const reverse: PlainAction = { kind: 'split', exDate: isoDate(FIRST + 21), value: 1 / 3 };
+const paid: PlainAction = { kind: 'dividend', exDate: isoDate(FIRST + 16), value: 0.25 };
+
+let opened: Awaited<ReturnType<typeof openProjection>>;
+let stored: StoreAnswers;
+let onDemand: StoreAnswers;
+let hands = 0;
+let actionsPut = 0;
+
+beforeAll(async () => {
+  opened = await openProjection();
+  const { store, statistics } = opened;
+  const open = (useStored: boolean) =>
+    new StoreAnswers({
+      ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
+      ...{ maxBarsPerRequest: 2_000_000, recordCacheBytes: 2 ** 27, barCacheBytes: 2 ** 27, deadlineMs: 60_000 },
+    });
+  [stored, onDemand] = [open(true), open(false)];
+  await putBars(store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);
+  await opened.projector.project('ADJ');
+});
+afterAll(async () => {
+  await stored?.close();
+  await onDemand?.close();
+  await opened?.close();
+});
+
+async function put(action: PlainAction, { deleted = false } = {}): Promise<void> {
+  const { kind, exDate, value } = action;
+  const isSplit = kind === 'split';
+  await opened.store.writer.insertRows(
+    'market.corporate_actions',
+    ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'amount', 'version', 'offset', 'ingested_at', 'is_deleted'],
+    [
+      [
+        'ADJ',
+        `${kind}:${exDate}`,
+        kind,
+        exDate,
+        isSplit ? value : null,
+        isSplit ? null : value,
+        1,
+        ++actionsPut,
+        1.7e9,
+        deleted ? 1 : 0,
+      ],
+    ],
+  );
+}
+
+/** Every answer of every statistic, as JSON, under the name X. */
+async function all(
+  answers: StoreAnswers,
+  name: string,
+  adjustment: Adjustment,
+  sources?: Set<string>,
+): Promise<string> {
+  answers.invalidate();
+  const symbol = await answers.adjusted((await answers.symbol(name))!, adjustment);
+  const out: unknown[] = [];
+  for (const statistic of opened.statistics) {
+    const values = { ...defaultValues(statistic, symbol.intervalMin), ...statistic.materialised(symbol)[0] };
+    const range = { months: 12, timeWindow: '12M' };
+    const answer = await answers.view({ statistic, symbol, session: DEFAULT_SESSION, values, range });
+    sources?.add(answer.source);
+    out.push([statistic.name, endpointAnswers(statistic, answer.view), answer.warnings, answer.range]);
+  }
+  return JSON.stringify(out).replaceAll(`"${name}"`, '"X"');
+}
+
+/** The answers of the bars adjusted by hand. */
+async function byHand(actions: readonly PlainAction[]): Promise<string> {
+  const bars = adjustedBars(raw, actions);
+  const symbol = `HAND${++hands}`;
+  const columns = barsFromTuples(bars.map((bar) => [bar.minute, bar.open, bar.high, bar.low, bar.close, bar.volume]));
+  await putBars(opened.store, { meta: { ...market.meta, symbol } }, columns);
+  await opened.projector.project(symbol);
+  return all(onDemand, symbol, 'splits');
+}
+
+async function expectSplits(expected: string, label: string): Promise<void> {
+  expect(await all(stored, 'ADJ', 'splits'), `${label}, before it is stored`).toBe(expected);
+  expect((await findBehind(opened.store.reader, opened.projector.definitions)).map(({ symbol }) => symbol)).toEqual([
+    'ADJ',
+  ]);
+  await opened.projector.project('ADJ');
+  expect(await findBehind(opened.store.reader, opened.projector.definitions)).toEqual([]);
+  const sources = new Set<string>();
+  expect(await all(stored, 'ADJ', 'splits', sources), `${label}, stored`).toBe(expected);
+  expect([...sources], label).toEqual(['materialized']);
+  expect(await all(onDemand, 'ADJ', 'splits'), `${label}, on demand`).toBe(expected);
+}
+
+it('an action that lands, is corrected and is deleted', { timeout: 300_000 }, async () => {
+  const unadjusted = await byHand([]);
+  const once = await byHand([split]);
+  expect(once).not.toBe(unadjusted);
+  await put(split);
+  await expectSplits(once, 'a split');
+  expect(await all(stored, 'ADJ', 'raw')).toBe(unadjusted);
+
+  await put(reverse);
+  const twice = await byHand([split, reverse]);
+  await expectSplits(twice, 'a second one');
+
+  // A dividend changes no record that is stored.
+  await put(paid);
+  expect(await opened.projector.project('ADJ')).toMatchObject({ records: 0, written: 0 });
+  expect(await all(stored, 'ADJ', 'splits')).toBe(twice);
+  const withDividend = await byHand([split, reverse, paid]);
+  expect(withDividend).not.toBe(twice);
+  expect(await all(stored, 'ADJ', 'all')).toBe(withDividend);
+  expect(await all(stored, 'ADJ', 'raw')).toBe(unadjusted);
+
+  await put({ ...split, value: 5 });
+  await expectSplits(await byHand([{ ...split, value: 5 }, reverse]), 'a correction');
+  await put(split, { deleted: true });
+  await expectSplits(await byHand([reverse]), 'a deletion');
+  await put(reverse, { deleted: true });
+  await expectSplits(unadjusted, 'the deletion of the last');
+});
