@@ -605,6 +605,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles on either side that a swing high (low) stands out from */
@@ -678,6 +680,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles on either side that a swing high (low) stands out from */
@@ -747,6 +751,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles on either side that a swing high (low) stands out from */
@@ -814,6 +820,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Number of symbols */
@@ -875,6 +883,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -944,6 +954,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1007,6 +1019,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1074,6 +1088,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Candles followed after the gap; 0: all there are */
@@ -1137,6 +1153,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
                     /** @description Number of symbols */
@@ -1198,6 +1216,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description UTC time of day that ends the observation of fills; default: the end of the session */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1263,6 +1283,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description UTC time of day that ends the observation of fills; default: the end of the session */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1324,6 +1346,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description UTC time of day that ends the observation of fills; default: the end of the session */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1389,6 +1413,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description UTC time of day that ends the observation of fills; default: the end of the session */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1448,6 +1474,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -1507,6 +1535,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1572,6 +1602,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1633,6 +1665,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -1692,6 +1726,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -1751,6 +1787,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
                     /** @description Rows of one answer; without it up to 5000 */
@@ -1814,6 +1852,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -1873,6 +1913,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
                     /** @description Number of sessions */
@@ -1930,6 +1972,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -1989,6 +2033,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description Rows of one answer; without it up to 5000 */
@@ -2052,6 +2098,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -2111,6 +2159,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description Number of bucket moves */
@@ -2168,6 +2218,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
                     /** @description Number of symbols */
@@ -2219,6 +2271,8 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2276,6 +2330,8 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2339,6 +2395,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -2404,6 +2462,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -2465,6 +2525,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -2524,6 +2586,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
                     /** @description Number of symbols */
@@ -2585,6 +2649,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -2654,6 +2720,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -2717,6 +2785,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -2776,6 +2846,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Bars in a row that must close inside the range, after the breakout, to make a reentry */
@@ -2839,6 +2911,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
                     /** @description Number of symbols */
@@ -2900,6 +2974,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
                     /** @description Rows of one answer; without it up to 5000 */
@@ -2963,6 +3039,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -3022,6 +3100,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
                     /** @description Number of weeks */
@@ -3079,6 +3159,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -3138,6 +3220,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3203,6 +3287,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3264,6 +3350,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3329,6 +3417,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -3390,6 +3480,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -3449,6 +3541,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
                     /** @description Smallest gap_pct that counts as a gap, in percent of the previous close */
@@ -3516,6 +3610,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
                     /** @description Smallest gap_pct that counts as a gap, in percent of the previous close */
@@ -3579,6 +3675,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
                     /** @description Smallest gap_pct that counts as a gap, in percent of the previous close */
@@ -3640,6 +3738,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -3699,6 +3799,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
                 };
@@ -3756,6 +3858,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
                 };
@@ -3813,6 +3917,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
                 };
@@ -3870,6 +3976,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Which segments are ranked */
                     type?: "weekday" | "week" | "month";
                     /** @description top: highest metric first; bottom: lowest first */
@@ -3935,6 +4043,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Metric that segments are ranked by; a green rate means the segment's own */
                     sort_by?: "avg_return_pct" | "median_return_pct" | "avg_volume" | "stdev_return_pct" | "min_return_pct" | "max_return_pct" | "green_days_pct" | "green_weeks_pct" | "green_months_pct";
                     /** @description json, or csv (also by Accept: text/csv): one row, a column for each dotted path, without metadata */
@@ -3990,6 +4100,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -4049,6 +4161,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -4114,6 +4228,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -4175,6 +4291,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
@@ -4234,6 +4352,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -4301,7 +4421,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description splits, raw, or all (splits and dividends). No corporate actions are stored yet, so all three give the bars as they are stored; metadata.adjustment says so */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
@@ -4372,7 +4492,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description splits, raw, or all (splits and dividends). No corporate actions are stored yet, so all three give the bars as they are stored; metadata.adjustment says so */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out symbols with fewer cases */
                     min_cases?: number;
@@ -4441,7 +4561,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description splits, raw, or all (splits and dividends). No corporate actions are stored yet, so all three give the bars as they are stored; metadata.adjustment says so */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
@@ -9741,15 +9861,7 @@ export interface components {
             /** @description Cases of this answer */
             count: number;
             data: components["schemas"]["QueryRow"][];
-            metadata: components["schemas"]["Metadata"] & {
-                adjustment: {
-                    /** @enum {unknown} */
-                    requested: "splits" | "raw" | "all";
-                    /** @constant */
-                    applied: "none";
-                    note: string;
-                };
-            };
+            metadata: components["schemas"]["Metadata"];
         };
         QueryScanRow: {
             /** @description Place in the order, from 1 (count) */
@@ -9833,15 +9945,7 @@ export interface components {
             warnings: string[];
             count: number;
             data: components["schemas"]["QueryScanRow"][];
-            metadata: components["schemas"]["Metadata"] & {
-                adjustment: {
-                    /** @enum {unknown} */
-                    requested: "splits" | "raw" | "all";
-                    /** @constant */
-                    applied: "none";
-                    note: string;
-                };
-            };
+            metadata: components["schemas"]["Metadata"];
         };
         BarsRow: {
             /**
@@ -9875,15 +9979,7 @@ export interface components {
             timeframe: string | null;
             count: number;
             data: components["schemas"]["BarsRow"][];
-            metadata: components["schemas"]["Metadata"] & {
-                adjustment: {
-                    /** @enum {unknown} */
-                    requested: "splits" | "raw" | "all";
-                    /** @constant */
-                    applied: "none";
-                    note: string;
-                };
-            };
+            metadata: components["schemas"]["Metadata"];
         };
         Metadata: {
             /**
@@ -9927,6 +10023,18 @@ export interface components {
              * @description End of the last stored bar
              */
             data_through: string | null;
+            /** @description What prices and volumes are adjusted for */
+            adjustment: {
+                /** @enum {string} */
+                requested: "splits" | "raw" | "all";
+                /**
+                 * @description none: they are as they were landed
+                 * @enum {string}
+                 */
+                applied: "none" | "splits" | "all";
+                /** @description The same in words, with the splits of one symbol */
+                note: string;
+            };
             /** @description What to know before believing the figures */
             warnings: string[];
             /** @description Of paged lists: cursor of the next page; null on the last */
