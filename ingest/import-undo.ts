@@ -20,6 +20,7 @@ const TOPICS: Record<LandingTable, EventTopic> = {
   events_earnings: 'events.earnings',
   events_crypto: 'events.crypto',
   events_macro: 'events.macro',
+  corporate_actions: 'events.actions',
 };
 const TABLES = Object.keys(TOPICS) as LandingTable[];
 const PAGE_ROWS = 16_384;

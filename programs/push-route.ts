@@ -1,5 +1,5 @@
 /**
- * `POST /events/{bars,news,earnings,crypto,macro}` of the ops port. 202 with counts once the rows are durable; 422 where
+ * `POST /events/{bars,news,earnings,crypto,macro,actions}` of the ops port. 202 with counts once the rows are durable; 422 where
  * every row was rejected. Bounded: the body, also unpacked, and how many are landed at a time.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -3,6 +3,7 @@ export { decode, MAX_VALUE_BYTES } from './decode.ts';
 export { identityOf, newsId } from './news-id.ts';
 export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
 export {
+  type ActionRow,
   type BarRow,
   type CryptoRow,
   type Direction,

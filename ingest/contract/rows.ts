@@ -93,7 +93,21 @@ export interface MacroRow extends LandedRow {
   readonly importance: string | null;
 }
 
-export type EventRow = BarRow | NewsRow | EarningsRow | CryptoRow | MacroRow;
+/** A split or a cash dividend. */
+export interface ActionRow extends LandedRow {
+  readonly table: 'corporate_actions';
+  readonly symbol: string;
+  readonly id: string;
+  readonly kind: 'split' | 'dividend';
+  /** 00:00 UTC of its ex-date; 0 in a deletion that does not say it. */
+  readonly eventMs: number;
+  /** Of a split: new shares for an old one. */
+  readonly ratio: number | null;
+  /** Of a dividend: cash a share. */
+  readonly amount: number | null;
+}
+
+export type EventRow = BarRow | NewsRow | EarningsRow | CryptoRow | MacroRow | ActionRow;
 export type LandingTable = EventRow['table'];
 
 /** All rows of an event: one, but for a deletion of news that may be of either table. */

@@ -6,10 +6,11 @@
  * What parses is typed and canonical; what is wrong is told as an issue whose first path element names the field.
  */
 import { z } from 'zod';
+import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES, parseSymbol } from '../../lib/symbol.ts';
 import type { Reason } from './reasons.ts';
-import { parseWireTime } from './time.ts';
+import { END_OF_TIME_MS, parseWireTime } from './time.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -140,6 +141,42 @@ const macroFields = {
   ...common,
 };
 
+const actionKind = z.enum(['split', 'dividend'], 'must be split or dividend');
+
+/** A date is a day of the exchange, not a moment: its text, or 00:00 UTC of it in epoch milliseconds. */
+const exDate = z.unknown().transform((value, ctx) => {
+  const day =
+    typeof value === 'string'
+      ? parseIsoDate(value)
+      : typeof value === 'number' && value % MS_PER_DAY === 0
+        ? value / MS_PER_DAY
+        : null;
+  if (day !== null && day > 0 && day * MS_PER_DAY < END_OF_TIME_MS) return day * MS_PER_DAY;
+  problem(ctx, 'invalid_timestamp', 'must be a date such as 2020-08-31');
+  return z.NEVER;
+});
+
+const RATIO = /^(\d{1,7}(?:\.\d{1,6})?)\s*[:/]\s*(\d{1,7}(?:\.\d{1,6})?)$/;
+
+/** `4`, or `4:1`: new shares for old ones. */
+const ratio = z.unknown().transform((value, ctx) => {
+  const [, now, old] = (typeof value === 'string' && RATIO.exec(value.trim())) || [];
+  const figure = now === undefined ? value : Number(now) / Number(old);
+  if (typeof figure === 'number' && figure >= 1e-5 && figure <= 1e5) return figure;
+  problem(ctx, 'invalid_number', 'must be new shares for an old one, such as 4, 0.1 or 4:1, from 0.00001 to 100000');
+  return z.NEVER;
+});
+
+const actionFields = {
+  id: text(ID_MAX).nullish(),
+  symbol,
+  kind: actionKind,
+  ex_date: exDate,
+  ratio: ratio.nullish(),
+  amount: number.refine((value) => value > 0, 'must be above 0').nullish(),
+  ...common,
+};
+
 /** The deletion of an event: `fields` with only `identity` required and the rest not looked at. */
 function deletion<T extends z.ZodRawShape, I extends z.ZodRawShape>(fields: T, identity: I) {
   const rest = Object.fromEntries(Object.keys(fields).map((key) => [key, z.unknown().optional()]));
@@ -192,6 +229,21 @@ export const cryptoDeletionSchema = deletion(cryptoFields, { symbol, id: text(ID
 export const macroSchema = z.strictObject(macroFields);
 export const macroDeletionSchema = deletion(macroFields, { id: text(ID_MAX) });
 
+export const actionSchema = z.strictObject(actionFields).superRefine((action, ctx) => {
+  const [own, other] = action.kind === 'split' ? (['ratio', 'amount'] as const) : (['amount', 'ratio'] as const);
+  if (action[own] == null) problem(ctx, 'schema', `required of a ${action.kind}, but missing`, [own]);
+  if (action[other] != null) problem(ctx, 'schema', `a ${action.kind} has none`, [other]);
+});
+export const actionDeletionSchema = deletion(actionFields, {
+  symbol,
+  id: text(ID_MAX).nullish(),
+  kind: actionKind.nullish(),
+  ex_date: exDate.nullish(),
+}).superRefine((action, ctx) => {
+  if (action.id == null && (action.kind == null || action.ex_date == null))
+    problem(ctx, 'schema', 'give the id, or kind and ex_date', ['id']);
+});
+
 /** Names of the fields of a topic's events, in the contract's order. */
 export const FIELD_NAMES = {
   bars: Object.keys(barFields),
@@ -200,4 +252,5 @@ export const FIELD_NAMES = {
   'events.earnings': Object.keys(earningsFields),
   'events.crypto': Object.keys(cryptoFields),
   'events.macro': Object.keys(macroFields),
+  'events.actions': Object.keys(actionFields),
 } as const;

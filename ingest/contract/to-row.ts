@@ -1,8 +1,9 @@
 /** Parsed events as landing rows: canonical symbol, version, provenance. */
 import type { z } from 'zod';
+import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { type AssetClass, canonicalSymbol } from '../../lib/symbol.ts';
 import { newsId } from './news-id.ts';
-import type { BarRow, CryptoRow, EarningsRow, MacroRow, NewsRow, RecordMeta } from './rows.ts';
+import type { ActionRow, BarRow, CryptoRow, EarningsRow, MacroRow, NewsRow, RecordMeta } from './rows.ts';
 import type * as schemas from './schemas.ts';
 import type { EventTopic } from './topics.ts';
 
@@ -138,6 +139,21 @@ export function cryptoRow(event: Part<z.infer<typeof schemas.cryptoSchema>>, met
     title: event.title ?? '',
     url: event.url ?? null,
     ...landed(meta, event),
+  };
+}
+
+/** An action without an id is known by its kind and date: one of a kind a day. */
+export function actionRow(action: Part<z.infer<typeof schemas.actionSchema>>, meta: RecordMeta): ActionRow {
+  const { kind = 'split', ex_date: eventMs = 0 } = action;
+  return {
+    table: 'corporate_actions',
+    symbol: action.symbol!,
+    id: action.id ?? `${kind}:${isoDate(eventMs / MS_PER_DAY)}`,
+    kind,
+    eventMs,
+    ratio: action.ratio ?? null,
+    amount: action.amount ?? null,
+    ...landed(meta, action),
   };
 }
 

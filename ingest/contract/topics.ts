@@ -7,6 +7,7 @@ export const EVENT_TOPICS = [
   'events.earnings',
   'events.crypto',
   'events.macro',
+  'events.actions',
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
@@ -17,6 +18,7 @@ export const EVENT_SETS = {
   earnings: 'events.earnings',
   crypto: 'events.crypto',
   macro: 'events.macro',
+  actions: 'events.actions',
 } as const satisfies Record<string, EventTopic>;
 export type EventSet = keyof typeof EVENT_SETS;
 export const EVENT_SET_NAMES = Object.keys(EVENT_SETS) as EventSet[];

@@ -1,10 +1,21 @@
 /** A parsed JSON value against its topic's schema: a landing row, or the first reason it is refused for. */
 import type { z } from 'zod';
+import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
+import { newYorkMinute } from '../../lib/new-york.ts';
 import { fastBar } from './fast-bar.ts';
 import { type Reason, type Refusal, reasonRank, refuse } from './reasons.ts';
 import type { BarRow, EventRow, RecordMeta } from './rows.ts';
 import * as schemas from './schemas.ts';
-import { barDeletionRow, barRow, cryptoRow, earningsRow, macroRow, newsDeletionRow, newsRow } from './to-row.ts';
+import {
+  actionRow,
+  barDeletionRow,
+  barRow,
+  cryptoRow,
+  earningsRow,
+  macroRow,
+  newsDeletionRow,
+  newsRow,
+} from './to-row.ts';
 import type { EventTopic } from './topics.ts';
 
 export interface Bounds {
@@ -34,6 +45,9 @@ const FIELD_REASON: Record<string, Reason> = {
   eps_expected: 'invalid_number',
   revenue_actual: 'invalid_number',
   revenue_expected: 'invalid_number',
+  ex_date: 'invalid_timestamp',
+  ratio: 'invalid_number',
+  amount: 'invalid_number',
   actual: 'invalid_number',
   forecast: 'invalid_number',
   previous: 'invalid_number',
@@ -110,6 +124,23 @@ function validateNews(value: JsonObject, topic: EventTopic, meta: RecordMeta, bo
   return tooLate(decoded.row.eventMs, 'event_timestamp', meta, bounds) ?? decoded;
 }
 
+/** It changes prices from its date on: not before that has begun in New York, whatever is announced. */
+function validateAction(value: JsonObject, meta: RecordMeta, bounds: Bounds): Decoded {
+  if (value['deleted'] === true) {
+    return parsed(schemas.actionDeletionSchema, value, 'events.actions', ({ symbol, id, kind, ex_date, ...rest }) =>
+      actionRow(
+        { ...identityOf({ ...rest, symbol }), id, ...(kind ? { kind } : {}), ...(ex_date ? { ex_date } : {}) },
+        meta,
+      ),
+    );
+  }
+  const decoded = parsed(schemas.actionSchema, value, 'events.actions', (action) => actionRow(action, meta));
+  if (!decoded.ok) return decoded;
+  const day = decoded.row.eventMs / MS_PER_DAY;
+  if (newYorkMinute(day, 0) * 60_000 <= meta.timestampMs + bounds.maxClockSkewMs) return decoded;
+  return refuse('future_timestamp', `ex_date: ${isoDate(day)} has not begun in New York: send it on that date`);
+}
+
 /**
  * One event of a topic, already parsed from JSON. Never throws for data. Symbols come out canonical, times as UTC,
  * the version as the event's revision or the record's timestamp. Whether a bar fits its symbol's registered class
@@ -140,6 +171,8 @@ export function validate(
       return deleted
         ? parsed(schemas.cryptoDeletionSchema, event, topic, (e) => cryptoRow(identityOf(e), meta))
         : parsed(schemas.cryptoSchema, event, topic, (e) => cryptoRow(e, meta));
+    case 'events.actions':
+      return validateAction(event, meta, bounds);
     case 'events.macro':
       return deleted
         ? parsed(schemas.macroDeletionSchema, event, topic, (e) => macroRow(identityOf(e), meta))

@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
+  type ActionRow,
   type BarRow,
   type Bounds,
   DEFAULT_BOUNDS,
@@ -13,6 +14,7 @@ import {
   type EventRow,
   type EventTopic,
   type LandingTable,
+  type NewsRow,
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
@@ -192,8 +194,7 @@ export class LogImport implements ImportTarget {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
       if (now) unseen.set(keys[i], now);
-      if (row.table === 'bars' || row.table === 'events_sentiment' || row.table === 'events_sentiment_crypto')
-        this.symbols.add(row.symbol);
+      if (isComputedFrom(row)) this.symbols.add(row.symbol);
     });
     return verdicts;
   }
@@ -255,4 +256,10 @@ function outgoing({ event, row }: Judged): OutgoingRecord {
     ...(restores ? { [HEADERS.restores]: '1' } : {}),
   };
   return { key: row.table === 'events_macro' ? row.id : row.symbol, value, headers };
+}
+
+/** Statistics follow from it. */
+function isComputedFrom(row: EventRow): row is BarRow | NewsRow | ActionRow {
+  const { table } = row;
+  return table !== 'events_earnings' && table !== 'events_crypto' && table !== 'events_macro';
 }

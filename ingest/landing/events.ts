@@ -1,4 +1,5 @@
 /** What landing takes and what it answers. */
+import type { LandedKind } from '../../lib/landed.ts';
 import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
 
 /** A record of the log. */
@@ -34,7 +35,7 @@ export interface PushedEvent
 
 /** Days (since 1970, UTC) of a symbol that have new rows. */
 export interface ChangedDays {
-  readonly kind: 'bars' | 'sentiment' | 'sentiment_crypto';
+  readonly kind: LandedKind;
   readonly symbol: string;
   /** Ascending. */
   readonly days: readonly number[];

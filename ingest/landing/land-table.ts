@@ -3,6 +3,7 @@ import { dayOfMs } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/text.ts';
 import {
+  type ActionRow,
   type BarRow,
   type EventRow,
   type LandingTable,
@@ -45,6 +46,7 @@ const KIND_OF_TABLE: Partial<Record<LandingTable, ChangedDays['kind']>> = {
   bars: 'bars',
   events_sentiment: 'sentiment',
   events_sentiment_crypto: 'sentiment_crypto',
+  corporate_actions: 'actions',
 };
 
 function isNews(table: LandingTable): boolean {
@@ -144,6 +146,9 @@ function changedDays(
       if (last?.day !== day || last.symbol !== symbol) days.add(kind, symbol, day);
       last = { symbol, day };
     }
+  } else if (kind === 'actions') {
+    // What it changes comes before its date.
+    for (const { symbol, eventMs } of rows as ActionRow[]) days.add(kind, symbol, Math.max(0, dayOfMs(eventMs) - 1));
   } else if (kind) {
     for (const row of rows as NewsRow[]) days.add(kind, row.symbol, dayOfMs(row.eventMs));
     for (const { row, day } of leftDays(rows as NewsRow[], versions)) days.add(kind, row.symbol, day);

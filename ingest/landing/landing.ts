@@ -166,8 +166,13 @@ export class Landing {
   }
 
   /** What the operator says about a symbol, between two batches. See `Registry.set`. */
-  setSymbol(symbol: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
-    return this.#inTurn(() => this.registry.set(symbol, assetClass, intervalMin));
+  setSymbol(
+    symbol: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    adjustedThrough?: number,
+  ): Promise<Registration> {
+    return this.#inTurn(() => this.registry.set(symbol, assetClass, intervalMin, adjustedThrough));
   }
 
   /** Removes a symbol with all that is stored of it, between two batches. See `Registry.drop`. */

@@ -29,6 +29,9 @@ const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
   bars: [{ table: 'market.bars', kind: 'bars', day: 'toInt32(toDate32(ts))' }],
   'events.sentiment': NEWS_TABLES,
   'events.sentiment_crypto': NEWS_TABLES,
+  'events.actions': [
+    { table: 'market.corporate_actions', kind: 'actions', day: 'toInt32(ex_date) - 1', key: '(symbol, id)' },
+  ],
 };
 
 const DAY_LOG_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];

@@ -1,6 +1,8 @@
 /** How rows of events become lines of the landing tables: columns, their values, and what makes two rows equal. */
-import { type Scalar, tsvMillis, tsvValue } from '../../sql/text.ts';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import { type Scalar, tsvDate, tsvMillis, tsvValue } from '../../sql/text.ts';
 import type {
+  ActionRow,
   CryptoRow,
   EarningsRow,
   EventRow,
@@ -33,7 +35,7 @@ export interface ValueColumn {
 }
 
 /** Tables whose rows have an id: of one symbol, or (macro) of no symbol. */
-export type IdRow = NewsRow | EarningsRow | CryptoRow | MacroRow;
+export type IdRow = ActionRow | NewsRow | EarningsRow | CryptoRow | MacroRow;
 
 export interface IdTable {
   readonly table: string;
@@ -92,6 +94,17 @@ const macroValues = [
   }),
 ];
 
+const actionValues = [
+  ...valueColumns<ActionRow>({ kind: 'kind' }),
+  {
+    name: 'ex_date',
+    property: 'eventMs',
+    select: `toInt64(toInt32(ex_date)) * ${MS_PER_DAY}`,
+    write: (value: Scalar) => tsvDate((value as number) / MS_PER_DAY),
+  },
+  ...valueColumns<ActionRow>({ ratio: 'ratio', amount: 'amount' }),
+];
+
 function idTable(name: string, values: readonly ValueColumn[], hasSymbol = true): IdTable {
   return { table: `market.${name}`, hasSymbol, values };
 }
@@ -102,6 +115,7 @@ export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
   events_earnings: idTable('events_earnings', earningsValues),
   events_crypto: idTable('events_crypto', cryptoValues),
   events_macro: idTable('events_macro', macroValues, false),
+  corporate_actions: idTable('corporate_actions', actionValues),
 };
 
 const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
@@ -141,4 +155,5 @@ export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
   'events.earnings': ['events_earnings'],
   'events.crypto': ['events_crypto'],
   'events.macro': ['events_macro'],
+  'events.actions': ['corporate_actions'],
 };

@@ -5,7 +5,7 @@ export type ImportState = 'running' | 'done' | 'refused' | 'failed' | 'undoing' 
 
 export interface ImportRow {
   id: string;
-  kind: 'bars' | 'news' | 'earnings' | 'crypto' | 'macro';
+  kind: 'bars' | 'news' | 'earnings' | 'crypto' | 'macro' | 'actions';
   /** Base names. */
   files: readonly string[];
   options: Readonly<Record<string, unknown>>;

@@ -136,7 +136,7 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
 
 /** What a calendar's file leaves to be known: said, as it decides what its events can be asked. */
 function calendarNotices(rows: readonly MappedRow[], { columnOf }: Mapping, { kind }: ReadOptions, path: string) {
-  if (kind === 'bars' || kind === 'news') return [];
+  if (kind === 'bars' || kind === 'news' || kind === 'actions') return [];
   const notices: string[] = [];
   const dated = rows.filter(({ time }) => time?.dateOnly).length;
   if (dated > 0)

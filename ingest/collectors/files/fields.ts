@@ -85,9 +85,21 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     source: ['source'],
     deleted: ['deleted'],
   },
+  actions: {
+    id: ['id', 'eventid', 'uuid'],
+    symbol: ['symbol', 'ticker', 'sym', 'instrument'],
+    kind: ['kind', 'action', 'actiontype', 'type'],
+    ex_date: ['exdate', 'exdividenddate', 'executiondate', 'effectivedate', 'date'],
+    ratio: ['ratio', 'splitratio', 'stocksplits', 'splitfactor'],
+    amount: ['amount', 'cashamount', 'dividend', 'dividends', 'rate'],
+    revision: ['revision'],
+    source: ['source'],
+    deleted: ['deleted'],
+  },
 };
 
 export const TIME_FIELD = {
+  actions: 'ex_date',
   bars: 'ts',
   news: 'event_timestamp',
   earnings: 'event_timestamp',
@@ -184,6 +196,7 @@ const REQUIRED: Record<ImportKind, readonly string[]> = {
   earnings: ['symbol', 'event_timestamp'],
   crypto: ['symbol', 'event_timestamp', 'category', 'title'],
   macro: ['event_timestamp', 'country', 'name'],
+  actions: ['symbol', 'kind', 'ex_date'],
 };
 
 const IDENTITY: Record<ImportKind, readonly string[]> = {
@@ -192,6 +205,7 @@ const IDENTITY: Record<ImportKind, readonly string[]> = {
   earnings: ['symbol', 'id'],
   crypto: ['symbol', 'id'],
   macro: ['id'],
+  actions: ['symbol'],
 };
 
 const FIX: Record<string, string> = {
@@ -199,6 +213,7 @@ const FIX: Record<string, string> = {
   volume: 'map it, or give --default volume=0',
   direction: 'map it, or give --default direction=neutral',
   impact_score: 'map it, or give --default impact_score=0.5',
+  kind: 'map it, or give --default kind=split, or kind=dividend',
   category: 'map it, or give --default category=NAME',
   country: 'map it, or give --default country=US',
 };

@@ -23,7 +23,18 @@ const UNIT_FIGURES = new Set([
   ...['eps_actual', 'eps_expected', 'revenue_actual', 'revenue_expected'],
   ...['actual', 'forecast', 'previous'],
 ]);
-const FIGURES = new Set(['open', 'high', 'low', 'close', 'volume', 'impact_score', 'revision', ...UNIT_FIGURES]);
+const FIGURES = new Set([
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'impact_score',
+  'revision',
+  'ratio',
+  'amount',
+  ...UNIT_FIGURES,
+]);
 /** Texts that files with types of their own may have as numbers: an importance of 3, the quarter 2. */
 const TEXTS = new Set(['id', 'symbol', 'importance', 'fiscal_period', 'unit', 'country']);
 

@@ -147,7 +147,7 @@ it('a folder that is gone is told', async () => {
 it.each([
   [{}, /--dir: name the folder/],
   [{ dir: 'here' }, /--dir: name the folder by its whole path/],
-  [{ dir: '/x', files: 'ticks' }, /--files: say one of bars, news, earnings, crypto, macro/],
+  [{ dir: '/x', files: 'ticks' }, /--files: say one of bars, news, earnings, crypto, macro, actions/],
   [{ dir: '/x', exchange: 'binance' }, /--exchange: folder takes no such option/],
 ])('options %j are refused', (given, told) => {
   expect(() => folderKind.prepare(given)).toThrow(told);
