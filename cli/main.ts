@@ -83,6 +83,7 @@ const IMPORTED: Record<EventSet, string> = {
   earnings: 'earnings, actual and expected',
   crypto: 'the calendar of crypto events',
   macro: 'macroeconomic releases',
+  actions: 'corporate actions: splits and cash dividends',
 };
 const importing = program.command('import').description('land events from CSV, NDJSON or Parquet files, gzip or not');
 for (const kind of EVENT_SET_NAMES) {
@@ -156,6 +157,7 @@ symbols
   .requiredOption('--symbol <symbol>')
   .requiredOption('--interval <interval>')
   .requiredOption('--asset-class <class>')
+  .option('--adjusted-through <date>', 'splits up to this date are in its bars already; none: they are raw')
   .action((options) => run('symbols.set', options));
 symbols
   .command('drop')
@@ -230,15 +232,22 @@ collectors
   .option('--stamp <end>', 'folder: which end of its bar a time names')
   .option('--stream', 'live bars from the stream of the vendor, too')
   .option('--news', 'alpaca: news of the symbols, too; it waits for classification')
+  .option('--no-actions', 'alpaca: no splits and dividends of the symbols')
   .option('--schedule <cron>', 'when it asks for new bars; six fields with seconds')
   .option('--credentials <file>', 'lines of NAME=VALUE, mode 0600; default: the environment of the service')
   .option('--url <url>', 'another host of the vendor')
   .option('--stream-url <url>', 'alpaca: another host of the stream')
   .option('--dry-run', 'ask the vendor for one day and report; nothing is written or added')
-  .action((kind: string, { credentials, dir, ...options }) =>
+  .action((kind: string, { credentials, dir, actions, ...options }) =>
     run(
       'collectors.add',
-      { kind, ...options, credentials: credentials && resolve(credentials), dir: dir && resolve(dir) },
+      {
+        kind,
+        ...options,
+        ...(actions ? {} : { actions }),
+        credentials: credentials && resolve(credentials),
+        dir: dir && resolve(dir),
+      },
       addExitCode,
     ),
   );

@@ -1,5 +1,6 @@
 /** How far each collector has come: what `collectors status` and `status` say of them. */
 import { kindOf } from '../ingest/collectors/kinds.ts';
+import { ACTIONS_ITEM } from '../ingest/collectors/actions.ts';
 import { NEWS_ITEM } from '../ingest/collectors/news.ts';
 import { lagMs, missingDaysOf } from '../ingest/collectors/series.ts';
 import type { CollectorStore, StoredCollector } from '../ingest/collectors/state.ts';
@@ -44,8 +45,9 @@ export async function collectorRows(
       first_hole: missing.length > 0 ? isoDate(missing[0]) : null,
     });
   }
-  if (series.news && only === undefined)
-    rows.push({ ...statusRow(id, state, progress.get(NEWS_ITEM)), vendor_symbol: NEWS_ITEM });
+  if (only !== undefined) return rows;
+  for (const item of [...(series.news ? [NEWS_ITEM] : []), ...(series.actions ? [ACTIONS_ITEM] : [])])
+    rows.push({ ...statusRow(id, state, progress.get(item)), vendor_symbol: item });
   return rows;
 }
 

@@ -67,6 +67,25 @@ export interface NewsRequest {
   readonly signal: AbortSignal;
 }
 
+/** A split or a cash dividend. */
+export interface VendorAction {
+  /** As the vendor spells it. */
+  readonly symbol: string;
+  readonly kind: 'split' | 'dividend';
+  /** Its ex-date, days since 1970. */
+  readonly day: number;
+  /** New shares for an old one; cash a share. */
+  readonly value: number;
+}
+
+export interface ActionsRequest {
+  readonly symbols: readonly string[];
+  /** Days since 1970, both included, of the date by which the vendor keeps them. */
+  readonly fromDay: number;
+  readonly toDay: number;
+  readonly signal: AbortSignal;
+}
+
 export interface CandleSource {
   /** Named as the source of each bar, such as `crypto:binance`. */
   readonly label: string;
@@ -80,6 +99,8 @@ export interface CandleSource {
   stream?(request: StreamRequest): Promise<void>;
   /** News pages, ascending by their last change. */
   news?(request: NewsRequest): AsyncIterable<readonly NewsItem[]>;
+  /** Corporate actions page after page, in no order. */
+  actions?(request: ActionsRequest): AsyncIterable<readonly VendorAction[]>;
   close?(): Promise<void>;
 }
 
@@ -105,4 +126,6 @@ export interface SeriesOptions {
   readonly stream: boolean;
   /** News of the symbols, too. */
   readonly news: boolean;
+  /** Corporate actions of the symbols, too. */
+  readonly actions: boolean;
 }

@@ -34,6 +34,8 @@ export interface SeriesKindDefinition<Shape extends z.ZodRawShape> {
   readonly assetClasses: readonly [AssetClass, ...AssetClass[]];
   readonly hasStream: boolean;
   readonly hasNews: boolean;
+  /** Its bars are raw and it has their corporate actions: they are collected unless the operator says otherwise. */
+  readonly hasActions: boolean;
   /** Its name where the operator gives none. */
   readonly id: (own: z.output<z.ZodObject<Shape>>) => string;
   readonly open: (
@@ -53,6 +55,7 @@ const storedSeries = z.object({
   stream: z.boolean(),
   // Older ones say nothing of it.
   news: z.boolean().default(false),
+  actions: z.boolean().default(false),
   url: z.string().optional(),
   credentials: z.string().optional(),
   own: z.record(z.string(), z.unknown()),
@@ -62,7 +65,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
   const own = z.strictObject(definition.shape);
   const stored = (options: StoredOptions) => storedSeries.parse(options);
   const series = (options: StoredOptions): SeriesOptions => {
-    const { symbols, interval, asset_class: assetClass, from, schedule, stream, news } = stored(options);
+    const { symbols, interval, asset_class: assetClass, from, schedule, stream, news, actions } = stored(options);
     return {
       symbols,
       intervalMin: parseInterval(interval)!,
@@ -71,13 +74,15 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       schedule,
       stream,
       news,
+      actions,
     };
   };
   return {
     form: 'series',
     name: definition.name,
     prepare(given, clock) {
-      const { symbols, interval, backfill, assetClass, schedule, stream, news, url, credentials, ...rest } = given;
+      const { symbols, interval, backfill, assetClass, schedule, stream, news, actions, url, credentials, ...rest } =
+        given;
       const parsed = own.safeParse(rest);
       if (!parsed.success) throw new CollectorError(toldIssue(definition, parsed.error.issues[0]));
       const intervalMin = parseInterval(String(interval ?? '1m')) ?? 0;
@@ -96,6 +101,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
         schedule: scheduleOf(schedule, intervalMin),
         stream: stream === true,
         news: news === true,
+        actions: definition.hasActions && actions !== false,
         ...(url === undefined ? {} : { url: urlOf(url) }),
         ...(credentials === undefined ? {} : { credentials: String(credentials) }),
         own: parsed.data as Record<string, unknown>,

@@ -9,6 +9,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../imports.ts';
+import { ActionsWorker } from './actions.ts';
 import { openCredentials } from './credentials.ts';
 import { CollectorError } from './errors.ts';
 import type { FolderKind } from './folder/kind.ts';
@@ -192,18 +193,29 @@ export class CollectorRunner {
             nextTickMs: cron.nextMs,
           })
         : null;
+    const actions =
+      series.actions && source.actions
+        ? new ActionsWorker({
+            ...{ id, options: series, source, target, store: this.#store, ...common },
+            nextTickMs: cron.nextMs,
+          })
+        : null;
+    const tick = () => {
+      news?.tick();
+      actions?.tick();
+    };
     return {
       cron,
       start() {
         worker.start();
-        news?.tick();
+        tick();
       },
       tick() {
         worker.tick();
-        news?.tick();
+        tick();
       },
       async stop() {
-        await news?.stop();
+        await Promise.all([news?.stop(), actions?.stop()]);
         await worker.stop();
       },
     };

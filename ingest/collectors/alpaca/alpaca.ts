@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { CandlePage, CandleRequest, CandleSource, SourceContext } from '../contract.ts';
 import { VendorError } from '../errors.ts';
 import { VendorHttp } from '../http.ts';
+import { actionPages } from './actions.ts';
 import { candleOf, wireBar } from './bars.ts';
 import { newsPages } from './news.ts';
 import { followBars } from './stream.ts';
@@ -55,6 +56,7 @@ export async function openAlpaca(options: AlpacaOptions, context: SourceContext)
     candlesPerRequest: PAGE_BARS,
     candles: (request) => pages(http, options, request),
     news: (request) => newsPages(http, request),
+    actions: (request) => actionPages(http, request),
     stream: (request) => followBars({ url: `${base.replace(/\/$/, '')}/v2/${options.feed}`, key, secret, ...request }),
   };
 }

@@ -15,6 +15,7 @@ export const alpacaKind = seriesKind({
   assetClasses: ['equity', 'etf'],
   hasStream: true,
   hasNews: true,
+  hasActions: true,
   id: ({ feed }) => `alpaca-${feed}`,
   async open(own, series, context, url) {
     const { openAlpaca } = await import('./alpaca.ts');

@@ -12,6 +12,7 @@ export const cryptoKind = seriesKind({
   assetClasses: ['crypto'],
   hasStream: true,
   hasNews: false,
+  hasActions: false,
   id: ({ exchange }) => `crypto-${exchange}`,
   async open({ exchange }, series, context, url) {
     const { openExchange } = await import('./exchange.ts');

@@ -15,6 +15,7 @@ export const massiveKind = seriesKind({
   assetClasses: ['equity', 'etf'],
   hasStream: false,
   hasNews: false,
+  hasActions: false,
   id: ({ via }) => `massive-${via}`,
   async open(own, series, context, url) {
     if (own.via === 'files') {

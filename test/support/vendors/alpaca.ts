@@ -17,8 +17,20 @@ export interface AlpacaNews {
   readonly symbols: readonly string[];
 }
 
+/** By the lists of the answer, as documented; of the dates only those that anybody reads here. */
+export interface AlpacaAction {
+  readonly list: 'forward_splits' | 'reverse_splits' | 'cash_dividends';
+  readonly symbol: string;
+  readonly process_date: string;
+  readonly ex_date: string;
+  readonly new_rate?: number;
+  readonly old_rate?: number;
+  readonly rate?: number;
+}
+
 export interface AlpacaServer extends VendorServer {
   readonly news: AlpacaNews[];
+  readonly actions: AlpacaAction[];
   /** Sends `b` or `u` to whoever subscribed. */
   send(type: 'b' | 'u', symbol: string, candle: Candle): void;
   sendText(text: string): void;
@@ -54,8 +66,26 @@ function newsOf(news: readonly AlpacaNews[], query: URLSearchParams) {
   };
 }
 
+const ACTIONS_PAGE = 2;
+
+function actionsOf(actions: readonly AlpacaAction[], query: URLSearchParams) {
+  const names = (query.get('symbols') ?? '').split(',');
+  const all = actions
+    .filter(({ symbol }) => names.includes(symbol))
+    .filter((one) => one.process_date >= query.get('start')! && one.process_date <= query.get('end')!);
+  const at = Number(query.get('page_token') ?? 0);
+  const lists: Record<string, object[]> = {};
+  for (const { list, ...action } of all.slice(at, at + ACTIONS_PAGE)) {
+    const rest = { id: `${action.symbol}-${at}`, cusip: '037833100', record_date: action.ex_date };
+    lists[list] = [...(lists[list] ?? []), { ...rest, ...action }];
+  }
+  const next = at + ACTIONS_PAGE < all.length ? String(at + ACTIONS_PAGE) : null;
+  return { data: true, body: { corporate_actions: lists, next_page_token: next } };
+}
+
 export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
   const news: AlpacaNews[] = [];
+  const actions: AlpacaAction[] = [];
   const server = await serveVendor(market, (url, request) => {
     const { headers } = request;
     const known =
@@ -64,6 +94,7 @@ export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
     if (!known) return { status: 403, body: { message: 'forbidden.' } };
     const query = url.searchParams;
     if (url.pathname === '/v1beta1/news') return newsOf(news, query);
+    if (url.pathname === '/v1/corporate-actions') return actionsOf(actions, query);
     if (url.pathname !== '/v2/stocks/bars') return null;
     const names = (query.get('symbols') ?? '').split(',');
     const bad = names.find((name) => !/^[A-Z.]{1,5}$/.test(name));
@@ -107,6 +138,7 @@ export async function serveAlpaca(market: VendorMarket): Promise<AlpacaServer> {
   return {
     ...server,
     news,
+    actions,
     send(type, symbol, candle) {
       for (const [socket, symbols] of sockets) {
         if (symbols.has(symbol)) socket.send(JSON.stringify([{ T: type, S: symbol, ...barOf(candle) }]));
