@@ -1,4 +1,5 @@
 /** The registry's table. */
+import { isoDate } from '../lib/days.ts';
 import type { AssetClass } from '../lib/symbol.ts';
 import { createBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
@@ -10,6 +11,8 @@ export interface Registration {
   readonly origin: 'first_bar' | 'operator';
   /** Its view for analysts; empty where an earlier symbol has the name. */
   readonly viewName: string;
+  /** Who sends its bars adjusts them for splits up to this date, days since 1970; left out: they are raw. */
+  readonly adjustedThrough?: number;
 }
 
 export interface Entry extends Registration {
@@ -21,20 +24,35 @@ export interface StoredEntry extends Entry {
   readonly deleted: boolean;
 }
 
-const COLUMNS = ['symbol', 'asset_class', 'interval_min', 'origin', 'view_name', 'version', 'is_deleted'];
+const COLUMNS = [
+  'symbol',
+  'asset_class',
+  'interval_min',
+  'origin',
+  'view_name',
+  'adjusted_through',
+  'version',
+  'is_deleted',
+];
 
 /** Entries from a version on, the oldest first, superseded ones too. */
 export async function readEntries({ reader }: Store, sinceVersion: number): Promise<StoredEntry[]> {
-  const rows = await reader.query<Omit<StoredEntry, 'deleted'> & { is_deleted: number }>(
-    `SELECT symbol, asset_class AS assetClass, interval_min AS intervalMin, origin, view_name AS viewName, version, is_deleted
+  const rows = await reader.query<Omit<StoredEntry, 'deleted'> & { is_deleted: number; adjusted: number }>(
+    `SELECT symbol, asset_class AS assetClass, interval_min AS intervalMin, origin, view_name AS viewName, version, is_deleted,
+       toInt32(adjusted_through) AS adjusted
      FROM market.symbols WHERE version >= {since:UInt64} ORDER BY version`,
     { since: sinceVersion },
   );
-  return rows.map(({ is_deleted, ...entry }) => ({ ...entry, deleted: is_deleted === 1 }));
+  return rows.map(({ is_deleted, adjusted, ...entry }) => ({
+    ...entry,
+    ...(adjusted > 0 ? { adjustedThrough: adjusted } : {}),
+    deleted: is_deleted === 1,
+  }));
 }
 
 function cells(entry: Entry, deleted: boolean) {
-  return [entry.symbol, entry.assetClass, entry.intervalMin, entry.origin, entry.viewName, entry.version, deleted];
+  const { symbol, assetClass, intervalMin, origin, viewName, adjustedThrough = 0, version } = entry;
+  return [symbol, assetClass, intervalMin, origin, viewName, isoDate(adjustedThrough), version, deleted];
 }
 
 /** Makes the views, then stores the entries. */

@@ -2,6 +2,7 @@
  * The registry: one asset class and one base interval a symbol, from its first bar or from the operator. Kept in
  * memory, stored in `market.symbols`; other processes' entries are read as they come.
  */
+import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { formatInterval } from '../lib/interval.ts';
 import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../lib/symbol.ts';
@@ -114,7 +115,13 @@ export class Registry {
     return Math.max(this.#clock.nowMs(), last + 1);
   }
 
-  #newEntry(symbol: string, assetClass: AssetClass, intervalMin: number, origin: Registration['origin']): Entry {
+  #newEntry(
+    symbol: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    origin: Registration['origin'],
+    adjustedThrough?: number,
+  ): Entry {
     const viewName = barsViewName(symbol);
     const owner = this.#views.get(viewName) ?? symbol;
     return {
@@ -123,6 +130,7 @@ export class Registry {
       intervalMin,
       origin,
       viewName: owner === symbol ? viewName : '',
+      ...(adjustedThrough ? { adjustedThrough } : {}),
       version: this.#nextVersion(symbol),
     };
   }
@@ -169,9 +177,15 @@ export class Registry {
 
   /**
    * (Use `Landing.setSymbol`, which waits for the batch under way.) What the operator says about a symbol, registered or not; bars that are there stay. A change of class or interval
-   * makes all its statistics due again. Throws a ContradictionError where the stored bars are of another interval.
+   * makes all its statistics due again, and so does `adjustedThrough` (days since 1970; 0: its bars are raw; undefined: as
+   * it was said before). Throws a ContradictionError where the stored bars are of another interval.
    */
-  async set(symbolText: string, assetClass: AssetClass, intervalMin: number): Promise<Registration> {
+  async set(
+    symbolText: string,
+    assetClass: AssetClass,
+    intervalMin: number,
+    adjustedThrough?: number,
+  ): Promise<Registration> {
     await this.refresh();
     const parsed = parseSymbol(symbolText);
     if (parsed === null) throw new TypeError(`"${symbolText}" is no symbol`);
@@ -180,13 +194,16 @@ export class Registry {
     const isSame = before?.assetClass === assetClass && before.intervalMin === intervalMin;
     if (!isSame && before?.intervalMin !== intervalMin)
       await refuseContradiction(this.#store.reader, symbol, intervalMin);
-    const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator');
+    const adjusted = adjustedThrough ?? before?.adjustedThrough;
+    const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
     await writeEntries(this.#store, [entry]);
     this.#put(entry);
     this.#pending.delete(symbol);
     // After the entry: what was computed of the former class or interval loses against all that is computed from now
     // on. Where this does not come to pass, records still differ from the entry, and are computed again.
     if (!isSame) await raiseGenerations(this.#store, [symbol], false);
+    // Which splits still adjust the bars is looked at where something is new. Said again, it is done again.
+    if (adjustedThrough !== undefined) await touchActions(this.#store.writer, symbol, entry.version);
     return entry;
   }
 
@@ -237,4 +254,11 @@ export class Registry {
       [...generations.values()].some(({ epoch }) => epoch > 0) || (await tablesWith(this.#store, symbols)).size > 0
     );
   }
+}
+
+/** Has compute look at the symbol's corporate actions: nothing of them has changed, but what they are applied to. */
+async function touchActions(writer: Store['writer'], symbol: string, version: number): Promise<void> {
+  const fingerprint = createHash('sha256').update(`${symbol}\0${version}`).digest().readBigUInt64LE();
+  const columns = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
+  await writer.insertRows('market.day_log', columns, [['actions', symbol, '1970-01-01', 1, fingerprint]]);
 }

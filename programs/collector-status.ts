@@ -1,6 +1,7 @@
 /** How far each collector has come: what `collectors status` and `status` say of them. */
-import { kindOf } from '../ingest/collectors/kinds.ts';
+
 import { ACTIONS_ITEM } from '../ingest/collectors/actions.ts';
+import { kindOf } from '../ingest/collectors/kinds.ts';
 import { NEWS_ITEM } from '../ingest/collectors/news.ts';
 import { lagMs, missingDaysOf } from '../ingest/collectors/series.ts';
 import type { CollectorStore, StoredCollector } from '../ingest/collectors/state.ts';

@@ -9,6 +9,7 @@ import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts } from '../lib/printable.ts';
@@ -102,7 +103,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   async function dropEmpty(symbols: ReadonlySet<string>): Promise<void> {
     for (const symbol of symbols) {
       if (registry.get(symbol)?.origin !== 'first_bar') continue;
-      const parts = ['bars', 'events_sentiment', 'events_sentiment_crypto'].map(
+      const parts = ['bars', 'events_sentiment', 'events_sentiment_crypto', 'corporate_actions'].map(
         (table) => `(SELECT count() FROM market.${table} FINAL WHERE symbol = {symbol:String})`,
       );
       const [{ n }] = await store.reader.query<{ n: number }>(`SELECT ${parts.join(' + ')} AS n`, { symbol });
@@ -151,7 +152,14 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return { symbols: registry.list().map(registration) };
     },
     async 'symbols.set'(args) {
-      const { symbol, interval, assetClass: named } = read(args, { symbol: text, interval: text, assetClass: text });
+      const {
+        symbol,
+        interval,
+        assetClass: named,
+        adjustedThrough: through,
+      } = read(args, { symbol: text, interval: text, assetClass: text, adjustedThrough: text.optional() });
+      const adjusted = through === undefined ? undefined : through === 'none' ? 0 : parseIsoDate(through);
+      if (adjusted === null) throw wrongUse('--adjusted-through: give a date such as 2024-12-31, or none');
       const assetClass = ASSET_CLASSES.find((name) => name === named);
       if (!assetClass) throw wrongUse(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
       const minutes = parseInterval(interval);
@@ -159,7 +167,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw wrongUse(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
       if (parseSymbol(symbol) === null) throw wrongUse(`--symbol: "${symbol}" is no symbol`);
-      const set = () => options.landing.setSymbol(symbol, assetClass, minutes);
+      const set = () => options.landing.setSymbol(symbol, assetClass, minutes, adjusted);
       const entry = await projection.pausedFor(set).catch((error) => {
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
       });
@@ -206,12 +214,13 @@ function timeOf(option: string, given: string): number {
   throw wrongUse(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
 }
 
-function registration({ symbol, assetClass, intervalMin, origin, viewName }: Registration) {
+function registration({ symbol, assetClass, intervalMin, origin, viewName, adjustedThrough }: Registration) {
   return {
     symbol,
     asset_class: assetClass,
     interval: formatInterval(intervalMin),
     origin,
+    adjusted_through: adjustedThrough ? isoDate(adjustedThrough) : null,
     view: viewName === '' ? null : `market.${viewName}`,
   };
 }

@@ -12,6 +12,7 @@ import { dataOf, day } from '../test/support/hand-bars.ts';
 import { testLogger } from '../test/support/ingest.ts';
 import { openProjection, putBars } from '../test/support/projection.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
+import { splitSuspects } from './split-suspects.ts';
 import { coverageOf, symbolStatus } from './status.ts';
 
 let parts: Awaited<ReturnType<typeof openProjection>>;
@@ -225,4 +226,43 @@ test('/operator/status says what the command line says, and the coverage by mont
   } finally {
     await api.close();
   }
+});
+
+test('an opening that looks like a split is listed until the split is stored, and again where the bars hold it already', async () => {
+  // 40 before; 10 after a split of 4:1, and 40 again two days later, in a symbol of its own.
+  const four = dataOf(
+    [
+      day('2024-05-06 13:30', [[40, 41, 39, 40]], 30),
+      day('2024-05-07 13:30', [[10, 11, 9, 10]], 30),
+      day('2024-05-08 13:30', [[10, 11, 9, 11]], 30),
+    ],
+    { intervalMin: 30 },
+  );
+  await putBars(parts.store, { meta: { ...four.meta, symbol: 'FOUR' } }, four.bars);
+  await parts.projector.project('FOUR');
+  const suspects = () => splitSuspects(parts.store.reader, 'FOUR');
+  const found = { symbol: 'FOUR', date: '2024-05-07', open_over_close: 0.25, looks_like: '4:1', stored_ratio: null };
+  expect(await suspects()).toMatchObject([found]);
+  const put = (exDate: string, deleted = 0) =>
+    parts.store.writer.insertRows(
+      'market.corporate_actions',
+      ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'version', 'ingested_at', 'is_deleted'],
+      [['FOUR', exDate, 'split', exDate, 4, 1 + deleted, 1.7e9, deleted]],
+    );
+  await put('2024-05-07');
+  await parts.projector.project('FOUR');
+  expect(await suspects()).toEqual([]);
+  await put('2024-05-07', 1);
+  await put('2024-05-08');
+  await parts.projector.project('FOUR');
+  // 40 and 10 are 10 and 2.5 now: the night of the 7th is the same, that of the 8th is one of 1:4.
+  expect(await suspects()).toMatchObject([
+    {
+      date: '2024-05-08',
+      looks_like: '1:4',
+      stored_ratio: 4,
+      advice: expect.stringContaining('--adjusted-through 2024-05-08'),
+    },
+    { date: '2024-05-07', looks_like: '4:1', stored_ratio: null },
+  ]);
 });

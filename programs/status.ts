@@ -16,6 +16,7 @@ import type { AssetClass } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import type { Reader } from '../sql/reader.ts';
 import { collectorRows } from './collector-status.ts';
+import { splitSuspects } from './split-suspects.ts';
 
 export interface SymbolStatus {
   readonly symbol: string;
@@ -79,6 +80,7 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     behind,
     quarantined: await quarantineStatus(reader, symbol),
     unregistered,
+    split_suspects: await splitSuspects(reader, symbol),
     skipped: await skippedRanges(reader),
     collectors,
     imports: await new ImportRecords(store, { clock }).list(LAST_IMPORTS),

@@ -9,8 +9,9 @@ import { findBehind } from '../compute/engine/state.ts';
 import type { Adjustment } from '../compute/market/adjustment.ts';
 import { barsFromTuples } from '../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
+import { Registry } from '../ingest/registry.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
-import { adjustedBars, type PlainAction } from './oracles/adjusted.ts';
+import { adjustedBars, type PlainAction, type PlainBar } from './oracles/adjusted.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
 import { openProjection, putBars } from './support/projection.ts';
@@ -18,7 +19,7 @@ import { randomMarket } from './support/random-market.ts';
 
 const FIRST = parseIsoDate('2024-02-26')!;
 const market = randomMarket({
-  ...{ seed: 11, assetClass: 'equity', intervalMin: 15, firstDay: FIRST, days: 40, hours: 'extended' },
+  ...{ seed: 11, assetClass: 'equity', intervalMin: 30, firstDay: FIRST, days: 36, hours: 'extended' },
   ...{ density: 0.95, ticks: 40 },
 });
 const raw = Array.from({ length: market.bars.length }, (_, i) => {
@@ -147,3 +148,33 @@ it('an action that lands, is corrected and is deleted', { timeout: 300_000 }, as
   await put(reverse, { deleted: true });
   await expectSplits(unadjusted, 'the deletion of the last');
 });
+
+it('splits that the bars are adjusted for already change nothing, and analysts see the same bars', {
+  timeout: 300_000,
+}, async () => {
+  const { store } = opened;
+  await put(split);
+  await put(reverse);
+  const registry = await Registry.open(store);
+  await registry.set('ADJ', 'equity', 30, parseIsoDate(split.exDate)!);
+  await expectSplits(await byHand([reverse]), 'adjusted through the first split');
+  expect(await viewed()).toEqual(adjustedBars(raw, [reverse]).map(near));
+  await registry.set('ADJ', 'equity', 30, 0);
+  await expectSplits(await byHand([split, reverse]), 'said to be raw again');
+  expect(await viewed()).toEqual(adjustedBars(raw, [split, reverse]).map(near));
+});
+
+/** The view does not round. */
+const near = (bar: PlainBar) => [
+  bar.minute,
+  ...[bar.open, bar.high, bar.low, bar.close].map((price) => expect.closeTo(price, 5)),
+  expect.closeTo(bar.volume, 5),
+];
+
+async function viewed(): Promise<number[][]> {
+  const rows = await opened.store.reader.query<Record<string, number>>(
+    `SELECT intDiv(toUInt32(ts), 60) AS minute, open, high, low, close, volume FROM market.v_bars_splits
+     WHERE symbol = 'ADJ' ORDER BY ts`,
+  );
+  return rows.map(({ minute, open, high, low, close, volume }) => [minute, open, high, low, close, volume]);
+}

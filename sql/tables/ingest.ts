@@ -1,5 +1,5 @@
 import type { AssetClass } from '../../lib/symbol.ts';
-import { tsvMillis } from '../text.ts';
+import { tsvDate, tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
 export interface DeadLetterRow {
@@ -47,6 +47,8 @@ export interface SymbolRow {
   origin: 'first_bar' | 'operator';
   /** Its view `bars_<symbol>`; empty where an earlier symbol has the name. */
   viewName: string;
+  /** Splits that its bars are adjusted for already, up to a date, days since the epoch; 0: none. */
+  adjustedThrough: number;
   version: number;
   deleted: boolean;
 }
@@ -59,6 +61,7 @@ export const symbolsTable = defineTable<SymbolRow>('market.symbols', {
   view_name: (row) => row.viewName,
   version: (row) => row.version,
   is_deleted: (row) => row.deleted,
+  adjusted_through: (row) => tsvDate(row.adjustedThrough),
 });
 
 export interface LedgerRow {

@@ -45,6 +45,7 @@ describe('in order, on a fresh data directory', () => {
       behind: { events: 0, days: 0 },
       quarantined: [],
       unregistered: [],
+      split_suspects: [],
       skipped: [],
     });
   });
