@@ -258,7 +258,7 @@ export class TodayEndpoint {
       ...new Set(rows.flatMap(({ row, warnings }) => warnings.map((text) => `${row['symbol']}: ${text}`))),
     ];
     const metadata = {
-      ...metadataOf({ symbols, session: EXCHANGE_SESSION, range: null, warnings }),
+      ...metadataOf({ symbols, session: EXCHANGE_SESSION, range: null, adjustment: 'splits', warnings }),
       history_limited: historyLimited,
       history_window: HISTORY.timeWindow,
     };

@@ -260,6 +260,7 @@ export const OPERATOR_STATUS = whole({
   }),
   quarantined: RECORDS,
   unregistered: listOf(TEXT),
+  split_suspects: { ...RECORDS, description: 'Openings that look like a split' },
   skipped: RECORDS,
   collectors: RECORDS,
   imports: { ...RECORDS, description: 'The last ten' },

@@ -42,11 +42,14 @@ describe('in order, on a fresh data directory', () => {
     expect(await done('status')).toEqual({
       symbols: [],
       dead_letters: 0,
+      dead_letters_by_reason: {},
       behind: { events: 0, days: 0 },
       quarantined: [],
       unregistered: [],
       split_suspects: [],
       skipped: [],
+      collectors: [],
+      imports: [],
     });
   });
 
@@ -80,10 +83,14 @@ describe('in order, on a fresh data directory', () => {
         },
       ],
       dead_letters: 0,
+      dead_letters_by_reason: {},
       behind: { events: 0, days: 0 },
       quarantined: [],
       unregistered: [],
+      split_suspects: [],
       skipped: [],
+      collectors: [],
+      imports: [expect.anything(), expect.anything()],
     });
   });
 

@@ -10286,6 +10286,10 @@ export interface components {
                 [key: string]: unknown;
             }[];
             unregistered: string[];
+            /** @description Openings that look like a split */
+            split_suspects: {
+                [key: string]: unknown;
+            }[];
             skipped: {
                 [key: string]: unknown;
             }[];
