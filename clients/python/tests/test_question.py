@@ -1,3 +1,5 @@
+import copy
+import pickle
 from collections.abc import Callable
 from datetime import date, datetime, timedelta, timezone
 from typing import Any
@@ -47,6 +49,11 @@ NEW_YORK_WINTER = timezone(timedelta(hours=-5))
         (
             orb.breakout_time < datetime(2024, 1, 2, 10, tzinfo=NEW_YORK_WINTER),
             "orb.breakout_time<2024-01-02T15:00:00.000+00:00",
+        ),
+        # The later one by its zone.
+        (
+            orb.breakout_time.between("2024-01-02T15:00Z", "2024-01-02T14:00-05:00"),
+            "orb.breakout_time:2024-01-02T15:00Z..2024-01-02T14:00-05:00",
         ),
         (prev(gap).direction == "down", "prev1.gap.direction=down"),
         (prev(prev(gap, 2)(fill_cutoff="15:00")).filled.is_null(), "prev3.gap[fill_cutoff=15:00].filled=null"),
@@ -100,6 +107,7 @@ def test_sources_stay_as_they_are() -> None:
     [
         (lambda: gap.gap_pct == float("nan"), ValueError, "finite number"),
         (lambda: gap.gap_pct.between(1, 0), ValueError, "lower end first"),
+        (lambda: gap.prev_date.between(date(2024, 1, 2), date(2024, 1, 1)), ValueError, "lower end first"),
         (lambda: orb.breakout_time < datetime(2024, 1, 2), ValueError, "time zone"),
         (lambda: orb.breakout_time < datetime(2024, 1, 2, microsecond=1, tzinfo=timezone.utc), ValueError, "finer"),
         (lambda: prev(gap, 0), ValueError, "1 to 250"),
@@ -148,3 +156,9 @@ def test_numbers_of_other_libraries_are_numbers() -> None:
     pandas = pytest.importorskip("pandas")
     stamp = pandas.Timestamp("2024-01-02T15:00Z")
     assert str(orb.breakout_time < stamp) == "orb.breakout_time<2024-01-02T15:00:00.000+00:00"
+
+
+def test_conditions_cross_processes() -> None:
+    condition = prev(gap, 2).gap_pct > 0.2
+    assert str(pickle.loads(pickle.dumps(condition))) == str(condition)
+    assert str(copy.deepcopy(exists(bos))) == "exists(bos)=true"

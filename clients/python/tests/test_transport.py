@@ -1,5 +1,6 @@
 """Against a server that answers what it is told to."""
 
+import pickle
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -84,7 +85,7 @@ def test_a_base_that_is_none_is_refused(base_url: str) -> None:
 
 def test_no_redirect_is_followed_the_token_stays(served: Served) -> None:
     served.replies = [(302, "", {"Location": "/elsewhere"})]
-    with pytest.raises(ApiError, match="302"):
+    with pytest.raises(ApiError, match="redirected to /elsewhere: give the address where the API is as base_url"):
         served.client().get("/a")
     assert len(served.asked) == 1
 
@@ -185,3 +186,13 @@ def test_a_path_with_small_pages_is_asked_for_large_ones_where_all_rows_are_want
 def test_the_token_is_in_no_repr(served: Served) -> None:
     market = MarketStats(served.url, "s3cret")
     assert "s3cret" not in repr(market) + repr(vars(market))
+
+
+@pytest.mark.parametrize("reply", [limited("3600"), (422, '{"detail": [{"loc": ["query", "a"], "msg": "m"}]}', {})])
+def test_errors_cross_processes(served: Served, reply: Reply) -> None:
+    served.replies = [reply]
+    with pytest.raises(ApiError) as raised:
+        served.client().get("/a")
+    other = pickle.loads(pickle.dumps(raised.value))
+    assert type(other) is type(raised.value)
+    assert (str(other), vars(other)) == (str(raised.value), vars(raised.value))

@@ -24,6 +24,11 @@ describe('conditions write themselves in the grammar', () => {
     [gap.prev_date.ge('2024-02-29'), 'gap.prev_date>=2024-02-29'],
     [orb.breakout_time.lt(new Date(Date.UTC(2024, 0, 2, 15))), 'orb.breakout_time<2024-01-02T15:00:00.000Z'],
     [orb.breakout_time.lt('2024-01-02T10:00:00-05:00'), 'orb.breakout_time<2024-01-02T10:00:00-05:00'],
+    // The later one by its zone.
+    [
+      orb.breakout_time.between('2024-01-02T15:00Z', '2024-01-02T14:00-05:00'),
+      'orb.breakout_time:2024-01-02T15:00Z..2024-01-02T14:00-05:00',
+    ],
     [prev(gap).direction.eq('down'), 'prev1.gap.direction=down'],
     [
       prev(prev(gap, 2)({ fill_cutoff: '15:00' }) as typeof gap).filled.eq(true),
@@ -70,6 +75,7 @@ describe('what cannot be meant is an error at once', () => {
   it.each([
     [() => gap.gap_pct.eq(Number.NaN), 'finite number'],
     [() => gap.gap_pct.between(1, 0), 'lower end first'],
+    [() => orb.breakout_time.between(new Date(1), new Date(0)), 'lower end first'],
     [() => orb.breakout_time.lt(new Date('noon')), 'Invalid time value'],
     [() => prev(gap, 0), '1 to 250'],
     [() => prev(prev(gap, 200), 51), '1 to 250'],

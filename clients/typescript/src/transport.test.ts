@@ -68,8 +68,10 @@ describe('a request', () => {
   );
 
   it('follows no redirect: the token stays', async () => {
-    const { transport, asked } = await serving([answer(302, '', { Location: '/elsewhere' })], { retries: 0 });
-    await expect(transport.get('/a', {})).rejects.toThrow(ConnectionError);
+    const { transport, asked } = await serving([answer(302, '', { Location: '/elsewhere' })]);
+    const error = await transport.get('/a', {}).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error.message).toBe('redirected to /elsewhere: give the address where the API is as baseUrl');
     expect(asked).toHaveLength(1);
   });
 });

@@ -92,13 +92,13 @@ export class Transport {
     const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
       // A redirect would take the token elsewhere.
-      const response = await this.#fetch(url, { headers: this.#headers, redirect: 'error', signal: both });
+      const response = await this.#fetch(url, { headers: this.#headers, redirect: 'manual', signal: both });
       const body = new Uint8Array(await response.arrayBuffer());
       if (response.status === 200) return { answered: { body, headers: response.headers, url: this.#base + path } };
       const retryAfterMs = retryAfter(response.headers.get('retry-after'));
       const refusal: Refusal = {
         status: response.status,
-        detail: detailOf(body),
+        detail: isRedirect(response) ? redirected(response) : detailOf(body),
         requestId: response.headers.get('x-request-id'),
         url,
       };
@@ -133,6 +133,14 @@ function retryAfter(header: string | null): number | null {
   if (header.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+/** Browsers hide the status of a redirect that is not followed. */
+const isRedirect = ({ type, status }: Response) => type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+function redirected({ headers }: Response): string {
+  const target = headers.get('location');
+  return `redirected${target === null ? '' : ` to ${target}`}: give the address where the API is as baseUrl`;
 }
 
 function detailOf(body: Uint8Array): unknown {

@@ -47,11 +47,22 @@ class ApiError(Exception):
         self.url = str(response.url)
         super().__init__(message or self._message())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error of a worker process arrives: by itself Exception would call the class with the message alone."""
+        return _restored, (type(self), self.args, self.__dict__)
+
     def _message(self) -> str:
         message = _text_in(self.detail, "message")
         if message is None:
             message = self.detail if isinstance(self.detail, str) and self.detail else f"HTTP {self.status}"
         return f"{message} (request {self.request_id})" if self.status >= 500 and self.request_id else message
+
+
+def _restored(kind: type[ApiError], args: tuple[Any, ...], state: dict[str, Any]) -> ApiError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class AuthenticationError(ApiError):
@@ -123,6 +134,9 @@ _BY_STATUS: Mapping[int, type[ApiError]] = {
 
 
 def error_of(response: httpx.Response) -> ApiError:
+    if response.is_redirect:
+        target = response.headers["location"]
+        return ApiError(response, f"redirected to {target}: give the address where the API is as base_url")
     try:
         body = response.json()
         detail = body["detail"] if isinstance(body, dict) and "detail" in body else body

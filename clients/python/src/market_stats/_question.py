@@ -202,11 +202,10 @@ class OrderedField(Field[V, R]):
         return self._condition(f">={written(value)}")
 
     def between(self, low: V, high: V) -> R:
-        """Both ends belong to it."""
+        """Both ends belong to it. Raises ValueError where the lower end is not first; of texts the service tells."""
         ends: tuple[Any, Any] = (low, high)
-        if type(low) is type(high) or isinstance(low, Real):
-            if ends[0] > ends[1]:
-                raise ValueError(f"between({low}, {high}): give the lower end first")
+        if not isinstance(low, str) and not isinstance(high, str) and ends[0] > ends[1]:
+            raise ValueError(f"between({low}, {high}): give the lower end first")
         return self._condition(f":{written(low)}..{written(high)}")
 
 
