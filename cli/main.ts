@@ -7,7 +7,7 @@ import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { printable, printableJson } from '../lib/printable.ts';
 import { importExitCode } from '../programs/imports.ts';
-import { EXIT, notDone, OperationError, wrongUse } from '../programs/operation.ts';
+import { EXIT, notDone, OperationError, usageError } from '../programs/operation.ts';
 import { confirmed } from './confirm.ts';
 import { perform } from './perform.ts';
 import { print } from './print.ts';
@@ -45,7 +45,7 @@ function ask(name: string, args: Record<string, unknown>): Promise<unknown> {
 
 function onFatal(error: unknown): void {
   process.exitCode = EXIT.notDone;
-  tellFailure(error);
+  reportFailure(error);
   process.exit();
 }
 
@@ -308,7 +308,7 @@ dlq
     const selection = { ids: ids.length ? ids : undefined, ...filter };
     if (!yes) {
       if (!(process.stdin.isTTY && process.stderr.isTTY))
-        throw wrongUse('dlq purge: asks before it removes; give --yes');
+        throw usageError('dlq purge: asks before it removes; give --yes');
       const { dead_letters: count } = (await ask('dlq.count', selection)) as { dead_letters: number };
       if (!(await confirmed(`Remove ${count} dead letters for good?`))) throw notDone('nothing was removed');
     }
@@ -334,13 +334,13 @@ program
   .action(() => run('demo.drop', {}));
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usageError;
   if (error instanceof OperationError) return error.exitCode;
-  return error instanceof ConfigError ? EXIT.wrongUse : EXIT.notDone;
+  return error instanceof ConfigError ? EXIT.usageError : EXIT.notDone;
 }
 
 /** For programs, the failure is the one JSON object; for people, a message (Commander has told its own). */
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const ofCommander = error instanceof CommanderError;
   if (!ofCommander) process.stderr.write(`${printable(message)}\n`);
@@ -354,7 +354,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
-  tellFailure(error);
+  reportFailure(error);
 }
 // The engine's and the pools' threads would keep the process for a while; what is left in a pipe would be lost.
 for (const stream of [process.stdout, process.stderr]) {

@@ -23,7 +23,7 @@ import {
   type OperationContext,
   OperationError,
   type Progress,
-  wrongUse,
+  usageError,
 } from '../programs/operation.ts';
 import { type OpsFile, readOpsFile } from '../programs/ops-file.ts';
 import { openServers } from '../programs/server-installation.ts';
@@ -94,7 +94,7 @@ async function operate(
   context: OperationContext,
 ): Promise<unknown> {
   const operation = operations[name];
-  if (!operation) throw wrongUse(`there is no operation ${name}`);
+  if (!operation) throw usageError(`there is no operation ${name}`);
   return operation(args, context);
 }
 

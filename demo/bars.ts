@@ -78,7 +78,7 @@ function* dayBars(
   const random = randomOf(`${symbol.symbol} ${isoDate(day)} path`);
   if (symbol.assetClass === 'crypto') {
     const start = day * MINUTES_PER_DAY;
-    yield* stretch(
+    yield* segment(
       symbol,
       random,
       start,
@@ -104,7 +104,7 @@ function* dayBars(
     open,
     untilMinute,
   );
-  yield* stretch(
+  yield* segment(
     symbol,
     random,
     newYorkMinute(day, EXCHANGE_OPEN_MIN),
@@ -137,7 +137,7 @@ const dayTide = (x: number) => 0.8 + 0.45 * Math.sin((x - 0.42) * 2 * Math.PI);
  * Every minute from `open` to `close` (log prices): a bridge, whose steps are larger where volume is, and which does
  * `openingShare` of its way in the first minutes.
  */
-function* stretch(
+function* segment(
   symbol: DemoSymbol,
   random: Random,
   startMinute: number,

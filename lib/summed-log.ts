@@ -18,7 +18,7 @@ export class SummedLog {
   readonly #options: SummedLogOptions;
   #counts = new Map<string, number>();
   #example: object = {};
-  #toldMs = Number.NEGATIVE_INFINITY;
+  #loggedMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SummedLogOptions) {
@@ -31,7 +31,7 @@ export class SummedLog {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
     this.#example = example;
     if (this.#timer) return;
-    const waitMs = this.#toldMs + (this.#options.everyMs ?? EVERY_MS) - performance.now();
+    const waitMs = this.#loggedMs + (this.#options.everyMs ?? EVERY_MS) - performance.now();
     // At the end of the tick, so that one batch is one line.
     this.#timer = setTimeout(() => this.flush(), Math.max(0, waitMs));
     this.#timer.unref();
@@ -45,7 +45,7 @@ export class SummedLog {
     const { logger, message, level = 'warn' } = this.#options;
     const counts = Object.fromEntries(this.#counts);
     this.#counts = new Map();
-    this.#toldMs = performance.now();
+    this.#loggedMs = performance.now();
     logger[level]({ counts, last: this.#example }, message);
   }
 }

@@ -14,7 +14,7 @@ import { silentLogger } from '../lib/logger.ts';
 import { canonicalSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { collectorRows, iso } from './collector-status.ts';
-import { notDone, type Operation, OperationError, wrongUse } from './operation.ts';
+import { notDone, type Operation, OperationError, usageError } from './operation.ts';
 
 export interface CollectorOperationsOptions {
   readonly store: Store;
@@ -59,14 +59,14 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
   return {
     async 'collectors.add'(args) {
       const parsed = addArgs.safeParse(args);
-      if (!parsed.success) throw wrongUse('collectors add: give a kind, such as crypto');
+      if (!parsed.success) throw usageError('collectors add: give a kind, such as crypto');
       const { kind: name, id: wanted, dryRun, ...given } = parsed.data;
       return told(async () => {
         const kind = kindOf(name);
         const prepared = kind.prepare(given, clock);
         const id = wanted ?? prepared.id;
-        if (!ID.test(id)) throw wrongUse(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
-        if (dryRun && kind.form === 'folder') throw wrongUse('--dry-run: use `import --dry-run` with a file');
+        if (!ID.test(id)) throw usageError(`--id: "${id}" is not 1-64 of a-z 0-9 - starting with a letter or digit`);
+        if (dryRun && kind.form === 'folder') throw usageError('--dry-run: use `import --dry-run` with a file');
         if (dryRun && kind.form === 'series')
           return { dry_run: true, id, ...(await dryRunOf(kind, prepared.options, options)) };
         const others = await store.list();
@@ -113,12 +113,12 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       const collector = await found(id);
       return told(async () => {
         const kind = kindOf(collector.kind);
-        if (kind.form === 'folder') throw wrongUse(`${id} is a folder: drop the files again`);
+        if (kind.form === 'folder') throw usageError(`${id} is a folder: drop the files again`);
         const series = kind.series(collector.options);
         const from = firstDay(wish.from, series.assetClass, clock, '--from');
         const to =
           wish.to === undefined ? tradingDaysOf(series.assetClass).dayAt(clock.nowMs()) : parseIsoDate(wish.to);
-        if (to === null || to < from) throw wrongUse(`--to: "${wish.to}" is no date at or after --from`);
+        if (to === null || to < from) throw usageError(`--to: "${wish.to}" is no date at or after --from`);
         const names = wish.symbols
           ?.split(',')
           .map((name) => canonicalSymbol(name.trim().toUpperCase(), series.assetClass));
@@ -220,6 +220,6 @@ async function told<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } catch (error) {
     if (error instanceof OperationError || !(error instanceof CollectorError)) throw error;
-    throw wrongUse(error.message);
+    throw usageError(error.message);
   }
 }

@@ -9,7 +9,7 @@ import type { RejectedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
-import { EXIT, notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
+import { EXIT, notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 
 /** The first row of an import that was refused: what is wrong with it, and how to mend it. */
 export interface FirstRejected {
@@ -170,7 +170,7 @@ async function lookedAt(check: ImportCheck, all: boolean, onFile?: (file: string
     }));
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
-    throw error.fault === 'usage' ? wrongUse(error.message) : notDone(error.message);
+    throw error.fault === 'usage' ? usageError(error.message) : notDone(error.message);
   }
 }
 
@@ -231,7 +231,7 @@ async function importThrough({
       return answered(error.counts, message);
     await records.note(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
     if (!(error instanceof ImportError)) throw error;
-    throw error.fault === 'usage' ? wrongUse(message) : notDone(message);
+    throw error.fault === 'usage' ? usageError(message) : notDone(message);
   }
 }
 

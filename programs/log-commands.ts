@@ -8,7 +8,7 @@ import { logEventOf } from '../ingest/kafka/events.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../ingest/kafka/port.ts';
-import { type ReplayFrom, readStretches, type Stretch, stretchesOf } from '../ingest/kafka/replay.ts';
+import { type LogRange, type ReplayFrom, rangesOf, readRanges } from '../ingest/kafka/replay.ts';
 import { COMPUTE_GROUP, ensureTopics } from '../ingest/kafka/topics.ts';
 import { NotLandedError, SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
 import {
@@ -20,13 +20,13 @@ import {
   type LogEvent,
   type RetryPolicy,
 } from '../ingest/landing/index.ts';
-import { DEFAULT_RETRY, toldRetry } from '../ingest/landing/insert.ts';
+import { DEFAULT_RETRY, loggedRetry } from '../ingest/landing/insert.ts';
 import { Registry } from '../ingest/registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import { encodeLanded } from '../lib/landed.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
-import { notDone, type OperationContext, type Progress, wrongUse } from './operation.ts';
+import { notDone, type OperationContext, type Progress, usageError } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 
 export interface LogCommandsOptions {
@@ -69,7 +69,7 @@ export class LogCommands {
 
   constructor(options: LogCommandsOptions) {
     this.#options = options;
-    this.#patience = toldRetry(options.logger);
+    this.#patience = loggedRetry(options.logger);
   }
 
   /** What is made of this, and it of that. */
@@ -206,15 +206,15 @@ export class LogCommands {
     return refusals;
   }
 
-  /** Lands a stretch of a topic once more. `from`: an offset of every partition, or a time in ISO 8601. */
+  /** Lands a range of a topic again. `from`: an offset of every partition, or a time in ISO 8601. */
   async replay(topic: string, from: string, context: OperationContext): Promise<ReplayAnswer> {
     if (topic !== DEAD_LETTER_TOPIC && !(EVENT_TOPICS as readonly string[]).includes(topic)) {
-      throw wrongUse(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
+      throw usageError(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
     }
     const begin = parseFrom(from);
     const { admin } = await this.#log();
     const changed = new Set<string>();
-    const result = await this.#read(await stretchesOf(admin, topic, begin), {
+    const result = await this.#read(await rangesOf(admin, topic, begin), {
       ledger: false,
       changed,
       progress: (progress) => context.progress(progress),
@@ -228,12 +228,12 @@ export class LogCommands {
   async rebuild(symbol: string | undefined): Promise<{ days: number; records: number }> {
     const { store, onProgress } = this.#options;
     const { admin } = await this.#log();
-    const stretches: Stretch[] = [];
+    const ranges: LogRange[] = [];
     for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
-      stretches.push(...(await stretchesOf(admin, topic, { offset: 0n })));
+      ranges.push(...(await rangesOf(admin, topic, { offset: 0n })));
     }
     this.#rebuilding = true;
-    await this.#read(stretches, { ledger: symbol === undefined, symbol, changed: new Set(), progress: onProgress });
+    await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress: onProgress });
     await this.#landed();
     const stored = await store.reader.query<{ symbol: string }>(
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
@@ -253,17 +253,17 @@ export class LogCommands {
   }
 
   async #read(
-    stretches: readonly Stretch[],
+    ranges: readonly LogRange[],
     wish: { ledger: boolean; symbol?: string; changed: Set<string>; progress: (progress: Progress) => void },
   ): Promise<LandingResult> {
     const { store, clock, logger } = this.#options;
     const { kafka, admin } = await this.#log();
     const landDeadLetters = deadLetterLanding({ store, clock, logger, retry: DEFAULT_RETRY });
     const total = emptyResult();
-    await readStretches({
+    await readRanges({
       kafka,
       admin,
-      stretches,
+      ranges,
       clock,
       logger,
       onProgress: (done, all) => wish.progress({ label: 'reading the log', done, total: all }),
@@ -302,7 +302,7 @@ function parseFrom(text: string): ReplayFrom {
   if (/^\d{1,18}$/.test(text)) return { offset: BigInt(text) };
   const time = parseIsoTime(text);
   if (!time || time.local) {
-    throw wrongUse(`--from: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
+    throw usageError(`--from: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
   }
   return { timeMs: Math.floor(time.ms) };
 }

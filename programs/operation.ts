@@ -19,7 +19,7 @@ export interface OperationContext {
 /** Answers plain data: what `--json` prints. */
 export type Operation = (args: Args, context: OperationContext) => Promise<unknown>;
 
-export const EXIT = { done: 0, refusedInput: 1, wrongUse: 2, notDone: 3 } as const;
+export const EXIT = { done: 0, refusedInput: 1, usageError: 2, notDone: 3 } as const;
 
 /** A failure that the operator can do something about: its message says what. */
 export class OperationError extends Error {
@@ -31,5 +31,5 @@ export class OperationError extends Error {
   }
 }
 
-export const wrongUse = (message: string) => new OperationError(EXIT.wrongUse, message);
+export const usageError = (message: string) => new OperationError(EXIT.usageError, message);
 export const notDone = (message: string) => new OperationError(EXIT.notDone, message);

@@ -17,7 +17,7 @@ import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { collectorOperations } from './collectors.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
-import { notDone, type Operation, type OperationContext, wrongUse } from './operation.ts';
+import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 import { serviceStatus } from './status.ts';
 
@@ -36,7 +36,7 @@ export interface OperationsOptions {
   readonly pushing: ImportOperationsOptions['pushing'];
   /** Events produced and not yet landed. */
   readonly eventsBehind: () => Promise<number>;
-  /** Lands a stretch of a topic once more; null where there is no log. */
+  /** Lands a range of a topic again; null where there is no log. */
   readonly replay: ((topic: string, from: string, context: OperationContext) => Promise<unknown>) | null;
   /** Makes the store anew from the log; null where there is none. */
   readonly rebuildFromLog: ((symbol: string | undefined) => Promise<{ days: number; records: number }>) | null;
@@ -54,7 +54,7 @@ const planFigure = z.number().int().positive();
 function read<T extends z.ZodRawShape>(args: unknown, shape: T): z.output<z.ZodObject<T>> {
   const parsed = z.strictObject(shape).safeParse(args);
   if (parsed.success) return parsed.data as z.output<z.ZodObject<T>>;
-  throw wrongUse(
+  throw usageError(
     parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; '),
   );
 }
@@ -64,7 +64,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
 
   function known(symbolText: string): string {
     const symbol = registry.resolve(symbolText);
-    if (symbol === null) throw wrongUse(`--symbol: "${symbolText}" is no symbol`);
+    if (symbol === null) throw usageError(`--symbol: "${symbolText}" is no symbol`);
     return symbol;
   }
 
@@ -76,11 +76,12 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     });
     const names = options.statistics.map(({ name }) => name);
     if (wish.statistic !== undefined && !names.includes(wish.statistic)) {
-      throw wrongUse(`--statistic: there is no '${wish.statistic}': ${names.join(', ')}`);
+      throw usageError(`--statistic: there is no '${wish.statistic}': ${names.join(', ')}`);
     }
     const symbol = wish.symbol === undefined ? undefined : known(wish.symbol);
     if (wish.fromLog) {
-      if (!options.rebuildFromLog) throw wrongUse('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
+      if (!options.rebuildFromLog)
+        throw usageError('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
       return options.rebuildFromLog(symbol);
     }
     const stored = await store.reader.query<{ symbol: string }>(
@@ -143,7 +144,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     rebuild,
     async replay(args, context) {
       const { topic, from } = read(args, { topic: text, from: text });
-      if (!options.replay) throw wrongUse('replay: an embedded installation has no log; set KAFKA_BROKERS');
+      if (!options.replay) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
       return options.replay(topic, from, context);
     },
     async 'symbols.list'(args) {
@@ -159,14 +160,14 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         adjustedThrough: through,
       } = read(args, { symbol: text, interval: text, assetClass: text, adjustedThrough: text.optional() });
       const adjusted = through === undefined ? undefined : through === 'none' ? 0 : parseIsoDate(through);
-      if (adjusted === null) throw wrongUse('--adjusted-through: give a date such as 2024-12-31, or none');
+      if (adjusted === null) throw usageError('--adjusted-through: give a date such as 2024-12-31, or none');
       const assetClass = ASSET_CLASSES.find((name) => name === named);
-      if (!assetClass) throw wrongUse(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
+      if (!assetClass) throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
       const minutes = parseInterval(interval);
       if (minutes === null || !BASE_INTERVALS_MIN.includes(minutes)) {
-        throw wrongUse(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
+        throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
       }
-      if (parseSymbol(symbol) === null) throw wrongUse(`--symbol: "${symbol}" is no symbol`);
+      if (parseSymbol(symbol) === null) throw usageError(`--symbol: "${symbol}" is no symbol`);
       const set = () => options.landing.setSymbol(symbol, assetClass, minutes, adjusted);
       const entry = await projection.pausedFor(set).catch((error) => {
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
@@ -211,7 +212,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
 function timeOf(option: string, given: string): number {
   const time = parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given);
   if (time && !time.local) return time.ms;
-  throw wrongUse(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
+  throw usageError(`${option}: "${given}" is no time such as 2025-06-04 or 2025-06-04T13:30:00Z`);
 }
 
 function registration({ symbol, assetClass, intervalMin, origin, viewName, adjustedThrough }: Registration) {
@@ -232,7 +233,7 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
       return await answer;
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
-      throw error.kind === 'invalid' ? wrongUse(error.message) : notDone(error.message);
+      throw error.kind === 'invalid' ? usageError(error.message) : notDone(error.message);
     }
   };
   return {
@@ -292,8 +293,8 @@ function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLette
       all: z.literal(true).optional(),
     });
     const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
-    if (!filtered && !all) throw wrongUse('dlq purge: name ids, filter by --reason or --before, or give --all');
-    if (filtered && all) throw wrongUse('--all: it does not go with ids, --reason or --before');
+    if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
+    if (filtered && all) throw usageError('--all: it does not go with ids, --reason or --before');
     return present(before === undefined ? rest : { ...rest, beforeMs: timeOf('--before', before) });
   }
 

@@ -12,8 +12,8 @@ import { gauge, onScrape } from '../lib/metrics.ts';
 import { shared } from '../lib/shared.ts';
 import { type SocketBounds, SocketFence } from '../lib/socket-fence.ts';
 import { EXIT, type Operation, OperationError } from './operation.ts';
+import { isOperatorError } from './operator-error.ts';
 import { type PushRoute, sendPushReply } from './push-route.ts';
-import { tellsOperator } from './told.ts';
 
 export interface OpsServerOptions {
   readonly host: string;
@@ -143,7 +143,7 @@ async function perform(
     line({ result });
   } catch (error) {
     const known = error instanceof OperationError;
-    if (!tellsOperator(error)) logger.error({ err: error }, 'an operation failed');
+    if (!isOperatorError(error)) logger.error({ err: error }, 'an operation failed');
     const message = error instanceof Error ? error.message : String(error);
     line({ error: { message, exit: known ? error.exitCode : EXIT.notDone } });
   } finally {

@@ -8,7 +8,7 @@ import type { Shutdown } from '../lib/shutdown.ts';
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
 import { EXIT } from './operation.ts';
-import { tellsOperator } from './told.ts';
+import { isOperatorError } from './operator-error.ts';
 
 const STORE_ANSWER_MS = 5_000;
 const PROBE_KEPT_MS = 1_000;
@@ -31,12 +31,12 @@ const CANNOT_LISTEN: Readonly<Record<string, string>> = {
 /** `crashed`: how it exits where its configuration is right. */
 export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): void {
   main().catch((error) => {
-    const known = tellsOperator(error) || (error instanceof Error && error.name === 'StoreError');
+    const known = isOperatorError(error) || (error instanceof Error && error.name === 'StoreError');
     const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
     const fix = syscall === 'listen' || syscall === 'getaddrinfo' ? CANNOT_LISTEN[code] : undefined;
     if (fix) process.stderr.write(`${message}: ${fix}\n`);
     else process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
-    process.exit(error instanceof ConfigError ? EXIT.wrongUse : crashed);
+    process.exit(error instanceof ConfigError ? EXIT.usageError : crashed);
   });
 }
 
@@ -46,7 +46,7 @@ export function failing(logger: Logger, shutdown: Shutdown): (error: unknown) =>
   return (error) => {
     if (told) return;
     told = true;
-    if (tellsOperator(error)) process.stderr.write(`${error.message}\n`);
+    if (isOperatorError(error)) process.stderr.write(`${error.message}\n`);
     else logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
     void shutdown.stop('error').then(() => process.exit(EXIT.notDone));
   };

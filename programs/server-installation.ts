@@ -16,7 +16,7 @@ import { DeadLetters } from '../ingest/dead-letters.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { Landing } from '../ingest/landing/index.ts';
-import { DEFAULT_RETRY, toldRetry } from '../ingest/landing/insert.ts';
+import { DEFAULT_RETRY, loggedRetry } from '../ingest/landing/insert.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, KafkaConfig, StoreConfig } from '../lib/variables.ts';
@@ -92,7 +92,7 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       tell: (symbols) => log.tell(symbols),
       workers: () => log.workers(),
       onProgress,
-      retry: toldRetry(logger),
+      retry: loggedRetry(logger),
     });
     const landing = await Landing.open({
       store,

@@ -226,7 +226,7 @@ export function decodeBlocks(bytes: Buffer): NativeTable[] {
   return blocks;
 }
 
-/** The stretches of bytes that a column's rows lie in, in the order they lie there: the nulls before the values. */
+/** The ranges of bytes that a column's rows occupy, in that order: the nulls before the values. */
 function skipColumn(cursor: Cursor, rows: number, type: string, name: string): Buffer[] {
   const nullable = /^Nullable\((.*)\)$/.exec(type);
   const from = cursor.at;
@@ -261,9 +261,9 @@ export function joinBlocks(blocks: readonly Uint8Array[]): Uint8Array {
     const [{ name, type, bytes }] = headers;
     const other = headers.find((header) => !header.bytes.equals(bytes));
     if (other) throw new RangeError(`a block with ${other.name} ${other.type} in the place of ${name} ${type}`);
-    const stretches = cursors.map((cursor, i) => skipColumn(cursor, shapes[i].rows, type, name));
+    const ranges = cursors.map((cursor, i) => skipColumn(cursor, shapes[i].rows, type, name));
     parts.push(bytes);
-    for (let part = 0; part < stretches[0].length; part++) for (const stretch of stretches) parts.push(stretch[part]);
+    for (let part = 0; part < ranges[0].length; part++) for (const range of ranges) parts.push(range[part]);
   }
   return Buffer.concat(parts);
 }

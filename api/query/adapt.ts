@@ -1,4 +1,4 @@
-/** Parameters against the feed: a value must be a whole multiple of the symbol's base interval where the room says so. */
+/** Parameters against the feed: a value must be a whole multiple of the symbol's base interval where the statistic requires it. */
 import type { AnyValues, Param } from '../../compute/statistics/params.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';

@@ -1,4 +1,4 @@
-/** `/stats` and each statistic's `/doc`, from the rooms themselves. */
+/** `/stats` and each statistic's `/doc`, generated from the statistics modules. */
 import type { Field, KnownAt } from '../../compute/market/records/fields.ts';
 import { visibleFields } from '../../compute/market/records/render.ts';
 import type { Param } from '../../compute/statistics/params.ts';

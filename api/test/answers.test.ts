@@ -31,7 +31,7 @@ describe('200: lists', () => {
     expect(body.count).toBe(body.data.length);
   });
 
-  it('hold the rows that the room makes', async () => {
+  it('hold the rows that the statistic computes', async () => {
     const orb = (await loadStatistics()).find(({ name }) => name === 'orb');
     const { body } = await api.get('/stats/orb?symbol=AAPL');
     expect(body.data.length).toBeGreaterThan(10);
@@ -73,7 +73,7 @@ describe('200: lists', () => {
 });
 
 describe('200: summaries', () => {
-  it('have the shape of the room, echoed parameters and metadata', async () => {
+  it('have the shape that the statistic declares, echoed parameters and metadata', async () => {
     const gap = (await loadStatistics()).find(({ name }) => name === 'gap');
     const { body } = await api.get('/stats/gap/summary?symbol=AAPL');
     const { metadata, ...summary } = body;

@@ -136,7 +136,7 @@ async function jobOf(
     clock,
     stored: data,
     news,
-    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, stretch: spans[i] })),
+    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, loaded: spans[i] })),
   };
 }
 

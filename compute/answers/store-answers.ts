@@ -356,8 +356,8 @@ export class StoreAnswers implements Answers {
       });
       const result = await this.#compute(request, stretch, wanted, summary);
       if (!isShort(result, stretch)) return { range, result };
-      if (result.backShort) back = Math.max(4, back * 3);
-      if (result.aheadShort) ahead = Math.max(4, ahead * 3);
+      if (result.insufficientLookBack) back = Math.max(4, back * 3);
+      if (result.insufficientLookAhead) ahead = Math.max(4, ahead * 3);
     }
   }
 

@@ -78,7 +78,7 @@ export function affectedDates(dirty: DateRange, calendar: Calendar, reach: Reach
 /** Dates of the bars to load for records of the wanted dates: a first guess, the kernel says where it is too little. */
 export function loadedDates(wanted: DateRange, calendar: Calendar, reach: Reach): DateRange {
   const ahead = lookAhead(reach, calendar, lowerBound(calendar.date, wanted.to + 1), 1);
-  // A session may be dated a day from its bars, and the first one of the stretch may be cut.
+  // A session may be dated a day from its bars, and the first one of the range may be cut.
   return {
     from: loadedFrom(calendar, wanted.from, reach.back + 1) - 2,
     to: sessionsAfter(calendar, wanted.to, ahead + 1) + 2,

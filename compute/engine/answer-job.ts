@@ -34,8 +34,8 @@ export interface AnswerJob {
 }
 
 export interface AnswerJobResult {
-  readonly backShort: boolean;
-  readonly aheadShort: boolean;
+  readonly insufficientLookBack: boolean;
+  readonly insufficientLookAhead: boolean;
   readonly records: RecordTable;
   readonly days: RecordTable;
   /** Bars of the wanted dates lost to a weekend date. */
@@ -46,10 +46,13 @@ export interface AnswerJobResult {
 
 /** The bars did not reach far enough, and there are more. */
 export function isShort(
-  { backShort, aheadShort }: Pick<AnswerJobResult, 'backShort' | 'aheadShort'>,
+  {
+    insufficientLookBack,
+    insufficientLookAhead,
+  }: Pick<AnswerJobResult, 'insufficientLookBack' | 'insufficientLookAhead'>,
   { reachesStart, reachesEnd }: { reachesStart: boolean; reachesEnd: boolean },
 ): boolean {
-  return (backShort && !reachesStart) || (aheadShort && !reachesEnd);
+  return (insufficientLookBack && !reachesStart) || (insufficientLookAhead && !reachesEnd);
 }
 
 export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
@@ -62,12 +65,16 @@ export function answerWith(statistics: readonly Statistic[], job: AnswerJob): An
   if (!statistic) throw new Error(`no statistic '${job.statistic}'`);
   const data = new SymbolData(job);
   const { session, values, wanted } = job;
-  const { records, backShort = false, aheadShort = false } = statistic.compute(data, { session, values }, wanted);
+  const {
+    records,
+    insufficientLookBack = false,
+    insufficientLookAhead = false,
+  } = statistic.compute(data, { session, values }, wanted);
   const sessions = data.sessions(session);
   const result: AnswerJobResult = {
     records,
-    backShort,
-    aheadShort,
+    insufficientLookBack,
+    insufficientLookAhead,
     days: dayRecords(sessions),
     weekendBars: weekendBars(sessions, wanted.from, wanted.to),
   };

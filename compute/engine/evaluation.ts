@@ -15,7 +15,7 @@ export interface EvaluationTask {
   readonly unit: SeriesUnit;
   readonly wanted: DateRange;
   /** UTC dates of the bars this task is given: its dates and the sessions around them. */
-  readonly stretch: DateRange;
+  readonly loaded: DateRange;
   /** Last UTC date whose bars may have changed. */
   readonly changedUpTo: number;
 }
@@ -24,7 +24,7 @@ export interface EvaluationJob {
   readonly meta: SymbolMeta;
   readonly bars: BarColumns;
   readonly clock: DataClock;
-  /** First and last UTC date with stored bars; a stretch that holds one of them reaches that end of the data. */
+  /** First and last UTC date with stored bars; a range that holds one of them reaches that end of the data. */
   readonly stored: DateRange;
   readonly news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
   readonly tasks: readonly EvaluationTask[];
@@ -32,8 +32,8 @@ export interface EvaluationJob {
 
 export interface Evaluated {
   /** Earlier (later) bars are needed, and there are some: then there are no records. */
-  readonly backShort: boolean;
-  readonly aheadShort: boolean;
+  readonly insufficientLookBack: boolean;
+  readonly insufficientLookAhead: boolean;
   /** False where a change runs on beyond the wanted dates. */
   readonly settled: boolean;
   /** At least those dated inside `wanted`. */
@@ -60,9 +60,12 @@ export function ofStatistic<T>(statistic: string, run: () => T): T {
   }
 }
 
-/** It need not be done again with a longer stretch. */
-export function isDone({ backShort, aheadShort, settled }: Omit<Evaluated, 'records'>, wanted: DateRange): boolean {
-  return !backShort && !aheadShort && (settled || wanted.to >= ALL_DATES.to);
+/** It need not be done again with a longer range. */
+export function isDone(
+  { insufficientLookBack, insufficientLookAhead, settled }: Omit<Evaluated, 'records'>,
+  wanted: DateRange,
+): boolean {
+  return !insufficientLookBack && !insufficientLookAhead && (settled || wanted.to >= ALL_DATES.to);
 }
 
 /** All series by name: the sessions and the statistics, by default those of this build. */
@@ -81,7 +84,7 @@ export async function runEvaluation(job: EvaluationJob, statistics?: readonly St
 /** Evaluates tasks of a job; those that are given the same bars share their sessions and candles. */
 export function evaluator(job: Omit<EvaluationJob, 'tasks'>): (series: Series, task: EvaluationTask) => Evaluated {
   const made = new Map<string, SymbolData>();
-  return (series, task) => ofStatistic(series.name, () => evaluated(series, stretchOf(job, task.stretch, made), task));
+  return (series, task) => ofStatistic(series.name, () => evaluated(series, partOf(job, task.loaded, made), task));
 }
 
 /** Results without what they do not need of the memory that they lie in, which would go from thread to thread, too. */
@@ -90,17 +93,18 @@ export function ownMemory(records: RecordTable, { from, to }: DateRange): Record
 }
 
 function evaluated(series: Series, data: SymbolData, task: EvaluationTask): Evaluated {
-  const { records, backShort = false, aheadShort = false } = series.compute(data, task.unit, task.wanted);
-  if (backShort || aheadShort) return { backShort, aheadShort, settled: false, records: null };
-  return { backShort, aheadShort, settled: changeEnds(series, data, task), records };
+  const {
+    records,
+    insufficientLookBack = false,
+    insufficientLookAhead = false,
+  } = series.compute(data, task.unit, task.wanted);
+  if (insufficientLookBack || insufficientLookAhead)
+    return { insufficientLookBack, insufficientLookAhead, settled: false, records: null };
+  return { insufficientLookBack, insufficientLookAhead, settled: changeEnds(series, data, task), records };
 }
 
 /** Most tasks look a few sessions back: they are not made to wade through what others need. */
-function stretchOf(
-  job: Omit<EvaluationJob, 'tasks'>,
-  { from, to }: DateRange,
-  made: Map<string, SymbolData>,
-): SymbolData {
+function partOf(job: Omit<EvaluationJob, 'tasks'>, { from, to }: DateRange, made: Map<string, SymbolData>): SymbolData {
   const key = `${from} ${to}`;
   let data = made.get(key);
   if (!data) {

@@ -28,7 +28,7 @@ export async function evaluateTasks<R extends Omit<Evaluated, 'records'>>(
     for (const [i, result] of results.entries()) {
       const task = tasks[i];
       if (isDone(result, task.wanted)) onDone(task, result);
-      else if (result.backShort || result.aheadShort) again.push(further(task, result));
+      else if (result.insufficientLookBack || result.insufficientLookAhead) again.push(further(task, result));
       else again.push(longer(task, await calendarOf(task)));
     }
     tasks = again;

@@ -27,7 +27,7 @@ export interface Task {
   readonly changedUpTo: number;
 }
 
-/** First stretch of sessions a carried change is followed on; then four times as many. */
+/** A carried change is first followed over this many sessions, then over four times as many. */
 const FOLLOW_SESSIONS = 10;
 
 /** Everything of these series. */
@@ -79,12 +79,16 @@ export async function dirtyTasks(
 }
 
 /** Twice as far, where the kernel found its look-back (look-ahead) too short. */
-export function further(task: Task, { backShort, aheadShort }: Pick<Evaluated, 'backShort' | 'aheadShort'>): Task {
+export function further(
+  task: Task,
+  { insufficientLookBack, insufficientLookAhead }: Pick<Evaluated, 'insufficientLookBack' | 'insufficientLookAhead'>,
+): Task {
   const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
   const { back, ahead, aheadCandles } = task.reach;
   // Counted candles were too few: first the bound that they were less than.
-  if (aheadShort && aheadCandles) return { ...task, reach: { back: wider(back, backShort), ahead } };
-  const reach = { back: wider(back, backShort), ahead: wider(ahead, aheadShort) };
+  if (insufficientLookAhead && aheadCandles)
+    return { ...task, reach: { back: wider(back, insufficientLookBack), ahead } };
+  const reach = { back: wider(back, insufficientLookBack), ahead: wider(ahead, insufficientLookAhead) };
   return { ...task, reach: aheadCandles ? { ...reach, aheadCandles } : reach };
 }
 

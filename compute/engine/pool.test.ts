@@ -22,8 +22,8 @@ const { bars, meta } = randomMarket({
 const lastBarStart = bars.minute[bars.length - 1];
 const statistics = await loadStatistics();
 
-it('a worker thread loads every room from the sources, as it does from the built program', async () => {
-  // The rooms are looked at only once all of them are loaded.
+it('a worker thread loads every statistics module from the sources, as it does from the built program', async () => {
+  // The modules are used only once all of them are loaded.
   await expect(pool.answer({ statistic: 'none' } as AnswerJob)).rejects.toThrow("no statistic 'none'");
 });
 

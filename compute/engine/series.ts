@@ -53,8 +53,8 @@ export const sessionsSeries: Series = {
   compute(data, unit, wanted) {
     const sessions = data.sessions(unit.spec);
     const first = sessions.length > 0 ? sessions.date[0] : Number.POSITIVE_INFINITY;
-    const backShort = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
-    return { records: dayRecords(sessions), backShort };
+    const insufficientLookBack = !data.reachesStart && first > wanted.from - PREVIOUS_MAX_DAYS;
+    return { records: dayRecords(sessions), insufficientLookBack };
   },
 };
 

@@ -39,12 +39,12 @@ export async function loadJob(
 ): Promise<ProjectionJob> {
   const calendars = await stored.calendars();
   const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
-  const stretches = spansOf(tasks, calendars, barDays);
-  const stretch = union(stretches);
+  const ranges = spansOf(tasks, calendars, barDays);
+  const wholeRange = union(ranges);
   const series = [...new Set(tasks.map((task) => task.series))];
   const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
   const [loaded, rows, news] = await Promise.all([
-    barDays.length === 0 ? allocateBars(0) : bars.load(stretch),
+    barDays.length === 0 ? allocateBars(0) : bars.load(wholeRange),
     Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
     loadNewsOf(reader, state, series.filter(({ basis }) => basis === 'news').map(rangeOf)),
   ]);
@@ -64,7 +64,7 @@ export async function loadJob(
       return {
         unit,
         wanted,
-        stretch: stretches[i],
+        loaded: ranges[i],
         stored: units.get(key) ?? null,
         ...(others.has(key) ? { others: others.get(key) } : {}),
         changedUpTo,

@@ -233,7 +233,7 @@ export class Projector {
     const { symbol, days, registered } = state;
     // Nobody has said what bars of an unregistered symbol are: they are left out until somebody does.
     const ends = registered ? stored : null;
-    if (stored && !registered) this.#tellUnregistered(symbol);
+    if (stored && !registered) this.#logUnregistered(symbol);
     const barDays = registered ? days.filter(({ kind }) => kind === 'bars').map(({ day }) => day) : [];
     const news = ends ? null : await readNewsSpan(this.#options.store.reader, state);
     const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
@@ -244,7 +244,7 @@ export class Projector {
     return { state, meta, bars, ends, clock, barDays, lastDay };
   }
 
-  #tellUnregistered(symbol: string): void {
+  #logUnregistered(symbol: string): void {
     if (this.#unregistered.has(symbol)) return;
     this.#unregistered.add(symbol);
     this.#options.onUnregistered?.(symbol);

@@ -23,5 +23,5 @@ export function independentAfter(
     reachesEnd: data.reachesEnd,
     news: data.news,
   });
-  return statistic.compute(later, params, { from: date + 1, to: date + 1 }).backShort !== true;
+  return statistic.compute(later, params, { from: date + 1, to: date + 1 }).insufficientLookBack !== true;
 }

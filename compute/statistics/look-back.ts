@@ -1,14 +1,14 @@
 /**
- * Where a loaded stretch of bars is too short for what its records look back to: the previous session, a run of
+ * Where a loaded range of bars is too short for what its records look back to: the previous session, a run of
  * sessions, the last so many sessions. Only the bars tell, so a kernel finds out after the fact. All of this is for
- * stretches with stored bars before them; one that reaches the start of the data is never short.
+ * ranges with stored bars before them; one that reaches the start of the data is never short.
  */
 import { lowerBound } from '../market/bars.ts';
 import type { SessionSet } from '../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import type { DateRange, SymbolData } from './statistic.ts';
 
-/** First session that is surely whole: the stretch may begin in the middle of the one before it. */
+/** First session that is surely whole: the range may begin in the middle of the one before it. */
 export const FIRST_WHOLE = 1;
 
 /**
@@ -27,8 +27,8 @@ export function comparisonSure(sessions: SessionSet, s: number): boolean {
   return s === FIRST_WHOLE && sessions.date[s] - sessions.date[s - 1] > PREVIOUS_MAX_DAYS;
 }
 
-/** `backShort` of records that look at the session before and no further. */
-export function previousShort(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+/** `insufficientLookBack` of records that look at the session before and no further. */
+export function lacksPreviousSession(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
   const s = firstWanted(sessions, wanted);
   return !data.reachesStart && s !== -1 && !comparisonSure(sessions, s);
 }

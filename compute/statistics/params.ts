@@ -57,7 +57,7 @@ export interface Param<T = unknown> {
 export type ParamSet = Readonly<Record<string, Param<any>>>;
 /** Parsed values by parameter name. */
 export type Values<S extends ParamSet> = { readonly [K in keyof S]: S[K] extends Param<infer T> ? T : never };
-// biome-ignore lint/suspicious/noExplicitAny: the generic machinery carries any room's values
+// biome-ignore lint/suspicious/noExplicitAny: the generic machinery carries the values of any statistic
 export type AnyValues = Readonly<Record<string, any>>;
 
 type Issues = { addIssue(issue: { code: 'custom'; message: string; params: { type: ProblemType } }): void };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { market, type Row } from '../../test/support/market-rows.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../market/sessions/spec.ts';
-import { relativeVolumeAt, relativeVolumes, stretchVolume } from './relative-volume.ts';
+import { relativeVolumeAt, relativeVolumes, windowVolume } from './relative-volume.ts';
 
 /** The first `n` weekdays of June 2024 and later; the exchange opens 13:30 UTC. */
 function weekdays(n: number): string[] {
@@ -33,20 +33,20 @@ describe('relative volume', () => {
       bar('2024-03-11 14:00', 7),
     ];
     const sessions = market(rows).sessions(EXTENDED_SESSION);
-    expect(stretchVolume(sessions, 3, -30, 1)).toBe(50);
+    expect(windowVolume(sessions, 3, -30, 1)).toBe(50);
     expect(relativeVolumeAt(sessions, 3, -30, 1)).toBe(2.5);
     expect(relativeVolumeAt(sessions, 3, 30, 1)).toBeNaN(); // nothing traded there before
   });
 
-  it('takes bars by their start: the stretch is half-open', () => {
+  it('takes bars by their start: the range is half-open', () => {
     const sessions = market([
       bar('2024-06-03 13:30', 1),
       bar('2024-06-03 13:34', 2),
       bar('2024-06-03 13:35', 4),
     ]).sessions(DEFAULT_SESSION);
-    expect(stretchVolume(sessions, 0, 0, 5)).toBe(3);
-    expect(stretchVolume(sessions, 0, 5, 5)).toBe(4);
-    expect(stretchVolume(sessions, 0, 1, 3)).toBeNaN();
+    expect(windowVolume(sessions, 0, 0, 5)).toBe(3);
+    expect(windowVolume(sessions, 0, 5, 5)).toBe(4);
+    expect(windowVolume(sessions, 0, 1, 3)).toBeNaN();
   });
 
   it('is null below 3 sessions with bars there, and over a mean of 0', () => {

@@ -1,6 +1,6 @@
 /**
- * Relative volume: what traded in a stretch of the day, over the mean of the same minutes from the anchor in the
- * sessions before. A stretch is `[offset, offset + length)` in minutes from the session's anchor (negative before it).
+ * Relative volume: what traded in a range of the day, over the mean of the same minutes from the anchor in the
+ * sessions before. A range is `[offset, offset + length)` in minutes from the session's anchor (negative before it).
  */
 import { lowerBound } from '../market/bars.ts';
 import type { SessionSet } from '../market/sessions/build.ts';
@@ -8,17 +8,17 @@ import type { DateRange, SymbolData } from './statistic.ts';
 
 /** Sessions before that a volume is compared with, however old they are. */
 export const VOLUME_SESSIONS = 14;
-/** Of those, how many must have a bar in the stretch. */
+/** Of those, how many must have a bar in the range. */
 const FEWEST_SESSIONS = 3;
 
 /**
  * Sessions to load before the first wanted one: those compared with, and one more because the first of a loaded
- * stretch may have been cut by the load.
+ * range may have been cut by the load.
  */
 export const VOLUME_REACH_SESSIONS = VOLUME_SESSIONS + 1;
 
-/** Volume of session `s`'s bars that start inside the stretch, oldest first; NaN where there is no such bar. */
-export function stretchVolume(sessions: SessionSet, s: number, offsetMin: number, lengthMin: number): number {
+/** Volume of session `s`'s bars that start inside the range, oldest first; NaN where there is no such bar. */
+export function windowVolume(sessions: SessionSet, s: number, offsetMin: number, lengthMin: number): number {
   const { minute, volume } = sessions.bars;
   const start = sessions.anchor[s] + offsetMin;
   const stop = start + lengthMin;
@@ -31,20 +31,20 @@ export function stretchVolume(sessions: SessionSet, s: number, offsetMin: number
 }
 
 /**
- * Relative volume of one stretch of session `s`: for bars that stand elsewhere in each session (a break bar). Looks
- * at 14 sessions by binary search; where every session asks for the same stretch use `relativeVolumes`.
+ * Relative volume of one range of session `s`: for bars that stand elsewhere in each session (a break bar). Looks
+ * at 14 sessions by binary search; where every session asks for the same range use `relativeVolumes`.
  */
 export function relativeVolumeAt(
   sessions: SessionSet,
   s: number,
   offsetMin: number,
   lengthMin: number,
-  volume = stretchVolume(sessions, s, offsetMin, lengthMin),
+  volume = windowVolume(sessions, s, offsetMin, lengthMin),
 ): number {
   let sum = 0;
   let n = 0;
   for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
-    const other = stretchVolume(sessions, before, offsetMin, lengthMin);
+    const other = windowVolume(sessions, before, offsetMin, lengthMin);
     if (Number.isNaN(other)) continue;
     sum += other;
     n++;
@@ -52,11 +52,11 @@ export function relativeVolumeAt(
   return overMean(volume, sum, n);
 }
 
-/** Relative volume of every session, from each one's volume in the same stretch (NaN where it has no bar there). */
+/** Relative volume of every session, from each one's volume in the same range (NaN where it has no bar there). */
 export function relativeVolumes(volumes: Float64Array): Float64Array {
   const ratios = new Float64Array(volumes.length);
   for (let s = 0; s < volumes.length; s++) {
-    // Added afresh each time, oldest first: a running sum would depend on where the loaded stretch begins.
+    // Summed again each time, oldest first: a running sum would depend on where the loaded range begins.
     let sum = 0;
     let n = 0;
     for (let before = Math.max(0, s - VOLUME_SESSIONS); before < s; before++) {
@@ -74,7 +74,7 @@ function overMean(volume: number, sum: number, n: number): number {
 }
 
 /** True where sessions that the first wanted one is compared with were not loaded, though the data may have them. */
-export function volumeHistoryShort(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+export function lacksVolumeHistory(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
   if (data.reachesStart) return false;
   const first = lowerBound(sessions.date, wanted.from);
   return first < VOLUME_REACH_SESSIONS && first < sessions.length && sessions.date[first] <= wanted.to;

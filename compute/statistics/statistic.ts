@@ -38,14 +38,14 @@ export interface NewsColumns {
 }
 
 /**
- * What a kernel may read: a stretch of one symbol's stored bars (all of them in that stretch, extended hours too),
+ * What a kernel may read: a range of one symbol's stored bars (all of them in that range, extended hours too),
  * and the clock of its data. Sessions and candles are made once each and shared between statistics.
  */
 export class SymbolData {
   readonly meta: SymbolMeta;
   readonly bars: BarColumns;
   readonly clock: DataClock;
-  /** No stored bar lies before (after) the loaded stretch. */
+  /** No stored bar lies before (after) the loaded range. */
   readonly reachesStart: boolean;
   readonly reachesEnd: boolean;
   readonly news: { readonly sentiment?: NewsColumns; readonly sentiment_crypto?: NewsColumns };
@@ -110,11 +110,11 @@ export interface KernelParams<V = AnyValues> {
 }
 
 export interface Computed {
-  /** All records of the loaded stretch, ascending by `date`, then by the key; those outside `wanted` may be wrong. */
+  /** All records of the loaded range, ascending by `date`, then by the key; those outside `wanted` may be wrong. */
   readonly records: RecordTable;
   /** Set where `wanted` needs earlier (later) bars than are loaded and the data do have some. */
-  readonly backShort?: boolean;
-  readonly aheadShort?: boolean;
+  readonly insufficientLookBack?: boolean;
+  readonly insufficientLookAhead?: boolean;
 }
 
 /**

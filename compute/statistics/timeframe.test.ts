@@ -19,7 +19,7 @@ const bars = barsFromTuples(
 );
 
 /** The bars from one UTC time to another, with more on both sides in the store. */
-function stretch(from: string, to: string): SymbolData {
+function range(from: string, to: string): SymbolData {
   const first = lowerBound(bars.minute, minuteOf(from));
   const part = sliceBars(bars, first, lowerBound(bars.minute, minuteOf(to)));
   return new SymbolData({
@@ -38,21 +38,21 @@ const sure = (data: SymbolData, timeframe: Timeframe) => {
   return Array.from({ length: to - from }, (_, k) => dateOf(from + k).slice(5, 10));
 };
 
-describe('the sure candles of a stretch', () => {
+describe('the sure candles of a range', () => {
   it('leave out those of its first and last session, which may be cut', () => {
     // From the middle of Tuesday to the middle of Friday.
-    const data = stretch('2025-07-01T16:00', '2025-07-04T16:00');
+    const data = range('2025-07-01T16:00', '2025-07-04T16:00');
     expect(sure(data, '1H')).toEqual(['07-02', '07-02', '07-03', '07-03']);
     expect(sure(data, '1D')).toEqual(['07-02', '07-03']);
   });
 
   it('leave out the first and the last week', () => {
     // Wednesday of the first week to Wednesday of the third: only the second is whole.
-    expect(sure(stretch('2025-07-02T00:00', '2025-07-16T16:00'), '1W')).toEqual(['07-07']);
-    expect(sure(stretch('2025-07-02T00:00', '2025-07-09T16:00'), '1W')).toEqual([]);
+    expect(sure(range('2025-07-02T00:00', '2025-07-16T16:00'), '1W')).toEqual(['07-07']);
+    expect(sure(range('2025-07-02T00:00', '2025-07-09T16:00'), '1W')).toEqual([]);
   });
 
-  it('are all where the stretch reaches both ends of the data', () => {
+  it('are all where the range reaches both ends of the data', () => {
     const data = symbolData(bars, 'TEST', 'equity', 60);
     const candles = data.candles(DEFAULT_SESSION, '1D');
     // The last session is not over: no candle.
@@ -60,8 +60,8 @@ describe('the sure candles of a stretch', () => {
   });
 
   it('are none where there is none', () => {
-    expect(sure(stretch('2025-07-05T00:00', '2025-07-06T00:00'), '1H')).toEqual([]);
-    expect(sure(stretch('2025-07-05T00:00', '2025-07-06T00:00'), '1W')).toEqual([]);
+    expect(sure(range('2025-07-05T00:00', '2025-07-06T00:00'), '1H')).toEqual([]);
+    expect(sure(range('2025-07-05T00:00', '2025-07-06T00:00'), '1W')).toEqual([]);
   });
 });
 

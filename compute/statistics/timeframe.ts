@@ -45,7 +45,7 @@ export interface CandleRange {
 }
 
 /**
- * The candles of a loaded stretch that are surely as all the data would make them. A stretch may begin and end in the
+ * The candles of a loaded range that equal those computed from all the data. A range may begin and end in the
  * middle of a session or week: with more data beyond that end, its outermost one proves nothing.
  */
 export function sureCandles(candles: CandleSet, timeframe: Timeframe, data: SymbolData): CandleRange {

@@ -84,7 +84,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       const { symbols, interval, backfill, assetClass, schedule, stream, news, actions, url, credentials, ...rest } =
         given;
       const parsed = own.safeParse(rest);
-      if (!parsed.success) throw new CollectorError(toldIssue(definition, parsed.error.issues[0]));
+      if (!parsed.success) throw new CollectorError(issueMessage(definition, parsed.error.issues[0]));
       const intervalMin = parseInterval(String(interval ?? '1m')) ?? 0;
       if (!INTERVALS.includes(intervalMin))
         throw new CollectorError(`--interval: give one of ${INTERVALS.map(formatInterval).join(', ')}`);
@@ -116,7 +116,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
   };
 }
 
-function toldIssue({ name, shape }: { name: string; shape: z.ZodRawShape }, issue: z.core.$ZodIssue): string {
+function issueMessage({ name, shape }: { name: string; shape: z.ZodRawShape }, issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const [key] = issue.keys;
     const hint = nearestName(key, Object.keys(shape));

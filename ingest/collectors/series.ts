@@ -237,7 +237,7 @@ export class SeriesWorker {
     }
     this.#gauge();
     if (this.#plan.length === 0) {
-      this.#tellUnknown();
+      this.#logUnknown();
       await this.#noteAll();
     }
     return true;
@@ -273,7 +273,7 @@ export class SeriesWorker {
   }
 
   /** A vendor that answers nothing at all of a symbol, without an error, may never have heard of it. */
-  #tellUnknown(): void {
+  #logUnknown(): void {
     const { options } = this.#o;
     for (const item of this.#items) {
       if (item.lastBarMs !== null || item.error !== '') continue;

@@ -175,7 +175,7 @@ export class BatchConsumer {
       this.#back.delete(key);
       this.#notes.delete(key);
       const [first] = records;
-      if (first?.offset === mark.offset && digestOf(first) !== mark.digest) this.#madeAnew(fetched, mark);
+      if (first?.offset === mark.offset && digestOf(first) !== mark.digest) this.#topicRecreated(fetched, mark);
       else this.#options.consumer.seek({ topic: fetched.topic, partition: fetched.partition, offset: back });
       return;
     }
@@ -184,7 +184,7 @@ export class BatchConsumer {
       const [first] = records;
       if (first.offset === mark.offset) {
         if (digestOf(first) !== mark.digest) {
-          this.#madeAnew(fetched, mark);
+          this.#topicRecreated(fetched, mark);
           return;
         }
         records = records.slice(1);
@@ -200,7 +200,7 @@ export class BatchConsumer {
   }
 
   /** Another log has this topic's name now: all of it is new. */
-  #madeAnew({ topic, partition, generation }: Fetched, mark: Mark): void {
+  #topicRecreated({ topic, partition, generation }: Fetched, mark: Mark): void {
     const { logger, consumer, name } = this.#options;
     logger.error(
       { topic, partition, offset: String(mark.offset) },

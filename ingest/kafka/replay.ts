@@ -1,11 +1,11 @@
-/** Reads stretches of the log once more, from a place to where they end now, and hands the records over in batches. */
+/** Reads ranges of the log once more, from a place to where they end now, and hands the records over in batches. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { BatchConsumer } from './batch-consumer.ts';
 import { type Admin, type Kafka, type LogRecord, partitionKey, type TopicPartition } from './port.ts';
 
-export interface Stretch extends TopicPartition {
+export interface LogRange extends TopicPartition {
   readonly from: bigint;
   /** First offset that is not read. */
   readonly to: bigint;
@@ -15,7 +15,7 @@ export interface Stretch extends TopicPartition {
 export type ReplayFrom = { readonly offset: bigint } | { readonly timeMs: number };
 
 /** What of a topic lies between `from` and the end of what can be read now; partitions with nothing there are left out. */
-export async function stretchesOf(admin: Admin, topic: string, from: ReplayFrom): Promise<Stretch[]> {
+export async function rangesOf(admin: Admin, topic: string, from: ReplayFrom): Promise<LogRange[]> {
   const ends = await admin.ends(topic, true);
   const byTime =
     'timeMs' in from
@@ -32,7 +32,7 @@ export async function stretchesOf(admin: Admin, topic: string, from: ReplayFrom)
 export interface ReadOptions {
   readonly kafka: Kafka;
   readonly admin: Admin;
-  readonly stretches: readonly Stretch[];
+  readonly ranges: readonly LogRange[];
   readonly land: (records: readonly LogRecord[], signal: AbortSignal) => Promise<void>;
   /** Records done, of all. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -42,13 +42,13 @@ export interface ReadOptions {
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Resolves once every record of the stretches has been landed. Leaves no trace in the broker. */
-export async function readStretches(options: ReadOptions): Promise<void> {
-  const { kafka, admin, stretches, land, onProgress, clock, logger } = options;
-  if (stretches.length === 0) return;
-  const ends = new Map(stretches.map((stretch) => [partitionKey(stretch), stretch.to]));
-  const reached = new Map(stretches.map((stretch) => [partitionKey(stretch), stretch.from]));
-  const total = stretches.reduce((sum, { from, to }) => sum + Number(to - from), 0);
+/** Resolves once every record of the ranges has been landed. Leaves no trace in the broker. */
+export async function readRanges(options: ReadOptions): Promise<void> {
+  const { kafka, admin, ranges, land, onProgress, clock, logger } = options;
+  if (ranges.length === 0) return;
+  const ends = new Map(ranges.map((range) => [partitionKey(range), range.to]));
+  const reached = new Map(ranges.map((range) => [partitionKey(range), range.from]));
+  const total = ranges.reduce((sum, { from, to }) => sum + Number(to - from), 0);
   const missing = () =>
     [...ends].reduce((sum, [key, to]) => {
       const left = Number(to - reached.get(key)!);
@@ -65,7 +65,7 @@ export async function readStretches(options: ReadOptions): Promise<void> {
   const consumer = new BatchConsumer({
     name: 'replay',
     consumer: kafka.consumer({ group }),
-    topics: [...new Set(stretches.map(({ topic }) => topic))],
+    topics: [...new Set(ranges.map(({ topic }) => topic))],
     async positions(partitions) {
       const starts = new Map<string, bigint>();
       for (const topic of new Set(partitions.map((one) => one.topic))) {

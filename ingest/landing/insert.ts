@@ -17,7 +17,7 @@ export type RetryPolicy = Pick<
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 30, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 /** The same, said each time. */
-export function toldRetry(logger: Logger): RetryPolicy {
+export function loggedRetry(logger: Logger): RetryPolicy {
   return {
     ...DEFAULT_RETRY,
     onRetry: ({ attempt, delayMs, error }) => logger.warn({ attempt, delayMs, err: error }, 'waiting for the store'),

@@ -57,7 +57,7 @@ function keep(rows: StoredRows, key: string, row: StoredRow): void {
 const ANSWER_ROWS_MAX = 131_072;
 const SPANS_PER_QUERY = 32;
 
-/** A stretch of one symbol's bars. */
+/** A range of one symbol's bars. */
 interface Span {
   readonly symbol: string;
   readonly fromMin: number;
@@ -66,7 +66,7 @@ interface Span {
   readonly bars: number;
 }
 
-/** The stretches that cover the rows' keys, none longer than an answer may be. */
+/** The ranges that cover the rows' keys, none longer than an answer may be. */
 export function planSpans(rows: readonly BarRow[], intervalOf: (symbol: string) => number): Span[] {
   const minutes = new Map<string, number[]>();
   for (const { symbol, minute } of rows) {

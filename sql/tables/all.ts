@@ -6,7 +6,7 @@ import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTabl
 import { importRowsTable, importsTable } from './imports.ts';
 import { deadLettersTable, ledgerTable, symbolsTable } from './ingest.ts';
 
-/** Every table the project declares, but those of the statistic rooms. */
+/** Every table the project declares, except those of the statistics modules. */
 export const ALL_TABLES = [
   barsTable,
   sentimentTable,

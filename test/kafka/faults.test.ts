@@ -156,7 +156,7 @@ describe.runIf(kafka)('faults', () => {
   );
 
   describe('a topic that is deleted and made anew', () => {
-    async function makeAnew(): Promise<void> {
+    async function recreateTopic(): Promise<void> {
       await admin.deleteTopics({ topics: ['bars'] });
       await until(async () => !(await admin.listTopics()).includes('bars'));
       await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
@@ -184,7 +184,7 @@ describe.runIf(kafka)('faults', () => {
         await sender.send(old);
         await sender.landed();
         if (state === 'stopped') await service.stop();
-        await makeAnew();
+        await recreateTopic();
         const sent = streamOf({ seed: 500 + events, prefix, events });
         await sender.send(sent);
         if (state === 'stopped') await restart();

@@ -1,4 +1,4 @@
-/** A statistic's answers straight from its room, without store or server: for the rooms' own tests. */
+/** Responses computed straight from a statistics module, without store or server: for the modules' own tests. */
 import { topRows } from '../../compute/market/records/order.ts';
 import { type Json, rowObjects } from '../../compute/market/records/render.ts';
 import { numbers } from '../../compute/market/records/table.ts';

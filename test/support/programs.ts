@@ -44,15 +44,15 @@ export function startProgram(script: string, env: Env, args: readonly string[] =
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };
-  let tellUrl: (url: string) => void;
+  let resolveUrl: (url: string) => void;
   const opsUrl = new Promise<string>((resolve) => {
-    tellUrl = resolve;
+    resolveUrl = resolve;
   });
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       said[name] += text;
       const port = /"opsPort":(\d+)|ops port is (\d+)/.exec(said[name]);
-      if (port) tellUrl(`http://127.0.0.1:${port[1] ?? port[2]}`);
+      if (port) resolveUrl(`http://127.0.0.1:${port[1] ?? port[2]}`);
     });
   }
   const ended = new Promise<Ended>((resolve) => {

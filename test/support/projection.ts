@@ -1,4 +1,4 @@
-/** A store with the rooms' tables, a projector that works in place, and bars put straight into the landing table. */
+/** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
 import { runProjection } from '../../compute/engine/projection-job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';

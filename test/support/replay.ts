@@ -51,45 +51,45 @@ export function unsettled(statistic: Statistic, data: SymbolData, bars: number, 
   return recordLines(statistic, records).filter((line, row) => complete[row] === 1 && !whole.has(line));
 }
 
-export interface StretchCheck {
-  /** Records dated inside the range, from a loaded stretch around it, and from all the data. */
-  readonly stretched: string[];
+export interface PartialLoadCheck {
+  /** Records dated inside the range, from a loaded range around it, and from all the data. */
+  readonly partial: string[];
   readonly whole: string[];
-  /** How often the stretch had to be widened. */
+  /** How often the range had to be widened. */
   readonly widened: number;
 }
 
 /**
  * Computes the records of a range from as many sessions around it as the statistic asks for, widening where it says
- * so. The stretch begins and ends `cutMin` minutes off the sessions' windows, so that it may cut sessions through.
+ * so. The range begins and ends `cutMin` minutes off the sessions' windows, so that it may cut sessions through.
  *
- * @param reach where to begin: `{ back: 0, ahead: 0 }` leaves all to what the kernel says of its stretch
+ * @param reach where to begin: `{ back: 0, ahead: 0 }` leaves all to what the kernel says of its range
  */
-export function overStretch(
+export function fromPartAndWhole(
   statistic: Statistic,
   data: SymbolData,
   { session, values }: Asked,
   wanted: DateRange,
   cutMin: number,
   reach?: Reach,
-): StretchCheck {
+): PartialLoadCheck {
   const params = { session, values: { ...defaultValues(statistic, data.meta.intervalMin), ...values } };
   const whole = datedInside(statistic.compute(data, params, wanted).records, wanted.from, wanted.to);
   let { back, ahead } = reach ?? statistic.reach(params, data.meta);
   for (let widened = 0; ; widened++) {
-    const part = stretchOf(data, session, wanted, back, ahead, cutMin);
-    const { records, backShort, aheadShort } = statistic.compute(part, params, wanted);
-    if (!backShort && !aheadShort) {
-      const stretched = datedInside(records, wanted.from, wanted.to);
-      return { stretched: recordLines(statistic, stretched), whole: recordLines(statistic, whole), widened };
+    const part = partOf(data, session, wanted, back, ahead, cutMin);
+    const { records, insufficientLookBack, insufficientLookAhead } = statistic.compute(part, params, wanted);
+    if (!insufficientLookBack && !insufficientLookAhead) {
+      const partial = datedInside(records, wanted.from, wanted.to);
+      return { partial: recordLines(statistic, partial), whole: recordLines(statistic, whole), widened };
     }
     if (widened > 40) throw new Error(`${statistic.name} still asks for more after ${widened} times`);
-    if (backShort) back = Math.max(1, back * 2);
-    if (aheadShort) ahead = Math.max(1, ahead * 2);
+    if (insufficientLookBack) back = Math.max(1, back * 2);
+    if (insufficientLookAhead) ahead = Math.max(1, ahead * 2);
   }
 }
 
-function stretchOf(
+function partOf(
   data: SymbolData,
   session: SessionSpec,
   wanted: DateRange,

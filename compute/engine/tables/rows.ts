@@ -69,33 +69,33 @@ export async function readPrefixedOf(
   symbols: readonly string[],
   wanted: Omit<RowsWanted, 'symbol'>,
 ): Promise<ReadonlyMap<string, PrefixedUnits>> {
-  const bySymbol = new Map<string, Stretch[]>(symbols.map((symbol) => [symbol, []]));
-  for (const stretch of await readStretches(reader, table, symbols, wanted)) {
-    bySymbol.get(stretch.symbol)!.push(stretch);
+  const bySymbol = new Map<string, RowRange[]>(symbols.map((symbol) => [symbol, []]));
+  for (const range of await readRowRanges(reader, table, symbols, wanted)) {
+    bySymbol.get(range.symbol)!.push(range);
   }
-  return new Map([...bySymbol].map(([symbol, stretches]) => [symbol, prefixed(table, stretches)]));
+  return new Map([...bySymbol].map(([symbol, ranges]) => [symbol, prefixed(table, ranges)]));
 }
 
-function prefixed(table: RecordsTable, stretches: readonly Stretch[]): PrefixedUnits {
+function prefixed(table: RecordsTable, ranges: readonly RowRange[]): PrefixedUnits {
   return {
     units: unitsOf(
       table,
-      stretches.filter(({ age }) => age === 0),
+      ranges.filter(({ age }) => age === 0),
     ),
     others: unitsOf(
       table,
-      stretches.filter(({ age }) => age !== 0),
+      ranges.filter(({ age }) => age !== 0),
     ),
-    hasNewer: stretches.some(({ age }) => age > 0),
+    hasNewer: ranges.some(({ age }) => age > 0),
   };
 }
 
-async function readStretches(
+async function readRowRanges(
   reader: Reader,
   table: RecordsTable,
   symbols: readonly string[],
   wanted: Omit<RowsWanted, 'symbol'>,
-): Promise<Stretch[]> {
+): Promise<RowRange[]> {
   const fields = columnFields(table.fields);
   const one = symbols.length === 1;
   const conditions = [
@@ -123,22 +123,22 @@ async function readStretches(
       prefix: wanted.prefix ?? 0,
     },
   );
-  return stretchesOf(decodeBlocks(bytes), symbols[0]);
+  return rowRangesOf(decodeBlocks(bytes), symbols[0]);
 }
 
-function unitsOf(table: RecordsTable, stretches: readonly Stretch[]): Units {
+function unitsOf(table: RecordsTable, ranges: readonly RowRange[]): Units {
   const fields = columnFields(table.fields);
-  const byUnit = new Map<string, Stretch[]>();
-  for (const stretch of stretches) {
-    const known = byUnit.get(stretch.unit);
-    if (known) known.push(stretch);
-    else byUnit.set(stretch.unit, [stretch]);
+  const byUnit = new Map<string, RowRange[]>();
+  for (const range of ranges) {
+    const known = byUnit.get(range.unit);
+    if (known) known.push(range);
+    else byUnit.set(range.unit, [range]);
   }
   return new Map([...byUnit].map(([unit, some]) => [unit, ascending(table, unitTable(fields, some))]));
 }
 
 /** Rows `[from, to)` of a block: of one unit, all of the same age. */
-interface Stretch {
+interface RowRange {
   readonly symbol: string;
   readonly unit: string;
   /** Positive: newer than the wanted ones; negative: older. */
@@ -149,8 +149,8 @@ interface Stretch {
 }
 
 /** @param symbol of rows that do not tell theirs */
-function stretchesOf(blocks: readonly NativeTable[], symbol: string): Stretch[] {
-  const stretches: Stretch[] = [];
+function rowRangesOf(blocks: readonly NativeTable[], symbol: string): RowRange[] {
+  const ranges: RowRange[] = [];
   for (const block of blocks) {
     const symbols = block.columns['symbol'] as string[] | undefined;
     const sessions = block.columns['session'] as string[];
@@ -163,29 +163,29 @@ function stretchesOf(blocks: readonly NativeTable[], symbol: string): Stretch[] 
       ages[a] === ages[b];
     for (let from = 0, to = 1; from < block.length; from = to, to++) {
       while (to < block.length && isAlike(to, from)) to++;
-      stretches.push({
+      ranges.push({
         ...{ symbol: symbols?.[from] ?? symbol, unit: unitKey(sessions[from], variants[from]), age: ages[from] },
         ...{ block, from, to },
       });
     }
   }
-  return stretches;
+  return ranges;
 }
 
-function unitTable(fields: readonly Field[], stretches: readonly Stretch[]): RecordTable {
-  const length = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+function unitTable(fields: readonly Field[], ranges: readonly RowRange[]): RecordTable {
+  const length = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
   const columns: Record<string, Column> = {};
   for (const field of fields) {
     const { name } = field;
     if (isText(field)) {
-      columns[name] = stretches.flatMap(({ block, from, to }) => (block.columns[name] as string[]).slice(from, to));
+      columns[name] = ranges.flatMap(({ block, from, to }) => (block.columns[name] as string[]).slice(from, to));
       continue;
     }
     const column = new Float64Array(length);
     let at = 0;
-    for (const stretch of stretches) {
-      copyNumbers(column, at, stretch, name);
-      at += stretch.to - stretch.from;
+    for (const range of ranges) {
+      copyNumbers(column, at, range, name);
+      at += range.to - range.from;
     }
     columns[name] = column;
   }
@@ -193,7 +193,7 @@ function unitTable(fields: readonly Field[], stretches: readonly Stretch[]): Rec
 }
 
 /** Any stored number as the double that stands for it, null as NaN. */
-function copyNumbers(column: Float64Array, at: number, { block, from, to }: Stretch, name: string): void {
+function copyNumbers(column: Float64Array, at: number, { block, from, to }: RowRange, name: string): void {
   const values = block.columns[name];
   const nulls = block.nulls[name];
   if (values instanceof Float64Array) {

@@ -51,7 +51,7 @@ export class TableBuilder {
 
   /**
    * The column of a number, boolean, enum, date or timestamp. Ask again after `reserve` has grown the table.
-   * @throws where the field list has no such column: a bug of the room.
+   * @throws where the field list has no such column: a bug of the statistic.
    */
   column(name: string): Float64Array {
     const column = this.#numbers[name];

@@ -5,7 +5,7 @@
  * give, and it is told from where on (`knownFrom`):
  *
  * - Whether a candle is a swing depends on the swing_length (L) candles on either side alone. A swing confirmed inside
- *   the stretch replaces whatever its side had before: from then on the side is known.
+ *   the range replaces whatever its side had before: from then on the side is known.
  * - By closes a known side stays known, since no close breaks both sides. Suppose an unbroken swing low stood above an
  *   unbroken swing high, one of them at candle h, the other at the later candle l. They lie more than L candles apart
  *   (else the nearer neighbour would deny one of them), so the first was confirmed before l; and the whole of candle l,
@@ -35,7 +35,7 @@ export interface Breaks {
   readonly direction: Int8Array;
   /** Of the event before; 0 for the first. */
   readonly trendBefore: Int8Array;
-  /** Candle from which both sides are known, and so all events; the end of the stretch where none. */
+  /** Candle from which both sides are known, and so all events; the end of the range where none. */
   readonly knownFrom: number;
 }
 

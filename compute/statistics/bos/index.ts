@@ -78,8 +78,8 @@ export default defineStatistic({
     const dated = candlesDated(candles, wanted);
     return {
       records,
-      backShort: !data.reachesStart && stateUnknown(),
-      aheadShort: !data.reachesEnd && followsBeyond(),
+      insufficientLookBack: !data.reachesStart && stateUnknown(),
+      insufficientLookAhead: !data.reachesEnd && followsBeyond(),
     };
 
     /** All is known after the first event found: it must lie before the first wanted candle. */

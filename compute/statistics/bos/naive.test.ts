@@ -19,7 +19,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
@@ -93,7 +93,7 @@ describe('breaks of structure of random markets', () => {
     );
   });
 
-  it('are the same from a stretch of bars around the dates wanted: the state does not run from the first bar', () => {
+  it('are the same when only the bars around the wanted dates are loaded: the state does not run from the first bar', () => {
     fc.assert(
       fc.property(
         caseArbitrary,
@@ -101,23 +101,23 @@ describe('breaks of structure of random markets', () => {
         ({ market, session, a, b, cut, ...asked }, days) => {
           const data = randomMarket({ ...market, days });
           const range = rangeOf(data, 0.2 + 0.7 * a, 0.2 + 0.7 * b);
-          const check = overStretch(bos, data, { session, values: valuesOf(asked) }, range, cut);
-          expect(check.stretched).toEqual(check.whole);
+          const check = fromPartAndWhole(bos, data, { session, values: valuesOf(asked) }, range, cut);
+          expect(check.partial).toEqual(check.whole);
         },
       ),
       { seed, numRuns: 400 },
     );
   });
 
-  it('are the same from any stretch that is not called short, however little is loaded', () => {
+  it('are the same whenever the kernel does not ask for more bars, however few are loaded', () => {
     const sessions = fc.constantFrom(0, 0, 1, 1, 2, 3, 10);
     fc.assert(
       fc.property(caseArbitrary, sessions, sessions, ({ market, session, a, b, cut, ...asked }, back, ahead) => {
         const data = randomMarket({ ...market, days: 20 + market.days });
         const range = rangeOf(data, 0.2 + 0.6 * a, Math.min(0.9, 0.2 + 0.6 * a + 0.1 * b));
         const eager = { ...bos, reach: () => ({ back, ahead }) };
-        const check = overStretch(eager, data, { session, values: valuesOf(asked) }, range, cut);
-        expect(check.stretched).toEqual(check.whole);
+        const check = fromPartAndWhole(eager, data, { session, values: valuesOf(asked) }, range, cut);
+        expect(check.partial).toEqual(check.whole);
       }),
       { seed, numRuns: 600 },
     );

@@ -95,8 +95,8 @@ export default defineStatistic({
     if (dated.from === dated.to) return { records };
     return {
       records,
-      backShort: !data.reachesStart && dated.from < sure.from + 2,
-      aheadShort: !data.reachesEnd && (dated.to > sure.to || followsBeyond()),
+      insufficientLookBack: !data.reachesStart && dated.from < sure.from + 2,
+      insufficientLookAhead: !data.reachesEnd && (dated.to > sure.to || followsBeyond()),
     };
 
     /** A wanted gap could go on after the last sure candle. */

@@ -11,7 +11,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
@@ -86,7 +86,7 @@ describe('fair value gaps of random markets', () => {
     );
   });
 
-  it('are the same from a stretch of bars around the dates wanted', () => {
+  it('are the same when only the bars around the wanted dates are loaded', () => {
     fc.assert(
       fc.property(
         caseArbitrary,
@@ -94,23 +94,23 @@ describe('fair value gaps of random markets', () => {
         ({ market, session, a, b, cut, ...asked }, days) => {
           const data = randomMarket({ ...market, days });
           const range = rangeOf(data, 0.1 + 0.6 * a, 0.1 + 0.6 * b);
-          const check = overStretch(fvg, data, { session, values: valuesOf(asked) }, range, cut);
-          expect(check.stretched).toEqual(check.whole);
+          const check = fromPartAndWhole(fvg, data, { session, values: valuesOf(asked) }, range, cut);
+          expect(check.partial).toEqual(check.whole);
         },
       ),
       { seed, numRuns: 200 },
     );
   });
 
-  it('are the same from any stretch that is not called short, however little is loaded', () => {
+  it('are the same whenever the kernel does not ask for more bars, however few are loaded', () => {
     const sessions = fc.constantFrom(0, 0, 1, 1, 2, 3, 10);
     fc.assert(
       fc.property(caseArbitrary, sessions, sessions, ({ market, session, a, b, cut, ...asked }, back, ahead) => {
         const data = randomMarket({ ...market, days: 20 + market.days });
         const range = rangeOf(data, 0.2 + 0.6 * a, Math.min(0.9, 0.2 + 0.6 * a + 0.1 * b));
         const eager = { ...fvg, reach: () => ({ back, ahead }) };
-        const check = overStretch(eager, data, { session, values: valuesOf(asked) }, range, cut);
-        expect(check.stretched).toEqual(check.whole);
+        const check = fromPartAndWhole(eager, data, { session, values: valuesOf(asked) }, range, cut);
+        expect(check.partial).toEqual(check.whole);
       }),
       { seed, numRuns: 600 },
     );

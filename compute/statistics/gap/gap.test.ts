@@ -212,13 +212,13 @@ describe('the session', () => {
   });
 });
 
-describe('a stretch of bars with bars before it', () => {
+describe('a range of bars with bars before it', () => {
   /** Whether it is too short for the gap of 2024-06-10, given which sessions it holds. */
   const short = (...sessions: string[]) => {
     const data = market(sessions.map((date) => flat(`${date} 13:30`, 100)));
     const part = new SymbolData({ ...data, reachesStart: false, reachesEnd: true });
     const params = { session: DEFAULT_SESSION, values: { fill_cutoff: undefined } };
-    return gap.compute(part, params, dates('2024-06-10', '2024-06-10')).backShort;
+    return gap.compute(part, params, dates('2024-06-10', '2024-06-10')).insufficientLookBack;
   };
 
   it('is too short while the previous session may be missing, or cut', () => {

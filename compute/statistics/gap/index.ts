@@ -4,7 +4,7 @@ import { filterRows, numbers } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
-import { cutoffHasEffect, gapBackShort, gapRecords } from './kernel.ts';
+import { cutoffHasEffect, gapLacksLookBack, gapRecords } from './kernel.ts';
 import { PARAMS, TOP_FILLS_PARAMS, TOP_PARAMS } from './params.ts';
 import { gapFigures } from './summary.ts';
 
@@ -36,7 +36,7 @@ export default defineStatistic({
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const records = gapRecords(sessions, values.fill_cutoff);
-    return { records, backShort: !data.reachesStart && gapBackShort(sessions, wanted) };
+    return { records, insufficientLookBack: !data.reachesStart && gapLacksLookBack(sessions, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every opening gap of the range, oldest first'),

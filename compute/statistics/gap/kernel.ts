@@ -135,9 +135,9 @@ function minutesAfter(fromMin: number, toMin: number): number {
 
 /**
  * Whether the first record inside the range may lack bars that were not loaded: its previous session, or the
- * beginning of it. Of a stretch with bars before it the first session may be cut.
+ * beginning of it. Where bars precede the loaded range, its first session may be incomplete.
  */
-export function gapBackShort(sessions: SessionSet, wanted: DateRange): boolean {
+export function gapLacksLookBack(sessions: SessionSet, wanted: DateRange): boolean {
   const { date, length } = sessions;
   let s = 0;
   while (s < length && (date[s] < wanted.from || isWeekend(date[s]))) s++;

@@ -12,7 +12,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { numbers } from '../../market/records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
@@ -72,20 +72,20 @@ describe('gaps of random markets', () => {
     );
   });
 
-  it('are the same from a stretch of bars around the dates wanted', () => {
+  it('are the same when only the bars around the wanted dates are loaded', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, session, a, b, cutMin, fillCutoff }) => {
         const data = randomMarket(market);
         const asked = { session, values: { fill_cutoff: fillCutoff } };
-        const whole = overStretch(gap, data, asked, rangeOf(data, a, b), cutMin);
-        expect(whole.stretched).toEqual(whole.whole);
-        // Begun with nothing around the dates: all is left to what the kernel says of its stretch.
+        const whole = fromPartAndWhole(gap, data, asked, rangeOf(data, a, b), cutMin);
+        expect(whole.partial).toEqual(whole.whole);
+        // Starts with no bars around the dates: only the kernel's own report widens the range.
         for (const share of [a, b, 0.2, 0.4, 0.5, 0.6, 0.8]) {
-          const check = overStretch(gap, data, asked, rangeOf(data, share, share + 0.03), cutMin, {
+          const check = fromPartAndWhole(gap, data, asked, rangeOf(data, share, share + 0.03), cutMin, {
             back: 0,
             ahead: 0,
           });
-          expect(check.stretched).toEqual(check.whole);
+          expect(check.partial).toEqual(check.whole);
         }
       }),
       { seed, numRuns: 150 },

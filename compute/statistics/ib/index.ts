@@ -1,7 +1,7 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { fillsWindow } from '../opening-stretch.ts';
+import { fillsWindow } from '../opening-window.ts';
 import { outcomes } from '../outcomes.ts';
 import { averages, completeOnly } from '../summary-parts.ts';
 import { CLOSES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';

@@ -5,7 +5,7 @@ import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
 import { COMPLETE_FIELD, dayFields, price, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { previousShort } from '../look-back.ts';
+import { lacksPreviousSession } from '../look-back.ts';
 import { limitParam, weekdayParam } from '../params.ts';
 import { averages, breakdowns, byWord, completeOnly, ON_WEEKDAY } from '../summary-parts.ts';
 
@@ -112,7 +112,7 @@ export default defineStatistic({
   fields: FIELDS,
   compute(data, { session }, wanted) {
     const sessions = data.sessions(session);
-    return { records: recordsOf(sessions), backShort: previousShort(data, sessions, wanted) };
+    return { records: recordsOf(sessions), insufficientLookBack: lacksPreviousSession(data, sessions, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range that has one before it, oldest first'),

@@ -12,7 +12,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import intraday from './index.ts';
@@ -64,13 +64,13 @@ describe('buckets of random markets', () => {
     );
   });
 
-  it('are the same from a stretch of bars around the dates wanted', () => {
+  it('are the same when only the bars around the wanted dates are loaded', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, minutes, session, a, b, cut }) => {
         const data = randomMarket(market);
         const asked = { session, values: { bucket_minutes: minutes } };
-        const { stretched, whole } = overStretch(intraday, data, asked, rangeOf(data, a, b), cut);
-        expect(stretched).toEqual(whole);
+        const { partial, whole } = fromPartAndWhole(intraday, data, asked, rangeOf(data, a, b), cut);
+        expect(partial).toEqual(whole);
       }),
       { seed, numRuns: 150 },
     );

@@ -97,7 +97,7 @@ export default defineStatistic({
   },
 });
 
-/** Whether bars that the wanted news may depend on lie outside the loaded stretch. */
+/** Whether bars that the wanted news may depend on lie outside the loaded range. */
 function shortOf(data: SymbolData, of: NewsColumns, source: Source, wanted: DateRange) {
   let earliestMin = Number.POSITIVE_INFINITY;
   let latestMin = Number.NEGATIVE_INFINITY;
@@ -109,7 +109,7 @@ function shortOf(data: SymbolData, of: NewsColumns, source: Source, wanted: Date
   }
   const { minute, length } = data.bars;
   return {
-    backShort: !data.reachesStart && earliestMin < (minute[0] ?? Number.POSITIVE_INFINITY),
-    aheadShort: !data.reachesEnd && latestMin > (minute[length - 1] ?? Number.NEGATIVE_INFINITY),
+    insufficientLookBack: !data.reachesStart && earliestMin < (minute[0] ?? Number.POSITIVE_INFINITY),
+    insufficientLookAhead: !data.reachesEnd && latestMin > (minute[length - 1] ?? Number.NEGATIVE_INFINITY),
   };
 }

@@ -11,7 +11,7 @@ import {
   rangeOf,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import news from './index.ts';
@@ -74,19 +74,19 @@ describe('reactions to random news', () => {
     );
   });
 
-  it('are the same from a stretch of bars around the dates wanted', () => {
+  it('are the same when only the bars around the wanted dates are loaded', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, rows, own, a, b, cutMin }) => {
         const data = placeNews(randomMarket(market), rows, market.assetClass);
         const source = sourceOf(market.assetClass, own);
         const asked = { session, values: { event_source: source } };
-        const usual = overStretch(news, data, asked, rangeOf(data, a, b), cutMin);
-        expect(usual.stretched).toEqual(usual.whole);
-        // Begun with nothing around the dates: all is left to what the kernel says of its stretch.
+        const usual = fromPartAndWhole(news, data, asked, rangeOf(data, a, b), cutMin);
+        expect(usual.partial).toEqual(usual.whole);
+        // Starts with no bars around the dates: only the kernel's own report widens the range.
         for (const share of [a, b, 0.2, 0.4, 0.6, 0.8]) {
           const range = rangeOf(data, share, share + 0.03);
-          const check = overStretch(news, data, asked, range, cutMin, { back: 0, ahead: 0 });
-          expect(check.stretched).toEqual(check.whole);
+          const check = fromPartAndWhole(news, data, asked, range, cutMin, { back: 0, ahead: 0 });
+          expect(check.partial).toEqual(check.whole);
         }
       }),
       { seed, numRuns: 150 },

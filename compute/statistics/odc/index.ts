@@ -2,8 +2,8 @@
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { CONTINUATION_ORDER, continuations, continuationTopFields } from '../opening-candle.ts';
-import { fillsWindow } from '../opening-stretch.ts';
-import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';
+import { fillsWindow } from '../opening-window.ts';
+import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { odcRecords } from './kernel.ts';
@@ -43,7 +43,7 @@ export default defineStatistic({
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const records = odcRecords(sessions, data.clock, values.candle_minutes);
-    return { records, backShort: volumeHistoryShort(data, sessions, wanted) };
+    return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('The opening candle of every session of the range and the day it opened, oldest first'),

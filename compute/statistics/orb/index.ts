@@ -3,8 +3,8 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { fillsWindow } from '../opening-stretch.ts';
-import { VOLUME_REACH_SESSIONS, volumeHistoryShort } from '../relative-volume.ts';
+import { fillsWindow } from '../opening-window.ts';
+import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { orbRecords } from './kernel.ts';
@@ -64,7 +64,7 @@ export default defineStatistic({
       byClose: values.breakout_criteria === 'close',
     };
     const records = orbRecords(sessions, data.clock, rules, wanted.from);
-    return { records, backShort: volumeHistoryShort(data, sessions, wanted) };
+    return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('The opening range of every session of the range and what became of it, oldest first'),

@@ -59,8 +59,8 @@ function weekName(day: number): string {
 }
 
 /**
- * Whether the stretch may lack sessions that the weeks dated in `wanted` depend on: those of the first week and of the
- * week before it, and the last week's to its end. The outermost session of a stretch may be cut, so one more must be
+ * Whether the range may lack sessions that the weeks dated in `wanted` depend on: those of the first week and of the
+ * week before it, and the last week's to its end. The outermost session of a range may be cut, so one more must be
  * there on each side.
  */
 export function weeksShort(data: SymbolData, sessions: SessionSet, wanted: DateRange) {
@@ -68,7 +68,7 @@ export function weeksShort(data: SymbolData, sessions: SessionSet, wanted: DateR
   const needFrom = isoMonday(wanted.from) - DAYS_PER_WEEK;
   const needTo = isoMonday(wanted.to) + DAYS_PER_WEEK - 1;
   return {
-    backShort: !data.reachesStart && !(length > 0 && date[0] < needFrom),
-    aheadShort: !data.reachesEnd && !(length > 0 && date[length - 1] > needTo),
+    insufficientLookBack: !data.reachesStart && !(length > 0 && date[0] < needFrom),
+    insufficientLookAhead: !data.reachesEnd && !(length > 0 && date[length - 1] > needTo),
   };
 }

@@ -12,7 +12,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import owc from './index.ts';
@@ -57,15 +57,15 @@ describe('opening weekly candles of random markets', () => {
     );
   });
 
-  it('are the same from a stretch of bars around the dates wanted', () => {
+  it('are the same when only the bars around the wanted dates are loaded', () => {
     const asked = fc.record({ session: sessionArbitrary, opening: openingDays });
     const cuts = fc.integer({ min: 0, max: 1440 });
     fc.assert(
       fc.property(marketArbitrary(), asked, share, share, cuts, (market, { session, opening }, a, b, cut) => {
         const data = randomMarket(market);
         const values = { opening_days: opening };
-        const { stretched, whole } = overStretch(owc, data, { session, values }, rangeOf(data, a, b), cut);
-        expect(stretched).toEqual(whole);
+        const { partial, whole } = fromPartAndWhole(owc, data, { session, values }, rangeOf(data, a, b), cut);
+        expect(partial).toEqual(whole);
       }),
       { seed, numRuns: 300 },
     );

@@ -175,8 +175,8 @@ describe('look-back', () => {
   const short = (days: number, rising: number) => {
     const data = staircase(days, rising);
     const last = Math.floor(data.bars.minute[days - 1] / 1440);
-    const stretch = new SymbolData({ ...data, reachesStart: false });
-    return pdhlb.compute(stretch, asked, { from: last, to: last }).backShort;
+    const range = new SymbolData({ ...data, reachesStart: false });
+    return pdhlb.compute(range, asked, { from: last, to: last }).insufficientLookBack;
   };
 
   it('is long enough with 15 sessions before, where no run goes on', () => {
@@ -184,7 +184,7 @@ describe('look-back', () => {
     expect(short(15, 1)).toBe(true);
   });
 
-  it('is too short where a run reaches the first sessions of the stretch', () => {
+  it('is too short where a run reaches the first sessions of the range', () => {
     // The first session may be cut, so whether the second breaks its high is not sure.
     expect(short(20, 17)).toBe(false);
     expect(short(20, 18)).toBe(true);

@@ -6,7 +6,7 @@ import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { BREAK_FIELDS, RECORD_FIELDS, SIDES, SUMMARY_FIELDS, sideColumns } from './fields.ts';
-import { breakRecords, breaksBackShort } from './kernel.ts';
+import { breakRecords, breaksLackLookBack } from './kernel.ts';
 import { PARAMS, RETEST_PARAMS, TOP_PARAMS, type TopValues } from './params.ts';
 import { chosen, pdhlbFigures } from './summary.ts';
 
@@ -74,7 +74,10 @@ export default defineStatistic({
   compute(data, { session }, wanted) {
     const sessions = data.sessions(session);
     const breaks = breakRecords(sessions);
-    return { records: breaks.records, backShort: !data.reachesStart && breaksBackShort(sessions, breaks, wanted) };
+    return {
+      records: breaks.records,
+      insufficientLookBack: !data.reachesStart && breaksLackLookBack(sessions, breaks, wanted),
+    };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range against the levels of the one before, oldest first', {

@@ -161,10 +161,14 @@ function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, t
 }
 
 /**
- * Whether the first wanted record's volumes, or the run it continues, begin before the loaded stretch; only where the
+ * Whether the first wanted record's volumes, or the run it continues, begin before the loaded range; only where the
  * data have bars before it.
  */
-export function breaksBackShort(sessions: SessionSet, { highStreak, lowStreak }: Breaks, wanted: DateRange): boolean {
+export function breaksLackLookBack(
+  sessions: SessionSet,
+  { highStreak, lowStreak }: Breaks,
+  wanted: DateRange,
+): boolean {
   const s = firstWanted(sessions, wanted);
   if (s === -1) return false;
   if (s < VOLUME_REACH_SESSIONS) return true;

@@ -12,7 +12,7 @@ import {
   rangeOf,
   sessionArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
@@ -117,9 +117,9 @@ describe('whatever else is stored', () => {
     );
   });
 
-  it('a stretch around the range gives the records of the whole, however little it begins with', () => {
+  it('are the same when only the bars around the wanted dates are loaded, however few at first', () => {
     const cutMin = fc.integer({ min: 0, max: 3000 });
-    // Less than the room asks for, too: it must notice.
+    // With less look-back than the statistic asks for, too: the kernel must report it.
     const back = fc.constantFrom(0, 1, 5, VOLUME_REACH_SESSIONS);
     fc.assert(
       fc.property(
@@ -131,9 +131,9 @@ describe('whatever else is stored', () => {
         cutMin,
         (market, session, a, b, few, cut) => {
           const data = randomMarket(market);
-          const room = { ...pdhlb, reach: () => ({ back: few, ahead: 0 }) };
-          const { stretched, whole } = overStretch(room, data, { session }, rangeOf(data, a, b), cut);
-          expect(stretched).toEqual(whole);
+          const shortened = { ...pdhlb, reach: () => ({ back: few, ahead: 0 }) };
+          const { partial, whole } = fromPartAndWhole(shortened, data, { session }, rangeOf(data, a, b), cut);
+          expect(partial).toEqual(whole);
         },
       ),
       { seed, numRuns: 300 },

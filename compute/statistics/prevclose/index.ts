@@ -7,7 +7,7 @@ import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
 import { COMPLETE_FIELD, dayFields, OR_NULL, pct, price, UP_DOWN, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { previousShort } from '../look-back.ts';
+import { lacksPreviousSession } from '../look-back.ts';
 import { floatParam, limitParam, weekdayParam, wordParam } from '../params.ts';
 import * as parts from '../summary-parts.ts';
 
@@ -159,7 +159,10 @@ export default defineStatistic({
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const byClose = values.fill_criteria === 'close';
-    return { records: recordsOf(sessions, byClose), backShort: previousShort(data, sessions, wanted) };
+    return {
+      records: recordsOf(sessions, byClose),
+      insufficientLookBack: lacksPreviousSession(data, sessions, wanted),
+    };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every gap of the range against the previous close, oldest first'),

@@ -36,8 +36,8 @@ export default defineStatistic({
     const records = seasonalityRecords(data.sessions(session));
     return {
       records,
-      backShort: !data.reachesStart && !(records.length > 0 && numbers(records, 'date')[0] < wanted.from),
-      aheadShort: !data.reachesEnd && !(records.length > 0 && lastDate(records) > wanted.to),
+      insufficientLookBack: !data.reachesStart && !(records.length > 0 && numbers(records, 'date')[0] < wanted.from),
+      insufficientLookAhead: !data.reachesEnd && !(records.length > 0 && lastDate(records) > wanted.to),
     };
   },
   endpoints: ({ summary, top }) => [

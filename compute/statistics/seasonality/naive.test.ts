@@ -12,7 +12,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { overStretch, recordsOf, unsettled } from '../../../test/support/replay.ts';
+import { fromPartAndWhole, recordsOf, unsettled } from '../../../test/support/replay.ts';
 import { rowObjects } from '../../market/records/render.ts';
 import { lowerRow, numbers, sliceTable } from '../../market/records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
@@ -91,13 +91,13 @@ describe('segments of random markets', () => {
     );
   });
 
-  it('rest on days that a stretch around the range gives as all the data do', () => {
+  it('are computed from the same days when only the bars around the range are loaded', () => {
     const cuts = fc.integer({ min: 0, max: 1440 });
     fc.assert(
       fc.property(marketArbitrary(), sessionArbitrary, share, share, cuts, (market, session, a, b, cut) => {
         const data = randomMarket(market);
-        const { stretched, whole } = overStretch(seasonality, data, { session }, rangeOf(data, a, b), cut);
-        expect(stretched).toEqual(whole);
+        const { partial, whole } = fromPartAndWhole(seasonality, data, { session }, rangeOf(data, a, b), cut);
+        expect(partial).toEqual(whole);
       }),
       { seed, numRuns: 200 },
     );

@@ -176,9 +176,9 @@ describe('look-back', () => {
       { assetClass: 'crypto' },
     );
     const last = Math.floor(all.bars.minute[days - 1] / 1440);
-    const stretch = new SymbolData({ ...all, reachesStart: false });
-    return trend.compute(stretch, { session: DEFAULT_SESSION, values: { edge_pct: 20 } }, { from: last, to: last })
-      .backShort;
+    const range = new SymbolData({ ...all, reachesStart: false });
+    return trend.compute(range, { session: DEFAULT_SESSION, values: { edge_pct: 20 } }, { from: last, to: last })
+      .insufficientLookBack;
   };
 
   it('is long enough with 50 sessions before, where no run goes on', () => {
@@ -186,7 +186,7 @@ describe('look-back', () => {
     expect(short(50, 1)).toBe(true);
   });
 
-  it('is too short where a run reaches the first sessions of the stretch', () => {
+  it('is too short where a run reaches the first sessions of the range', () => {
     // The first session may be cut, so the return of the second is not sure.
     expect(short(60, 57)).toBe(false);
     expect(short(60, 58)).toBe(true);

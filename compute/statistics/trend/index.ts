@@ -3,7 +3,7 @@ import { filterRows, numbers } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { NONE, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
-import { LONG_AVERAGE_SESSIONS, trendBackShort, trendRecords } from './kernel.ts';
+import { LONG_AVERAGE_SESSIONS, trendLacksLookBack, trendRecords } from './kernel.ts';
 import { PARAMS, TOP_PARAMS } from './params.ts';
 import { trendFigures } from './summary.ts';
 
@@ -36,7 +36,7 @@ export default defineStatistic({
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const records = trendRecords(sessions, values.edge_pct);
-    return { records, backShort: !data.reachesStart && trendBackShort(sessions, records, wanted) };
+    return { records, insufficientLookBack: !data.reachesStart && trendLacksLookBack(sessions, records, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range with its trend figures, oldest first'),

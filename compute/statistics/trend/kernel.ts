@@ -65,7 +65,7 @@ export function trendRecords(sessions: SessionSet, edgePct: number): RecordTable
   }
 }
 
-/** Each mean is summed anew, oldest first: a running sum would depend on where the loaded stretch begins. */
+/** Each mean is summed from scratch, oldest first: a running sum would depend on where the loaded range begins. */
 function aboveAverage(closes: Float64Array, s: number, sessions: number): number {
   if (s + 1 < sessions) return Number.NaN;
   let sum = 0;
@@ -74,10 +74,10 @@ function aboveAverage(closes: Float64Array, s: number, sessions: number): number
 }
 
 /**
- * Whether the first wanted record reads closes, or continues a run, from before the loaded stretch; only where the
+ * Whether the first wanted record reads closes, or continues a run, from before the loaded range; only where the
  * data have bars before it.
  */
-export function trendBackShort(sessions: SessionSet, records: RecordTable, wanted: DateRange): boolean {
+export function trendLacksLookBack(sessions: SessionSet, records: RecordTable, wanted: DateRange): boolean {
   const s = firstWanted(sessions, wanted);
   if (s === -1) return false;
   if (s - (LONG_AVERAGE_SESSIONS - 1) < FIRST_WHOLE) return true;

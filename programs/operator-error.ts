@@ -5,7 +5,7 @@ import { OperationError } from './operation.ts';
 
 const OF_THE_PLACE = /^the (disk of the store is full|data directory .* cannot be used)/;
 
-export function tellsOperator(error: unknown): error is Error {
+export function isOperatorError(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof OperationError) return true;
   return error instanceof StoreError && OF_THE_PLACE.test(error.message);
 }

@@ -1,4 +1,4 @@
-/** What every room promises by itself, without a store: that it is whole, and what its kernel and answers keep to. */
+/** What every statistics module guarantees by itself, without a store: it is complete, and its kernel and responses keep the rules. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../support/random-market.ts';
-import { overStretch, recordsOf, unsettled } from '../support/replay.ts';
+import { fromPartAndWhole, recordsOf, unsettled } from '../support/replay.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const seed = propertySeed();
@@ -39,67 +39,70 @@ const COMMON = [
 ];
 const TAKEN = ['sessions', 'summaries'];
 
-it('every folder beside the registry is a room', () => {
+it('every folder beside the registry is a statistics module', () => {
   const folders = readdirSync(projectFile('compute', 'statistics'), { withFileTypes: true });
-  const rooms = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  expect(statistics.map(({ name }) => name)).toEqual(rooms.sort());
+  const modules = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(statistics.map(({ name }) => name)).toEqual(modules.sort());
 });
 
-describe.each(statistics.map((statistic) => [statistic.name, statistic] as const))('the room %s', (name, statistic) => {
-  it('has all that a room has', () => {
-    const files = [...FILES, `${name}.test.ts`];
-    const folder = projectFile('compute', 'statistics', name);
-    expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
-    expect(existsSync(projectFile('test', 'oracles', `${name}.ts`))).toBe(true);
-    expect(name).toMatch(/^[a-z][a-z0-9]*$/);
-    expect(TAKEN).not.toContain(name);
-    for (const text of [statistic.title, statistic.description, statistic.definition]) expect(text).not.toBe('');
-    expect(statistic.notes.length).toBeGreaterThan(0);
-    expect(Number.isInteger(statistic.definitionNumber) && statistic.definitionNumber > 0).toBe(true);
-  });
+describe.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
+  'the statistic %s',
+  (name, statistic) => {
+    it('is complete', () => {
+      const files = [...FILES, `${name}.test.ts`];
+      const folder = projectFile('compute', 'statistics', name);
+      expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+      expect(existsSync(projectFile('test', 'oracles', `${name}.ts`))).toBe(true);
+      expect(name).toMatch(/^[a-z][a-z0-9]*$/);
+      expect(TAKEN).not.toContain(name);
+      for (const text of [statistic.title, statistic.description, statistic.definition]) expect(text).not.toBe('');
+      expect(statistic.notes.length).toBeGreaterThan(0);
+      expect(Number.isInteger(statistic.definitionNumber) && statistic.definitionNumber > 0).toBe(true);
+    });
 
-  it('is explained in the document of the statistics, with its source and its peers', () => {
-    const row = readFileSync(projectFile('docs', 'statistics.md'), 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith(`| **${name}**`));
-    expect(row?.split('|').filter((cell) => cell.trim().length > 10)).toHaveLength(4);
-  });
+    it('is explained in the document of the statistics, with its source and its peers', () => {
+      const row = readFileSync(projectFile('docs', 'statistics.md'), 'utf8')
+        .split('\n')
+        .find((line) => line.startsWith(`| **${name}**`));
+      expect(row?.split('|').filter((cell) => cell.trim().length > 10)).toHaveLength(4);
+    });
 
-  it('has endpoints that do not meet, the summary among them', () => {
-    const paths = statistic.endpoints.map(({ path }) => path);
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.filter((path) => !/^(\/[a-z]+([-_][a-z]+)*)*$/.test(path))).toEqual([]);
-    expect(paths).not.toEqual(expect.arrayContaining(['/doc']));
-    expect(paths).not.toEqual(expect.arrayContaining(['/screen']));
-    expect(statistic.endpoints).toContain(statistic.summary);
-    for (const endpoint of statistic.endpoints) {
-      const own = Object.keys({ ...statistic.params, ...endpoint.params });
-      expect(own.filter((param) => COMMON.includes(param))).toEqual([]);
-      if (endpoint.kind === 'list' && endpoint.paged) expect(own).not.toContain('limit');
-      expect(endpoint.description).not.toBe('');
-    }
-  });
+    it('has endpoints that do not meet, the summary among them', () => {
+      const paths = statistic.endpoints.map(({ path }) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+      expect(paths.filter((path) => !/^(\/[a-z]+([-_][a-z]+)*)*$/.test(path))).toEqual([]);
+      expect(paths).not.toEqual(expect.arrayContaining(['/doc']));
+      expect(paths).not.toEqual(expect.arrayContaining(['/screen']));
+      expect(statistic.endpoints).toContain(statistic.summary);
+      for (const endpoint of statistic.endpoints) {
+        const own = Object.keys({ ...statistic.params, ...endpoint.params });
+        expect(own.filter((param) => COMMON.includes(param))).toEqual([]);
+        if (endpoint.kind === 'list' && endpoint.paged) expect(own).not.toContain('limit');
+        expect(endpoint.description).not.toBe('');
+      }
+    });
 
-  it('keeps the variant that a request without parameters means', () => {
-    for (const intervalMin of BASE_INTERVALS_MIN) {
-      const defaults = defaultsOf(statistic.params, intervalMin);
-      if ((statistic.needsIntraday && intervalMin >= 1440) || Object.values(defaults).includes(null)) continue;
-      const label = (values: AnyValues) =>
-        variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin));
-      const kept = statistic.materialised({ symbol: 'X', assetClass: 'equity', intervalMin }).map(label);
-      expect([intervalMin, kept]).toEqual([intervalMin, expect.arrayContaining([label(defaults)])]);
-    }
-  });
+    it('keeps the variant that a request without parameters means', () => {
+      for (const intervalMin of BASE_INTERVALS_MIN) {
+        const defaults = defaultsOf(statistic.params, intervalMin);
+        if ((statistic.needsIntraday && intervalMin >= 1440) || Object.values(defaults).includes(null)) continue;
+        const label = (values: AnyValues) =>
+          variantLabel(statistic.params, recordValues(statistic.params, values, intervalMin));
+        const kept = statistic.materialised({ symbol: 'X', assetClass: 'equity', intervalMin }).map(label);
+        expect([intervalMin, kept]).toEqual([intervalMin, expect.arrayContaining([label(defaults)])]);
+      }
+    });
 
-  it('answers without any data, with the same keys as with them', () => {
-    const none = handMarket([]);
-    const some = handMarket([['2024-06-03 13:30', 100, 101, 99, 100]]);
-    expect(Object.keys(summaryOf(statistic, none))).toEqual(Object.keys(summaryOf(statistic, some)));
-    expect(summaryOf(statistic, none)).toMatchObject({ sample_size: 0 });
-    for (const { kind, path } of statistic.endpoints)
-      if (kind === 'list') expect(rowsOf(statistic, path, none)).toEqual([]);
-  });
-});
+    it('answers without any data, with the same keys as with them', () => {
+      const none = handMarket([]);
+      const some = handMarket([['2024-06-03 13:30', 100, 101, 99, 100]]);
+      expect(Object.keys(summaryOf(statistic, none))).toEqual(Object.keys(summaryOf(statistic, some)));
+      expect(summaryOf(statistic, none)).toMatchObject({ sample_size: 0 });
+      for (const { kind, path } of statistic.endpoints)
+        if (kind === 'list') expect(rowsOf(statistic, path, none)).toEqual([]);
+    });
+  },
+);
 
 /** Values of a parameter worth trying on a feed. */
 function candidates(param: Param, intervalMin: number): unknown[] {
@@ -175,14 +178,14 @@ describe.each(withoutNews.map((statistic) => [statistic.name, statistic] as cons
     });
   });
 
-  it('are the same from a stretch around the dates, as long as it has to be', () => {
+  it('are the same when only the bars around the dates are loaded, as many as the kernel asks for', () => {
     property(({ market, session, values, a, b, cutMin }) => {
       const data = randomMarket(market);
-      const near = overStretch(statistic, data, { session, values }, rangeOf(data, a, b), cutMin);
-      expect(near.stretched).toEqual(near.whole);
+      const near = fromPartAndWhole(statistic, data, { session, values }, rangeOf(data, a, b), cutMin);
+      expect(near.partial).toEqual(near.whole);
       const bare = { back: 0, ahead: 0 };
-      const alone = overStretch(statistic, data, { session, values }, rangeOf(data, a, a + 0.05), cutMin, bare);
-      expect(alone.stretched).toEqual(alone.whole);
+      const alone = fromPartAndWhole(statistic, data, { session, values }, rangeOf(data, a, a + 0.05), cutMin, bare);
+      expect(alone.partial).toEqual(alone.whole);
     });
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from '../market/sessions/spec.ts';
-import { fillsWindow } from './opening-stretch.ts';
+import { fillsWindow } from './opening-window.ts';
 
 const equity = { symbol: 'T', assetClass: 'equity', intervalMin: 1 } as const;
 const crypto = { symbol: 'T', assetClass: 'crypto', intervalMin: 1 } as const;
 const window = (startMin: number, endMin: number, extended = false) =>
   sessionSpec({ startMin, endMin, exchange: false, extended });
 
-describe('a stretch from the anchor fills the window', () => {
+describe('bars from the anchor fill the window', () => {
   it('of the exchange at 390 minutes, of extended hours at 630', () => {
     expect(fillsWindow(EXCHANGE_SESSION, equity, 389)).toBe(false);
     expect(fillsWindow(EXCHANGE_SESSION, equity, 390)).toBe(true);
