@@ -1,4 +1,4 @@
-/** What every statistics module guarantees by itself, without a store: it is complete, and its kernel and responses keep the rules. */
+/** What every statistics module guarantees by itself, without a store: it is complete, its kernel and responses correct. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
