@@ -21,13 +21,13 @@ import type { AnyValues } from '../../compute/statistics/params.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
-import type { PreparedStatistic } from '../query/prepare.ts';
+import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { ManyRoute } from '../routes.ts';
 import { Turns } from '../work.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
-import { echoed, limitOf, rangeRequest } from './one-symbol.ts';
+import { echoed, limitOf } from './one-symbol.ts';
 import type { Target } from './target.ts';
 
 interface Part {
@@ -64,7 +64,7 @@ export class ManySymbols {
     const symbols = target.symbols.filter(
       (symbol) => symbol.hasBars && (route.scope === 'symbols' || fitsFeed(route, values, symbol.intervalMin)),
     );
-    const asked = rangeRequest(prepared, earliest);
+    const asked = rangeRequest(prepared, symbols, earliest);
     const barsUsed = new BarsUsed();
     const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values, expired, barsUsed));
     const range = resolveRange(asked, end ?? Number.NaN);

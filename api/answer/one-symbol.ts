@@ -1,7 +1,6 @@
 /** Answers about one symbol: summaries, raw lists with pages, tops, and the news envelope. */
 
 import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
-import type { RangeRequest } from '../../compute/engine/range.ts';
 import { orderedIndices, topRows } from '../../compute/market/records/order.ts';
 import type { Json } from '../../compute/market/records/render.ts';
 import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
@@ -12,7 +11,7 @@ import { renderSummary, SummaryFields } from '../../compute/statistics/summary-f
 import { ownParams } from '../query/adapt.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
-import type { PreparedStatistic } from '../query/prepare.ts';
+import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { StatisticRoute } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody, summaryCsv } from './formats.ts';
@@ -20,10 +19,6 @@ import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
 /** Windows after a piece of news, in the order that the envelope names them. */
 const REACTION_WINDOWS = ['5m', '15m', '30m', '60m', 'eod'];
-
-export function rangeRequest(prepared: PreparedStatistic, earliest: number | undefined): RangeRequest {
-  return { ...prepared.range, earliest };
-}
 
 /** Parameters that every answer repeats, adapted or not. */
 export function echoed(route: StatisticRoute, values: AnyValues): Record<string, Json> {
@@ -59,7 +54,7 @@ export async function answerSymbol(
     symbol,
     session: session ?? DEFAULT_SESSION,
     values,
-    range: rangeRequest(prepared, earliest),
+    range: rangeRequest(prepared, [symbol], earliest),
   };
   const about = ({ range, warnings }: Pick<ViewAnswer, 'range' | 'warnings'>) =>
     metadataOf({

@@ -10,6 +10,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { invalid } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
+import { rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, lookAheadProblem, type PreparedOwn } from '../query/prepare-own.ts';
 import { Turns } from '../work.ts';
 import { JSON_TYPE, type Made } from './body.ts';
@@ -40,7 +41,7 @@ export async function answerQuestion(
       statistics,
       symbol,
       session,
-      range: { ...prepared.range, earliest },
+      range: rangeRequest(prepared, [symbol], earliest),
       question,
       allowLookAhead: question.allowLookAhead,
       adjustment: prepared.adjustment,

@@ -9,6 +9,7 @@ import { resolveRange } from '../../compute/engine/range.ts';
 import type { Json } from '../../compute/market/records/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Format } from '../query/common.ts';
+import { rangeRequest } from '../query/prepare.ts';
 import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
@@ -36,7 +37,8 @@ export async function answerScan(
   const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol));
   const barsUsed = new BarsUsed();
   const end = prepared.range.date ?? prepared.range.endDate ?? (await latest());
-  const range = resolveRange({ ...prepared.range, earliest }, end ?? Number.NaN);
+  const asked = rangeRequest(prepared, symbols, earliest);
+  const range = resolveRange(asked, end ?? Number.NaN);
   let records = 0;
   const found =
     end === null
@@ -44,7 +46,7 @@ export async function answerScan(
       : await inTurns(symbols, expired, async (symbol): Promise<Answered> => {
           const request: AskRequest = {
             ...{ statistics, symbol, session, question, adjustment, barsUsed },
-            range: { ...prepared.range, endDate: end, earliest },
+            range: { ...asked, endDate: end },
             // Said of all of them at once, before and beside the figures.
             allowLookAhead: true,
           };

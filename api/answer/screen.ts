@@ -11,13 +11,13 @@ import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
-import type { PreparedStatistic } from '../query/prepare.ts';
+import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { Route, ScreenRoute } from '../routes.ts';
 import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { inTurns, namedSymbols } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
-import { echoed, fieldsOf, rangeRequest } from './one-symbol.ts';
+import { echoed, fieldsOf } from './one-symbol.ts';
 
 export const screenFields = (unit: Unit): readonly Field[] => [
   integer('rank', 'count', 'Place in the order, from 1'),
@@ -131,7 +131,12 @@ export async function screenFromViews(
   const ranked = await inTurns(symbols, expired, async (symbol) => {
     const { values, problems } = adaptedValues(summaryRoute, variant, [symbol.intervalMin]);
     if (problems.length > 0 || !fitsFeed(summaryRoute, values, symbol.intervalMin)) return null;
-    const range = { ...rangeRequest(prepared, earliest), date: undefined, startDate: undefined, endDate: undefined };
+    const range = {
+      ...rangeRequest(prepared, [], earliest),
+      date: undefined,
+      startDate: undefined,
+      endDate: undefined,
+    };
     const session = prepared.session as SessionSpec;
     const answer = await answers.summary({ statistic, symbol, session, values, range, barsUsed }, endpoint);
     const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));

@@ -1,8 +1,13 @@
 /** Query parameters that endpoints share: whose data, which range, which part of the day, how it is given. */
 
 import { z } from 'zod';
-import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
+import {
+  type CountedWindow,
+  DEFAULT_TIME_WINDOW,
+  REQUEST_WINDOWS,
+  TIME_WINDOWS,
+} from '../../compute/engine/time-windows.ts';
 import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions/spec.ts';
 import {
   boolParam,
@@ -59,8 +64,8 @@ const symbols: Param<readonly string[]> = {
 export const SYMBOL: ParamSet = { symbol };
 export const SYMBOLS: ParamSet = { symbols };
 
-const timeWindow = wordParam(Object.keys(TIME_WINDOWS) as TimeWindow[], {
-  description: 'Calendar months (or years) back from end_date',
+const timeWindow = wordParam(REQUEST_WINDOWS, {
+  description: 'Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored',
   fallback: DEFAULT_TIME_WINDOW,
 });
 
@@ -80,7 +85,13 @@ export const NEWS_RANGE: ParamSet = {
   time_window: timeWindow,
 };
 
-export const WINDOW_ONLY: ParamSet = { time_window: timeWindow };
+/** Windows that summaries are kept for. */
+export const WINDOW_ONLY: ParamSet = {
+  time_window: wordParam(Object.keys(TIME_WINDOWS) as CountedWindow[], {
+    description: 'Calendar months (or years) back from the latest session',
+    fallback: DEFAULT_TIME_WINDOW,
+  }),
+};
 export const ONE_DATE: ParamSet = { date: dateParam({ description: 'The trading date', required: true }) };
 
 export const SESSION_CHOICE: ParamSet = {

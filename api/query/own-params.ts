@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_CHARACTERS, MAX_CONDITIONS } from '../../compute/answers/query/grammar.ts';
 import { SORTS, type Sort } from '../../compute/answers/query/scan.ts';
-import { TIMEFRAMES } from '../../compute/market/candles.ts';
+import { TIMEFRAME_ALIASES, TIMEFRAMES } from '../../compute/market/candles.ts';
 import {
   boolParam,
   dateParam,
@@ -90,9 +90,11 @@ export const BARS_PARAMS: ParamSet = {
   date: dateParam({ description: 'One trading date, on every plan within its history' }),
   start_date: dateParam({ description: 'First date of a range; default: end_date' }),
   end_date: dateParam({ description: "Last date of a range; default: the symbol's latest session" }),
-  timeframe: wordParam(TIMEFRAMES, {
-    description: 'Candles of this length, finished ones only; default: the bars as they are stored',
-  }),
+  timeframe: wordParam(
+    TIMEFRAMES,
+    { description: 'Candles of this length, finished ones only; default: the bars as they are stored' },
+    TIMEFRAME_ALIASES,
+  ),
   ...SESSION,
   ...ADJUSTMENT,
   ...paging(undefined),

@@ -4,8 +4,8 @@ import { DoesNotFit, recordsKey, valuesOf } from '../../compute/answers/query/ga
 import { parseThen, parseWhen, type Reference, type SyntaxProblem } from '../../compute/answers/query/grammar.ts';
 import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
 import { type Question, referencesOf } from '../../compute/answers/query/tally.ts';
-import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
+import { DEFAULT_TIME_WINDOW, monthsOf, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import { sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
@@ -71,7 +71,7 @@ export function prepareOwn(route: OwnRoute, search: string): PreparedOwn {
   if (dates.startDate !== undefined && dates.endDate !== undefined && dates.startDate > dates.endDate) {
     problems.push(queryProblem('start_date', 'value_error', 'start_date lies after end_date'));
   }
-  const range: RangeWords = { timeWindow, months: TIME_WINDOWS[timeWindow], ...dates };
+  const range: RangeWords = { timeWindow, months: monthsOf(timeWindow), ...dates };
   const session = sessionSpec({
     startMin: day('start_time'),
     endMin: day('end_time'),

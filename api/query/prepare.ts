@@ -1,11 +1,14 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
-import { DEFAULT_TIME_WINDOW, TIME_WINDOWS, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
+import type { SymbolInfo } from '../../compute/answers/answers.ts';
+import type { RangeRequest } from '../../compute/engine/range.ts';
+import { DEFAULT_TIME_WINDOW, monthsOf, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
-import type { Route, ScreenRoute, StatisticRoute } from '../routes.ts';
+import { isOwn, type Route, type ScreenRoute, type StatisticRoute } from '../routes.ts';
 import type { Format } from './common.ts';
 import { decodeCursor, NO_CURSOR, type Place, queryMark } from './cursor.ts';
 import { parseQuery } from './parse.ts';
@@ -17,6 +20,19 @@ export interface RangeWords {
   readonly startDate?: number;
   readonly endDate?: number;
   readonly date?: number;
+}
+
+/** The range as asked for, of symbols whose first bars are known. Where no bar is stored, `MAX` begins before anything. */
+export function rangeRequest(
+  { range, route }: Prepared,
+  symbols: readonly Pick<SymbolInfo, 'firstBar'>[],
+  earliest: number | undefined,
+): RangeRequest {
+  const news = !isOwn(route) && route.statistic.basis === 'news';
+  const first = Math.min(...symbols.map(({ firstBar }) => firstBar ?? Number.POSITIVE_INFINITY));
+  // News may be older than bars.
+  const firstDay = news || !Number.isFinite(first) ? undefined : Math.floor(first / MINUTES_PER_DAY);
+  return { ...range, firstDay, earliest };
 }
 
 export interface Prepared {
@@ -58,7 +74,7 @@ export function prepare(route: StatisticRoute, search: string): PreparedStatisti
   const timeWindow = (sent.get('time_window') as TimeWindow | undefined) ?? DEFAULT_TIME_WINDOW;
   const range: RangeWords = {
     timeWindow,
-    months: TIME_WINDOWS[timeWindow],
+    months: monthsOf(timeWindow),
     startDate: sent.get('start_date') as number | undefined,
     endDate: sent.get('end_date') as number | undefined,
     date: sent.get('date') as number | undefined,

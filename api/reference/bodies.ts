@@ -8,7 +8,7 @@ import { ownParams } from '../query/adapt.ts';
 import type { ScreenRoute, StatisticRoute } from '../routes.ts';
 import { fieldsOfRoute } from './doc.ts';
 import { parameterSchema } from './parameters.ts';
-import { rowSchema, type Schema, summarySchema } from './schemas.ts';
+import { METADATA, rowSchema, type Schema, summarySchema } from './schemas.ts';
 
 const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
 const DATE = { type: ['string', 'null'], format: 'date' };
@@ -239,15 +239,15 @@ export const TODAY = whole({
   as_of: { ...UPDATED, description: 'End of the last stored bar of any of the symbols' },
   count: COUNT,
   data: listOf({ $ref: '#/components/schemas/TodayRow' }),
-  metadata: {
-    allOf: [
-      METADATA_REF,
-      whole({
-        history_window: { type: 'string', description: 'Window of the history figures, ending the session before' },
-      }),
-    ],
-  },
+  metadata: { $ref: '#/components/schemas/TodayMetadata' },
 });
+
+const HISTORY_WINDOW = { type: 'string', description: 'Window of the history figures, ending the session before' };
+export const TODAY_METADATA: Schema = {
+  ...METADATA,
+  properties: { ...(METADATA['properties'] as Schema), history_window: HISTORY_WINDOW },
+  required: [...(METADATA['required'] as string[]), 'history_window'],
+};
 
 const RECORDS = listOf({ type: 'object', additionalProperties: true });
 export const OPERATOR_STATUS = whole({

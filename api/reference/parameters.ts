@@ -18,7 +18,9 @@ export function parameterSchema(name: string, { doc, fallback }: Param): Schema 
     type: TYPES[doc.type],
     ...(doc.type === 'date' ? { format: 'date', pattern: DATE_PATTERN } : {}),
     ...(pattern ? { pattern } : {}),
-    ...(doc.values ? { enum: doc.type === 'integer' ? doc.values.map(Number) : doc.values } : {}),
+    ...(doc.values
+      ? { enum: [...(doc.type === 'integer' ? doc.values.map(Number) : doc.values), ...(doc.aliases ?? [])] }
+      : {}),
     ...(doc.maximumLength === undefined ? {} : { maxLength: doc.maximumLength }),
     ...(doc.minimum === undefined ? {} : { minimum: doc.minimum }),
     ...(doc.maximum === undefined ? {} : { maximum: doc.maximum }),

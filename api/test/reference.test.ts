@@ -195,7 +195,7 @@ describe('/doc', () => {
     expect(of('start_time')).toMatchObject({ type: 'time', required: false, default: '13:30' });
     expect(of('end_time')).toMatchObject({ default: '20:00' });
     expect(of('time_window')).toMatchObject({ default: '12M' });
-    expect(of('time_window').description).toMatch(/\(1M, 3M, 6M, 12M, 24M, 5Y\)$/);
+    expect(of('time_window').description).toMatch(/\(1M, 3M, 6M, 12M, 24M, 5Y, YTD, MAX\)$/);
     expect(of('orb_minutes')).toMatchObject({ type: 'integer', default: 5 });
     expect(of('orb_minutes').description).toMatch(/\(1 to 240\)$/);
     expect(of('include_extended_hours')).toMatchObject({ type: 'boolean', default: false });

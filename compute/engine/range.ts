@@ -1,10 +1,10 @@
 /** From the dates of a request to the dates of the answer. Pure. */
-import { monthsBefore } from '../../lib/days.ts';
-import type { DateRange } from '../statistics/statistic.ts';
+import { MS_PER_DAY, monthsBefore } from '../../lib/days.ts';
+import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
 
 /** A range as asked for, in days since the epoch. */
 export interface RangeRequest {
-  /** Calendar months of `time_window`. */
+  /** Calendar months of `time_window`; of no meaning for `YTD` and `MAX`. */
   readonly months: number;
   /** The word of `time_window`, such as `12M`. */
   readonly timeWindow: string;
@@ -13,6 +13,8 @@ export interface RangeRequest {
   readonly date?: number;
   /** First day that the plan allows; undefined: all history. */
   readonly earliest?: number;
+  /** UTC date of the first stored bar, where `MAX` begins; undefined: with the first date that can be stored. */
+  readonly firstDay?: number;
 }
 
 export interface ResolvedRange {
@@ -31,7 +33,7 @@ export interface ResolvedRange {
 
 /**
  * `date` overrides the range, `start_date` and `end_date` override the window, which counts calendar months back from
- * the end, start inclusive. No range is inverted: a start after the latest session is a range of that one day, and
+ * the end, start inclusive (`YTD`: 1 January of the end's year; `MAX`: the first stored day). No range is inverted: a start after the latest session is a range of that one day, and
  * where all of a range lies before the plan's history, both ends are the plan's first day and nothing is wanted.
  *
  * @param latest the symbol's latest session date under the request's window, days since the epoch; NaN where there is
@@ -40,7 +42,7 @@ export interface ResolvedRange {
 export function resolveRange(request: RangeRequest, latest: number): ResolvedRange {
   const { date, startDate, endDate, earliest } = request;
   const end = date ?? endDate ?? latest;
-  const requestedStart = date ?? startDate ?? monthsBefore(end, request.months);
+  const requestedStart = date ?? startDate ?? windowStart(request, end);
   // An explicit start after an explicit end is refused before: this end is the data's.
   const requestedEnd = requestedStart > end || Number.isNaN(end) ? requestedStart : end;
   const historyLimited = earliest !== undefined && requestedStart < earliest;
@@ -55,6 +57,14 @@ export function resolveRange(request: RangeRequest, latest: number): ResolvedRan
     historyLimited,
   };
 }
+
+function windowStart({ timeWindow, months, firstDay = ALL_DATES.from }: RangeRequest, end: number): number {
+  if (Number.isNaN(end)) return end;
+  if (timeWindow === 'MAX') return Math.min(firstDay, end);
+  return timeWindow === 'YTD' ? Date.UTC(utcYear(end), 0, 1) / MS_PER_DAY : monthsBefore(end, months);
+}
+
+const utcYear = (day: number) => new Date(day * MS_PER_DAY).getUTCFullYear();
 
 /** No date lies in it. */
 export const isEmptyRange = ({ from, to }: { readonly from: number; readonly to: number }): boolean => to < from;

@@ -22,6 +22,10 @@ export interface CandleSet {
 
 export const TIMEFRAMES = ['1m', '2m', '3m', '5m', '10m', '15m', '30m', '1H', '2H', '4H', '1D', '1W'] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
+/** Hours, days and weeks in lower case, as intervals are written. Not minutes in upper case: `1M` is a month elsewhere. */
+export const TIMEFRAME_ALIASES: ReadonlyMap<string, Timeframe> = new Map(
+  TIMEFRAMES.flatMap((word) => (word === word.toLowerCase() ? [] : [[word.toLowerCase(), word] as const])),
+);
 
 export const TIMEFRAME_MIN: Readonly<Record<Timeframe, number>> = {
   '1m': 1,

@@ -27,6 +27,8 @@ export interface ParamDoc {
   readonly default: string | number | boolean | null;
   readonly description: string;
   readonly values?: readonly string[];
+  /** Other spellings of the values that are taken, too. */
+  readonly aliases?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   /** Regular expression that every accepted text matches, for the description of the API. */
@@ -152,12 +154,17 @@ function listed(values: readonly string[]): string {
 }
 
 /** One of the words; case matters, as the words are written. */
-export function wordParam<W extends string>(values: readonly W[], common: Common<W>): Param<W> {
+/** @param aliases other spellings that are taken, by the word that they stand for and that answers show */
+export function wordParam<W extends string>(
+  values: readonly W[],
+  common: Common<W>,
+  aliases: ReadonlyMap<string, W> = new Map(),
+): Param<W> {
   const schema = z.string().transform((text, context) => {
-    const word = values.find((value) => value === text.trim());
+    const word = values.find((value) => value === text.trim()) ?? aliases.get(text.trim());
     return word ?? problem(context, 'literal_error', `Input should be ${listed(values)}`);
   });
-  return param(schema, doc('string', common, { values }), common);
+  return param(schema, doc('string', common, { values, aliases: [...aliases.keys()] }), common);
 }
 
 /** A calendar date, as days since the epoch. */

@@ -1,7 +1,14 @@
 /** What the statistics on candles share: the `timeframe` parameter, its stored variants, and how far candles reach. */
 import { isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
-import { type CandleSet, TIMEFRAME_MIN, TIMEFRAMES, type Timeframe, timeframeFits } from '../market/candles.ts';
+import {
+  type CandleSet,
+  TIMEFRAME_ALIASES,
+  TIMEFRAME_MIN,
+  TIMEFRAMES,
+  type Timeframe,
+  timeframeFits,
+} from '../market/candles.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
 import { type Param, wordParam } from './params.ts';
@@ -14,13 +21,17 @@ const STORED_TIMEFRAMES: readonly Timeframe[] = ['5m', '15m', '1H', '1D'];
 
 export function timeframeParam(): Param<Timeframe> {
   return {
-    ...wordParam(TIMEFRAMES, {
-      description:
-        'Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed',
-      fallback: DEFAULT_TIMEFRAME,
-      affects: 'records',
-      echoed: true,
-    }),
+    ...wordParam(
+      TIMEFRAMES,
+      {
+        description:
+          'Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed',
+        fallback: DEFAULT_TIMEFRAME,
+        affects: 'records',
+        echoed: true,
+      },
+      TIMEFRAME_ALIASES,
+    ),
     fits: timeframeFits,
     fit: adaptedTimeframe,
   };

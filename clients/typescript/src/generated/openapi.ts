@@ -595,8 +595,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -608,7 +608,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles on either side that a swing high (low) stands out from */
                     swing_length?: number;
                     /** @description What must go beyond the swing to break it: the close, or the high (low) */
@@ -670,8 +670,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -683,7 +683,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles on either side that a swing high (low) stands out from */
                     swing_length?: number;
                     /** @description What must go beyond the swing to break it: the close, or the high (low) */
@@ -741,8 +741,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -754,7 +754,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles on either side that a swing high (low) stands out from */
                     swing_length?: number;
                     /** @description What must go beyond the swing to break it: the close, or the high (low) */
@@ -814,7 +814,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -823,7 +823,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -873,8 +873,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -886,7 +886,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
                     max_bars_to_close?: number;
                     /** @description Touches and fills by the closes of later candles instead of their highs and lows */
@@ -944,8 +944,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -957,7 +957,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
                     max_bars_to_close?: number;
                     /** @description Touches and fills by the closes of later candles instead of their highs and lows */
@@ -1009,8 +1009,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1022,7 +1022,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
                     max_bars_to_close?: number;
                     /** @description Touches and fills by the closes of later candles instead of their highs and lows */
@@ -1078,8 +1078,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1091,7 +1091,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Candles followed after the gap; 0: all there are */
                     max_bars_to_close?: number;
                     /** @description Touches and fills by the closes of later candles instead of their highs and lows */
@@ -1147,7 +1147,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1156,7 +1156,7 @@ export interface paths {
                     /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Number of symbols */
                     limit?: number;
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
@@ -1206,8 +1206,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1273,8 +1273,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1336,8 +1336,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1403,8 +1403,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1468,7 +1468,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1525,8 +1525,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1592,8 +1592,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1655,8 +1655,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1720,7 +1720,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1777,8 +1777,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1842,8 +1842,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1903,8 +1903,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -1966,7 +1966,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2023,8 +2023,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2088,8 +2088,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2149,8 +2149,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2212,7 +2212,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2269,10 +2269,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the later of the symbol's latest session and its latest news in event_source */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2328,10 +2326,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the later of the symbol's latest session and its latest news in event_source */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2385,8 +2381,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2452,8 +2448,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2515,8 +2511,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2580,7 +2576,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2639,8 +2635,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2710,8 +2706,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2775,8 +2771,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -2905,7 +2901,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2964,8 +2960,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3029,8 +3025,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3090,8 +3086,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3153,7 +3149,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3210,8 +3206,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3277,8 +3273,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3340,8 +3336,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3407,8 +3403,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3474,7 +3470,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3531,8 +3527,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3600,8 +3596,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3665,8 +3661,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3732,7 +3728,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3789,8 +3785,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3848,8 +3844,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3907,8 +3903,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -3966,8 +3962,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4033,8 +4029,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4094,7 +4090,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4151,8 +4147,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4218,8 +4214,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4281,8 +4277,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4346,7 +4342,7 @@ export interface paths {
                     min_sample_size?: number;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description Calendar months (or years) back from end_date */
+                    /** @description Calendar months (or years) back from the latest session */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4411,8 +4407,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the symbol's latest session */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4482,8 +4478,8 @@ export interface paths {
                     start_date?: string;
                     /** @description Last date; default: the latest session of any of the symbols */
                     end_date?: string;
-                    /** @description Calendar months (or years) back from end_date */
-                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y";
+                    /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
+                    time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4552,7 +4548,7 @@ export interface paths {
                     /** @description Last date of a range; default: the symbol's latest session */
                     end_date?: string;
                     /** @description Candles of this length, finished ones only; default: the bars as they are stored */
-                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+                    timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
                     /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
                     start_time?: string;
                     /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
@@ -4953,7 +4949,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsBosRow"][];
@@ -5122,7 +5118,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsBosTopRow"][];
@@ -5207,12 +5203,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
-            /**
-             * Format: date
-             * @description Latest session that any of the figures rests on; null without rows
-             */
-            as_of: string | null;
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsBosScreenRow"][];
@@ -5257,7 +5248,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsFvgRow"][];
@@ -5529,7 +5520,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsFvgTopRow"][];
@@ -5622,7 +5613,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsFvgMultiTopRow"][];
@@ -5714,12 +5705,7 @@ export interface components {
              * @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed
              * @enum {string}
              */
-            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W";
-            /**
-             * Format: date
-             * @description Latest session that any of the figures rests on; null without rows
-             */
-            as_of: string | null;
+            timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsFvgScreenRow"][];
@@ -10263,10 +10249,58 @@ export interface components {
             as_of: string | null;
             count: number;
             data: components["schemas"]["TodayRow"][];
-            metadata: components["schemas"]["Metadata"] & {
-                /** @description Window of the history figures, ending the session before */
-                history_window: string;
-            };
+            metadata: components["schemas"]["TodayMetadata"];
+        };
+        TodayMetadata: {
+            /**
+             * Format: date
+             * @description First date of the range asked for
+             */
+            requested_start: string | null;
+            /**
+             * Format: date
+             * @description Last date of the range asked for
+             */
+            requested_end: string | null;
+            /**
+             * Format: date
+             * @description First date of the range looked at
+             */
+            effective_start: string | null;
+            /**
+             * Format: date
+             * @description Last date of the range looked at
+             */
+            effective_end: string | null;
+            /** @description The plan's history cut the start of the range */
+            history_limited: boolean;
+            /** @description The part of the day looked at; null for news */
+            session: {
+                /** @description HH:MM */
+                start_time?: string;
+                /** @description HH:MM, 24:00 is the end of the day */
+                end_time?: string;
+                include_extended_hours?: boolean;
+                /** @enum {string} */
+                mode?: "default" | "extended" | "exchange" | "custom";
+                /** @description The clock that the times are of */
+                timezone?: string;
+            } | null;
+            /** @description Interval of the bars; null where several symbols differ, or nothing but news is stored */
+            base_interval: string | null;
+            /**
+             * Format: date-time
+             * @description End of the last stored bar
+             */
+            data_through: string | null;
+            /** @description What to know before believing the figures */
+            warnings: string[];
+            /** @description Of paged lists: cursor of the next page; null on the last */
+            next_cursor?: string | null;
+            /** @description Of lists about one symbol: rows of all pages, before limit */
+            total?: number;
+            /** @description Window of the history figures, ending the session before */
+            history_window: string;
         };
         OperatorStatus: {
             symbols: {
