@@ -4,6 +4,7 @@ import { JSON_TYPE } from './answer/body.ts';
 import { Changes } from './cache/changes.ts';
 import { type Entry, newEntry } from './cache/entry.ts';
 import { docPaths, statisticDoc, statisticsIndex } from './reference/doc.ts';
+import { llmsText } from './reference/llms.ts';
 import { openApi } from './reference/openapi.ts';
 import { PAGE_CSP, referencePage } from './reference/page.ts';
 import type { OwnRoute, StatisticRoute } from './routes.ts';
@@ -25,6 +26,7 @@ export function openResources(
   const resources = new Map<string, Entry>([
     ['/stats', json(statisticsIndex(statistics, routes))],
     ['/openapi.json', json(openApi(statistics, routes, ownRoutes))],
+    ['/llms.txt', finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
     ['/docs', page(finished(Buffer.from(referencePage(statistics, routes, ownRoutes)), 'text/html; charset=utf-8'))],
   ]);
   for (const statistic of statistics) {

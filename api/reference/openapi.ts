@@ -28,9 +28,11 @@ import {
   WATCHLIST_CHANGE,
 } from './bodies.ts';
 import { docPaths } from './doc.ts';
+import { examplesOf, PARAMETER_EXAMPLES } from './examples.ts';
 import { HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
 import { ownBodies } from './own-bodies.ts';
 import { parameterSchema } from './parameters.ts';
+import { RESPONSES } from './responses.ts';
 import { METADATA, NAMED_ERROR, type Schema, VALIDATION_ERROR } from './schemas.ts';
 
 /** The specification gives the interface this version. */
@@ -41,19 +43,17 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 const CSV = { 'text/csv': { schema: { type: 'string' } } };
 const ARROW = { 'application/vnd.apache.arrow.stream': { schema: { type: 'string', format: 'binary' } } };
-const refusal = (description: string, headers: readonly string[] = [], schema = ref('Error')) => ({
-  description,
-  ...(headers.length > 0 ? { headers: headerRefs(headers) } : {}),
-  content: json(schema),
-});
+const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
 const REFUSALS = {
-  '401': refusal('No access token, or one that is unknown or revoked'),
-  '403': refusal('The plan lacks direct API access, or the feature that a parameter needs', LIMIT_HEADERS),
-  '429': refusal('A limit is reached; Retry-After says when to come back', [...LIMIT_HEADERS, 'Retry-After']),
-  '503': refusal('The store is away, or too much is asked at the moment', [...LIMIT_HEADERS, 'Retry-After']),
+  '401': response('Unauthorized'),
+  '403': response('Forbidden'),
+  '429': response('TooManyRequests'),
+  '503': response('Unavailable'),
 };
-const INVALID = refusal('What is wrong with the parameters, all at once', LIMIT_HEADERS, ref('ValidationError'));
+const INVALID = response('Invalid');
+/** Of what anybody may read. */
+const OPEN_REFUSALS = { '414': response('UriTooLong') };
 
 /** `/stats/orb/top-picks` is `stats_orb_top_picks`. */
 const operationId = (path: string) => path.slice(1).replace(/[^a-z0-9]+/gi, '_');
@@ -70,6 +70,7 @@ function parametersOf(params: StatisticRoute['params']) {
     in: 'query',
     required: param.doc.required,
     description: param.doc.description,
+    ...(PARAMETER_EXAMPLES[name] === undefined ? {} : { example: PARAMETER_EXAMPLES[name] }),
     schema: parameterSchema(name, param),
   }));
 }
@@ -77,23 +78,35 @@ function parametersOf(params: StatisticRoute['params']) {
 /** What data endpoints have in common. */
 function operationOf(
   route: StatisticRoute | OwnRoute,
-  { tag, paged, arrow }: { tag: string; paged: boolean; arrow: boolean },
+  {
+    tag,
+    paged,
+    arrow,
+    summary,
+    description,
+    draws = false,
+  }: { tag: string; paged: boolean; arrow: boolean; summary: string; description: string; draws?: boolean },
 ) {
   const about = ['X-Source', 'X-Cache', 'X-History-Limited', 'ETag', ...(paged ? ['X-Next-Cursor'] : [])];
   return {
     operationId: operationId(route.path),
     tags: [tag],
-    summary: route.description,
-    security: [{ token: [] }],
+    summary,
+    description,
+    security: READS,
     parameters: parametersOf(route.params),
     responses: {
       '200': {
-        description: route.description,
-        headers: headerRefs([...about, ...LIMIT_HEADERS]),
-        content: { ...json(ref(schemaName(route.path))), ...CSV, ...(arrow ? ARROW : {}) },
+        description: summary,
+        headers: headerRefs([...about, ...LIMIT_HEADERS, ...(draws ? ['X-RateLimit-Bucket'] : [])]),
+        content: {
+          'application/json': { schema: ref(schemaName(route.path)), ...examplesOf(route.path) },
+          ...CSV,
+          ...(arrow ? ARROW : {}),
+        },
       },
-      '304': { description: 'The client has these bytes already', headers: headerRefs(LIMIT_HEADERS) },
-      '404': refusal('Nothing is stored about the symbol', LIMIT_HEADERS),
+      '304': response('NotModified'),
+      '404': response('SymbolNotFound'),
       '422': INVALID,
       ...REFUSALS,
     },
@@ -105,10 +118,19 @@ const operation = (route: StatisticRoute) =>
     tag: route.statistic.name,
     paged: route.kind === 'list' && route.endpoint.paged,
     arrow: route.kind !== 'summary',
+    summary: route.description,
+    description: `${route.statistic.title}. ${route.statistic.definition} Every field: \`${docPaths(route.statistic)[0]}\`.`,
   });
 
 const ownOperation = (route: OwnRoute) =>
-  operationOf(route, { tag: QUESTIONS, paged: route.kind !== 'scan', arrow: true });
+  operationOf(route, {
+    tag: QUESTIONS,
+    paged: route.kind !== 'scan',
+    arrow: true,
+    summary: route.title,
+    description: route.description,
+    draws: route.kind !== 'scan',
+  });
 
 /** Bodies of the data endpoints, and the rows of lists, by name. */
 function bodies(routes: readonly StatisticRoute[]): Schema {
@@ -125,30 +147,60 @@ const SERVICE = 'service';
 const ACCOUNT = 'account';
 const QUESTIONS = 'questions';
 
-const open = (path: string, tag: string, summary: string, content: Schema) => ({
+/** With a token, or a session of the console. */
+const READS = [{ token: [] }, { session: [] }];
+
+const open = (
+  path: string,
+  tag: string,
+  summary: string,
+  content: Schema,
+  description = `${summary}. ${OPEN_TO_ALL}`,
+) => ({
   get: {
     operationId: operationId(path),
     tags: [tag],
     summary,
+    description,
     security: [],
-    responses: { '200': { description: summary, content } },
+    responses: { '200': { description: summary, content }, ...OPEN_REFUSALS },
   },
 });
 
-const closed = (path: string, summary: string, content: Schema, more: Schema = {}) => ({
+const OPEN_TO_ALL = 'Needs no token.';
+
+const closed = (
+  path: string,
+  summary: string,
+  content: Schema,
+  { tag = SERVICE, draws = false, description = summary, parameters = [] }: ClosedOptions = {},
+) => ({
   get: {
     operationId: operationId(path),
-    tags: [SERVICE],
+    tags: [tag],
     summary,
-    security: [{ token: [] }],
-    ...more,
+    description,
+    security: READS,
+    ...(parameters.length > 0 ? { parameters } : {}),
     responses: {
-      '200': { description: summary, headers: headerRefs(LIMIT_HEADERS), content },
+      '200': {
+        description: summary,
+        headers: headerRefs([...LIMIT_HEADERS, ...(draws ? ['X-RateLimit-Bucket'] : [])]),
+        content,
+      },
       '422': INVALID,
       ...REFUSALS,
     },
   },
 });
+
+interface ClosedOptions {
+  readonly tag?: string;
+  /** Counts in the window of requests that only draw, for sessions of the console. */
+  readonly draws?: boolean;
+  readonly description?: string;
+  readonly parameters?: readonly Schema[];
+}
 
 export function openApi(
   statistics: readonly Statistic[],
@@ -162,7 +214,7 @@ export function openApi(
     ]),
   );
   const fixed = (path: string, summary: string, content: Schema) => [path, open(path, SERVICE, summary, content)];
-  const symbolParameters = { parameters: parametersOf(new Map(Object.entries(SYMBOLS_FORMAT))) };
+  const parameters = parametersOf(new Map(Object.entries(SYMBOLS_FORMAT)));
   return {
     openapi: '3.1.0',
     info: {
@@ -171,6 +223,7 @@ export function openApi(
       description:
         'How prices behave: opening ranges, breaks of the previous day, gaps and their fills, seasons, structure, news. ' +
         'Read only. All times are UTC unless said otherwise; percentages are 0 to 100.',
+      contact: { name: 'market-stats' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -191,16 +244,28 @@ export function openApi(
           '/symbols',
           'What is stored: every symbol with its first and last bar',
           { ...json(ref('Symbols')), ...CSV },
-          symbolParameters,
+          {
+            parameters,
+            draws: true,
+            description: 'Symbols with bars or news, and how far they reach within the plan.',
+          },
         ),
       ],
       [
         '/me/usage',
-        closed('/me/usage', 'The account, its plan, and its rate-limit status; not counted', json(ref('Usage'))),
+        closed('/me/usage', 'The account, its plan, and its rate-limit status', json(ref('Usage')), {
+          tag: ACCOUNT,
+          description: 'Not counted in any limit, and answered while one is reached.',
+        }),
       ],
       ...ownPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
-      fixed('/docs', 'This description as a page', { 'text/html': { schema: { type: 'string' } } }),
+      fixed('/llms.txt', 'This description in short, for language models', {
+        'text/plain': { schema: { type: 'string' } },
+      }),
+      fixed('/docs', 'This description as a page, by task and by statistic', {
+        'text/html': { schema: { type: 'string' } },
+      }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
       ['/readyz', readyz()],
     ]),
@@ -211,6 +276,7 @@ export function openApi(
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token', description: 'csrf_token of /me/usage' },
       },
       headers: HEADERS,
+      responses: RESPONSES,
       schemas: {
         ...bodies(routes),
         ...ownBodies(METADATA_REF),
@@ -239,9 +305,13 @@ export function openApi(
 
 /** What the account keeps, where symbols stand, and how the installation does. */
 function ownPaths(): [string, Schema][] {
-  const get = (path: string, summary: string, content: Schema, more: Schema = {}) =>
-    closed(path, summary, content, more).get;
-  const parameters = (set: ParamSet) => ({ parameters: parametersOf(new Map(Object.entries(set))) });
+  const get = (path: string, summary: string, content: Schema, tag: string, description: string, set: ParamSet = {}) =>
+    closed(path, summary, content, {
+      tag,
+      draws: true,
+      description,
+      parameters: parametersOf(new Map(Object.entries(set))),
+    }).get;
   const id = {
     name: 'id',
     in: 'path',
@@ -253,46 +323,53 @@ function ownPaths(): [string, Schema][] {
     operationId: `${method}_${operationId(path)}`,
     tags: [ACCOUNT],
     summary,
+    description: 'A session of the console also sends `csrf_token` of `/me/usage` as X-CSRF-Token.',
     security: [{ token: [] }, { session: [], csrf: [] }],
     ...(path.endsWith('/id') ? { parameters: [id] } : {}),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
     responses: { ...responses, '422': INVALID, ...REFUSALS },
   });
   const ok = (summary: string, schema: string) => ({
-    '200': { description: summary, headers: headerRefs(LIMIT_HEADERS), content: json(ref(schema)) },
+    '200': {
+      description: summary,
+      headers: headerRefs([...LIMIT_HEADERS, 'X-RateLimit-Bucket']),
+      content: json(ref(schema)),
+    },
   });
   const stream = { 'text/event-stream': { schema: { type: 'string' } } };
+  const today = 'Where symbols stand in their latest session';
+  const history =
+    'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
+    'twelve months that end before it. Everything under session=exchange, parameters at their defaults.';
   return [
-    [
-      '/today',
-      {
-        get: get(
-          '/today',
-          'Where symbols stand in their latest session, and how sessions like it went before',
-          json(ref('Today')),
-          parameters(TODAY_PARAMS),
-        ),
-      },
-    ],
+    ['/today', { get: get('/today', today, json(ref('Today')), QUESTIONS, history, TODAY_PARAMS) }],
     [
       '/today/stream',
       {
         get: get(
           '/today/stream',
-          'The same as server-sent events: today at once and after changes, limited where the rate limit is reached',
+          `${today}, as it changes`,
           stream,
-          parameters(TODAY_PARAMS),
+          QUESTIONS,
+          'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
+            'each counted as a request; `limited` with `retry_after` (seconds) where the limit is reached. Four streams an account.',
+          TODAY_PARAMS,
         ),
       },
     ],
     [
       '/me/watchlist',
       {
-        get: get('/me/watchlist', "The account's watchlist", json(ref('Watchlist'))),
+        get: get('/me/watchlist', "The account's watchlist", json(ref('Watchlist')), ACCOUNT, 'In its own order.'),
         put: change('/me/watchlist', 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
       },
     ],
-    ['/me/queries', { get: get('/me/queries', "The account's saved queries", json(ref('SavedQueries'))) }],
+    [
+      '/me/queries',
+      {
+        get: get('/me/queries', "The account's saved queries", json(ref('SavedQueries')), ACCOUNT, 'By name, then id.'),
+      },
+    ],
     [
       '/me/queries/{id}',
       {
@@ -305,7 +382,7 @@ function ownPaths(): [string, Schema][] {
         ),
         delete: change('/me/queries/id', 'delete', 'Deletes a saved query', {
           '204': { description: 'It is gone', headers: headerRefs(LIMIT_HEADERS) },
-          '404': refusal('There is none of this id', LIMIT_HEADERS),
+          '404': response('NotFound'),
         }),
       },
     ],
@@ -314,9 +391,11 @@ function ownPaths(): [string, Schema][] {
       {
         get: get(
           '/operator/status',
-          'How the installation stands: lag, dead letters, quarantine, collectors, imports, coverage; operators only',
+          'How the installation stands',
           json(ref('OperatorStatus')),
-          parameters(OPERATOR_PARAMS),
+          SERVICE,
+          'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
+          OPERATOR_PARAMS,
         ),
       },
     ],

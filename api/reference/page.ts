@@ -4,6 +4,7 @@ import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { docPaths, statisticDoc } from './doc.ts';
 import { parameterText } from './parameters.ts';
+import { ASKED_UNTIL, TASKS, type Task } from './tasks.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
@@ -21,6 +22,11 @@ table{border-collapse:collapse;width:100%;margin:.6rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line)}
 th{font-weight:600;font-size:.85em}
 details>summary{cursor:pointer;margin:.5rem 0}
+nav ul{list-style:none;margin:.2rem 0 1rem;padding:0}
+pre{overflow:auto;max-height:32rem;background:var(--soft);padding:.8rem;border-radius:6px;margin:.3rem 0;font-size:.85em}
+.three{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:.8rem}
+.three h4{margin:.2rem 0;font-size:.85em}.three>div{min-width:0}
+.told{border-left:3px solid var(--mark);padding:.1rem .8rem;margin:.8rem 0}
 .wide{overflow-x:auto}
 @media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}}
 `;
@@ -101,12 +107,36 @@ ${endpoints.join('')}
 <details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', ''], rows)}</details></section>`;
 }
 
+/** A question with its request side by side in three languages, and what the demo market answers. */
+function taskSection({ id, question, note, path, told, code3, answer }: Task): string {
+  const columns = [
+    ['curl', code3.curl],
+    ['Python', code3.python],
+    ['TypeScript', code3.typescript],
+  ].map(([name, text]) => `<div><h4>${name}</h4><pre tabindex="0"><code>${html(text)}</code></pre></div>`);
+  return `<section aria-labelledby="${id}"><h3 id="${id}">${html(question)}</h3>
+<p class="told">${html(told)}</p><p>${html(note)} Reference: <a href="#${html(path)}"><code>${html(path)}</code></a>.</p>
+<div class="three">${columns.join('')}</div>
+<details><summary>The whole answer</summary><pre tabindex="0"><code>${html(JSON.stringify(answer, null, 2))}</code></pre></details></section>`;
+}
+
+const TASKS_INTRO = `Each request below was sent to the demo market as of ${ASKED_UNTIL}, and its answer is what came back. The same
+request gives the same figures on any installation with the demo market: its prices are made, and no market's. Percentages in
+brackets are 95 % intervals.`;
+
 export function referencePage(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
 ): string {
-  const links = statistics.map(({ name, title }) => `<a href="#${html(name)}">${html(title)}</a>`).join('');
+  const listed = (links: readonly string[]) => `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`;
+  const tasks = listed(TASKS.map(({ id, question }) => `<a href="#${id}">${html(question)}</a>`));
+  const links = listed(statistics.map(({ name, title }) => `<a href="#${html(name)}">${html(title)}</a>`));
+  const more = listed([
+    '<a href="#questions">Questions</a>',
+    '<a href="/openapi.json">openapi.json</a>',
+    '<a href="/llms.txt">llms.txt</a>',
+  ]);
   const sections = statistics.map((statistic) =>
     section(
       statistic,
@@ -116,14 +146,17 @@ export function referencePage(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Market statistics: reference</title><style>${STYLE}</style></head>
-<body><nav aria-label="Statistics"><strong>Market statistics</strong>${links}<a href="#questions">Questions</a><a href="/openapi.json">openapi.json</a></nav>
-<main><h1>Reference</h1>
+<body><nav aria-label="Contents"><strong><a href="#tasks">By task</a></strong>${tasks}<strong>By statistic</strong>${links}<strong>All</strong>${more}</nav>
+<main><h1>Market statistics</h1>
 <p>All endpoints are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>. Answers are JSON; lists also come as
 CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
 <code>null</code> means that there was nothing to measure. <code>metadata</code> says which range and session were looked at,
 and what to know before believing the figures.</p>
 <p><a href="/stats">/stats</a> lists the statistics, <code>/symbols</code> what is stored, <code>/me/usage</code> where an
-account stands with its limits.</p>
+account stands with its limits, <code>/today</code> where symbols stand now. Timeframes are written <code>1h</code> or
+<code>1H</code>; <code>time_window</code> takes <code>1M</code> to <code>5Y</code>, <code>YTD</code> and <code>MAX</code>.</p>
+<h2 id="tasks">By task</h2><p>${TASKS_INTRO}</p>
+${TASKS.map(taskSection).join('\n')}
 ${sections.join('\n')}
 ${questions(ownRoutes)}</main></body></html>
 `;

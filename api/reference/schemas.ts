@@ -183,7 +183,15 @@ export const NAMED_ERROR: Schema = {
   properties: {
     detail: {
       type: 'object',
-      properties: { error: { type: 'string' }, message: { type: 'string' } },
+      properties: {
+        error: { type: 'string', description: 'Which error, for programs' },
+        message: { type: 'string', description: 'What is wrong and what to do, for people' },
+        feature: { type: 'string', description: 'Of plan_upgrade_required: the feature that the plan lacks' },
+        parameter: { type: 'string', description: 'Of plan_upgrade_required: what needs it' },
+        limit: { type: 'integer', description: 'Of 429: the limit that is reached' },
+        window: { enum: ['minute', 'day'], description: 'Of rate_limit_exceeded: the window' },
+        bucket: { const: 'draw', description: 'Of rate_limit_exceeded: requests of the console that only draw' },
+      },
       required: ['error', 'message'],
     },
   },

@@ -1,0 +1,108 @@
+/** The task pages: each question with its request in three languages and the demo market's answer, in words and whole. */
+import { ASKED, ASKED_UNTIL, type AskedTask } from './asked.ts';
+import { DEMO_ANSWERS } from './generated/demo-answers.ts';
+
+export interface Task extends AskedTask {
+  readonly answer: unknown;
+  /** The answer in a sentence. */
+  readonly told: string;
+  readonly code3: { readonly curl: string; readonly python: string; readonly typescript: string };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, checked by a test against the API
+type Answer = any;
+
+const pct = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)} %`);
+const between = ({ low, high }: { low: number; high: number }) => `(${low.toFixed(1)} to ${high.toFixed(1)})`;
+
+/** In the words of the question, from the figures of the answer. */
+const TOLD: Readonly<Record<string, (answer: Answer) => string>> = {
+  'range-breaks-on-tuesdays': (a) =>
+    `Of ${a.total_days} Tuesdays ${a.count_up} broke upwards first, and ${pct(a.continuation_rate_pct_up)} ` +
+    `${between(a.confidence.continuation_rate_pct_up)} of these closed above the range; ${a.count_down} broke downwards ` +
+    `first, and ${pct(a.continuation_rate_pct_down)} ${between(a.confidence.continuation_rate_pct_down)} closed below it.`,
+  'gaps-filled': (a) =>
+    `Of ${a.sample_size} gaps ${a.filled_gaps} were filled: ${pct(a.fill_rate)} ${between(a.confidence.fill_rate)}; half of ` +
+    `these within ${Math.round(a.median_fill_time_seconds / 60)} minutes.`,
+  'latest-gaps': ({ data: [first], metadata }) =>
+    `${metadata.total} gaps in all. The first, on ${first.date}, was ${first.direction} by ${pct(first.gap_pct)} and was ` +
+    `${first.filled ? 'filled' : 'not filled'}.`,
+  'break-of-yesterdays-high': (a) =>
+    `Of ${a.total_days} sessions ${a.high_breaks} broke the high and ${a.low_breaks} the low; ` +
+    `${pct(a.high_break_success_rate_pct)} of the breaks of the high closed above it, ` +
+    `${pct(a.low_break_success_rate_pct)} of the breaks of the low below it.`,
+  'gap-up-then-range': (a) =>
+    `In ${a.hits} of ${a.cases} cases: ${pct(a.rate_pct)} ${between(a.confidence)}, against ${pct(a.rest.rate_pct)} of all ` +
+    `other sessions. p is ${a.p_value}: ${a.p_value < 0.05 ? 'little of it is chance' : 'it may well be chance'}.`,
+  'after-two-down-days': (a) =>
+    `${a.cases} such sessions returned ${a.mean.toFixed(2)} % on average (${a.mean_confidence.low.toFixed(2)} to ` +
+    `${a.mean_confidence.high.toFixed(2)}), all others ${a.rest.mean.toFixed(2)} %: p is ${a.p_value}.`,
+  'same-question-of-many': ({ data }) =>
+    `First is ${data[0].symbol} with ${pct(data[0].rate_pct)} of ${data[0].cases} cases, ${data[0].difference_pct.toFixed(1)} ` +
+    `points against its other sessions; q is ${data[0].q_value}` +
+    `${data[0].q_value < 0.05 ? '' : `, so among ${data.length} symbols that may well be chance`}.`,
+  'fair-value-gaps': ({ summary: { overall } }) =>
+    `Of ${overall.complete_count} whose horizon is over ${pct(overall.closure_rate_full_pct)} were filled, half of these within ` +
+    `${overall.median_bars_to_full_fill} candles.`,
+  'after-news': ({ summary }) =>
+    `After ${summary.total_news_events} items the mean return was ${summary.average_return_60m} % in the hour, and ` +
+    `${summary.average_return_eod} % until the close.`,
+  'bars-of-a-session': ({ count, timeframe, data }) =>
+    `${count} candles of ${timeframe}; the first opened at ${data[0].open}, the last closed at ${data[count - 1].close}.`,
+};
+
+function curl({ path, query }: AskedTask): string {
+  const parameters = Object.entries(query).map(([name, value]) => ` \\\n  --data-urlencode '${name}=${value}'`);
+  return `curl -G "$API${path}" -H "Authorization: Bearer $TOKEN"${parameters.join('')}`;
+}
+
+const METHODS = { answer: 'get', rows: 'rows', question: 'query', scan: 'scan', bars: 'bars' } as const;
+const PARTS = ['when', 'then'];
+
+/** Names that an expression in the builder uses and the client exports. */
+const imported = (texts: readonly string[]): string[] =>
+  ['gap', 'orb', 'prev', 'session'].filter((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+
+/** Parameters with their values as a language writes them; those of a question in the builder's words. */
+function parameters(task: AskedTask, language: 'typescript' | 'python'): [string, string][] {
+  const code = task.code?.[language];
+  const quoted = (value: string) => (language === 'python' ? JSON.stringify(value) : `'${value}'`);
+  const plain = Object.entries(task.query).filter(([name]) => !PARTS.includes(name) || !code);
+  const written = plain.map(([name, value]): [string, string] => [name, /^\d+$/.test(value) ? value : quoted(value)]);
+  return code ? [...written, ['when', `[${code.when.join(', ')}]`], ['then', code.outcome]] : written;
+}
+
+function python(task: AskedTask): string {
+  const { reads, path, code } = task;
+  const names = imported(code ? [...code.python.when, code.python.outcome] : []);
+  const given = parameters(task, 'python').map(([name, value]) => `${name}=${value}`);
+  const own = reads === 'answer' || reads === 'rows' ? [`"${path}"`] : [];
+  const call = `market.${METHODS[reads]}(\n    ${[...own, ...given].join(',\n    ')},\n)`;
+  const each = reads === 'rows' || reads === 'bars';
+  return `import os
+from market_stats import ${['MarketStats', ...names].join(', ')}
+
+market = MarketStats(os.environ["API"], token=os.environ["TOKEN"])
+${each ? `for row in ${call}:\n    print(row)` : `answer = ${call}`}`;
+}
+
+function typescript(task: AskedTask): string {
+  const { reads, path, code } = task;
+  const names = imported(code ? [...code.typescript.when, code.typescript.outcome] : []);
+  const given = parameters(task, 'typescript').map(([name, value]) => `  ${name}: ${value},`);
+  const own = reads === 'answer' || reads === 'rows' ? `'${path}', ` : '';
+  const call = `market.${METHODS[reads]}(${own}{\n${given.join('\n')}\n})`;
+  const each = reads === 'rows' || reads === 'bars';
+  return `import { ${[...names, 'MarketStats'].join(', ')} } from '@market-stats/client';
+
+const market = new MarketStats({ baseUrl: process.env.API, token: process.env.TOKEN });
+${each ? `for await (const row of ${call}) console.log(row);` : `const answer = await ${call};`}`;
+}
+
+export const TASKS: readonly Task[] = ASKED.map((task) => {
+  const answer = DEMO_ANSWERS[task.id];
+  const code3 = { curl: curl(task), python: python(task), typescript: typescript(task) };
+  return { ...task, answer, told: answer === undefined ? '' : TOLD[task.id](answer), code3 };
+});
+
+export { ASKED_UNTIL };

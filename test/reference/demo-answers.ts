@@ -1,0 +1,62 @@
+/** What the demo market answers to the questions of the task pages, by the API itself. */
+import { ASKED, ASKED_UNTIL } from '../../api/reference/asked.ts';
+import { barsFromTuples } from '../../compute/market/bars.ts';
+import { SymbolData } from '../../compute/statistics/statistic.ts';
+import { demoBars } from '../../demo/bars.ts';
+import { demoNews } from '../../demo/news.ts';
+import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';
+import { parseIsoDate } from '../../lib/days.ts';
+import { startApi } from '../support/api.ts';
+import { symbolData } from '../support/market-data.ts';
+
+/** A month before the year that is asked for. */
+const FROM = parseIsoDate('2025-05-30')!;
+const UNTIL = parseIsoDate(ASKED_UNTIL)!;
+const NOW_MS = (UNTIL + 1) * 86_400_000;
+const DIRECTIONS: Readonly<Record<string, number>> = { negative: -1, neutral: 0, positive: 1 };
+
+function dataOf(symbol: DemoSymbol): SymbolData {
+  const bars = [...demoBars(symbol, FROM, UNTIL, NOW_MS / 60_000)];
+  const tuples = bars.map((bar) => [bar.minute, bar.open, bar.high, bar.low, bar.close, bar.volume] as const);
+  const { meta, clock, reachesStart, reachesEnd, ...data } = symbolData(
+    barsFromTuples(tuples),
+    symbol.symbol,
+    symbol.assetClass,
+    1,
+  );
+  const news = [...demoNews(symbol, FROM, UNTIL, NOW_MS)];
+  const sentiment = {
+    length: news.length,
+    timeMs: Float64Array.from(news, ({ timeMs }) => timeMs),
+    impact: Float64Array.from(news, ({ impactScore }) => impactScore),
+    direction: Int8Array.from(news, ({ direction }) => DIRECTIONS[direction]),
+    id: news.map(({ id }) => id),
+    title: news.map(({ title }) => title),
+    headline: news.map(() => null),
+    provider: news.map(() => 'demo'),
+    url: news.map(() => null),
+    assetClass: news.map(() => symbol.assetClass),
+  };
+  return new SymbolData({ meta, clock, reachesStart, reachesEnd, bars: data.bars, news: { sentiment } });
+}
+
+export function urlOf({ path, query }: { path: string; query: Readonly<Record<string, string>> }): string {
+  return `${path}?${new URLSearchParams(query)}`;
+}
+
+/** By the question's id. */
+export async function demoAnswers(): Promise<Record<string, unknown>> {
+  const named = new Set(ASKED.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
+  const api = await startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS });
+  try {
+    const answers: Record<string, unknown> = {};
+    for (const task of ASKED) {
+      const { status, body, text } = await api.get(urlOf(task));
+      if (status !== 200) throw new Error(`${urlOf(task)}: ${status} ${text}`);
+      answers[task.id] = body;
+    }
+    return answers;
+  } finally {
+    await api.close();
+  }
+}
