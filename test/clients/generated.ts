@@ -27,7 +27,12 @@ function trimmed(document: ReturnType<typeof openApi>): OpenAPI3 {
     const responses = { '200': { description: ok.description, content: { 'application/json': json } } };
     return [[path, { get: { summary, parameters, responses } }] as const];
   });
-  const { securitySchemes: _, headers: __, ...components } = document.components as Record<string, unknown>;
+  const {
+    securitySchemes: _,
+    headers: __,
+    responses: ___,
+    ...components
+  } = document.components as Record<string, unknown>;
   return { ...document, servers: undefined, tags: undefined, paths: Object.fromEntries(paths), components } as never;
 }
 

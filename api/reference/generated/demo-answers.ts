@@ -5,53 +5,53 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "orb_minutes": 15,
   "total_days": 53,
   "no_range_days": 0,
-  "high_breaks": 43,
-  "low_breaks": 41,
-  "both_breaks": 31,
+  "high_breaks": 49,
+  "low_breaks": 37,
+  "both_breaks": 33,
   "no_breaks": 0,
   "breakout_rate_pct": 100,
-  "high_break_rate_pct": 81.1321,
-  "low_break_rate_pct": 77.3585,
-  "both_break_rate_pct": 58.4906,
-  "count_up": 22,
-  "continuation_rate_pct_up": 59.0909,
-  "false_breakout_rate_pct_up": 40.9091,
-  "reentry_rate_pct_up": 86.3636,
-  "avg_breakout_size_pct_up": 0.7062,
-  "median_breakout_size_pct_up": 0.5778,
-  "avg_breakout_size_x_up": 2.110393,
-  "avg_minutes_to_breakout_up": 21.0455,
-  "avg_minutes_to_max_up": 199.7273,
-  "avg_max_adverse_pct_up": 0.4833,
-  "count_down": 31,
-  "continuation_rate_pct_down": 51.6129,
-  "false_breakout_rate_pct_down": 48.3871,
-  "reentry_rate_pct_down": 93.5484,
-  "avg_breakout_size_pct_down": 0.5135,
-  "median_breakout_size_pct_down": 0.4115,
-  "avg_breakout_size_x_down": 1.716755,
-  "avg_minutes_to_breakout_down": 21.7097,
-  "avg_minutes_to_max_down": 158.0968,
-  "avg_max_adverse_pct_down": 0.6459,
+  "high_break_rate_pct": 92.4528,
+  "low_break_rate_pct": 69.8113,
+  "both_break_rate_pct": 62.2642,
+  "count_up": 29,
+  "continuation_rate_pct_up": 79.3103,
+  "false_breakout_rate_pct_up": 20.6897,
+  "reentry_rate_pct_up": 75.8621,
+  "avg_breakout_size_pct_up": 1.1303,
+  "median_breakout_size_pct_up": 0.9182,
+  "avg_breakout_size_x_up": 3.053518,
+  "avg_minutes_to_breakout_up": 18.8276,
+  "avg_minutes_to_max_up": 246.3103,
+  "avg_max_adverse_pct_up": 0.3346,
+  "count_down": 24,
+  "continuation_rate_pct_down": 25,
+  "false_breakout_rate_pct_down": 75,
+  "reentry_rate_pct_down": 100,
+  "avg_breakout_size_pct_down": 0.3857,
+  "median_breakout_size_pct_down": 0.3097,
+  "avg_breakout_size_x_down": 1.186235,
+  "avg_minutes_to_breakout_down": 21.3333,
+  "avg_minutes_to_max_down": 145.5833,
+  "avg_max_adverse_pct_down": 0.6468,
   "target_hit_rates": {
    "up": {
-    "0.5x": 81.8182,
-    "1x": 68.1818,
-    "1.5x": 54.5455,
-    "2x": 40.9091
+    "0.5x": 86.2069,
+    "1x": 79.3103,
+    "1.5x": 72.4138,
+    "2x": 58.6207
    },
    "down": {
-    "0.5x": 74.1935,
-    "1x": 58.0645,
-    "1.5x": 45.1613,
-    "2x": 32.2581
+    "0.5x": 79.1667,
+    "1x": 45.8333,
+    "1.5x": 29.1667,
+    "2x": 20.8333
    }
   },
   "breakout_time_distribution": {
-   "0-30": 43,
-   "30-60": 10
+   "0-30": 45,
+   "30-60": 8
   },
-  "avg_or_range_pct": 0.3476,
+  "avg_or_range_pct": 0.3738,
   "avg_volume_ratio": 1.01749,
   "weekday_breakdown": {
    "Monday": {
@@ -82,12 +82,12 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   },
   "outcomes": {
    "count": 53,
-   "only_up": 12,
-   "only_up_pct": 22.6415,
-   "only_down": 10,
-   "only_down_pct": 18.8679,
-   "both": 31,
-   "both_pct": 58.4906,
+   "only_up": 16,
+   "only_up_pct": 30.1887,
+   "only_down": 4,
+   "only_down_pct": 7.5472,
+   "both": 33,
+   "both_pct": 62.2642,
    "neither": 0,
    "neither_pct": 0
   },
@@ -105,12 +105,12 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "Tuesday": {
     "count": 53,
-    "only_up": 12,
-    "only_up_pct": 22.6415,
-    "only_down": 10,
-    "only_down_pct": 18.8679,
-    "both": 31,
-    "both_pct": 58.4906,
+    "only_up": 16,
+    "only_up_pct": 30.1887,
+    "only_down": 4,
+    "only_down_pct": 7.5472,
+    "both": 33,
+    "both_pct": 62.2642,
     "neither": 0,
     "neither_pct": 0
    },
@@ -150,48 +150,48 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   },
   "outcomes_by_size": {
    "<0.25": {
-    "count": 19,
+    "count": 17,
     "only_up": 2,
-    "only_up_pct": 10.5263,
-    "only_down": 3,
-    "only_down_pct": 15.7895,
+    "only_up_pct": 11.7647,
+    "only_down": 1,
+    "only_down_pct": 5.8824,
     "both": 14,
-    "both_pct": 73.6842,
+    "both_pct": 82.3529,
     "neither": 0,
     "neither_pct": 0
    },
    "0.25-0.5": {
-    "count": 26,
+    "count": 23,
     "only_up": 8,
-    "only_up_pct": 30.7692,
-    "only_down": 7,
-    "only_down_pct": 26.9231,
-    "both": 11,
-    "both_pct": 42.3077,
+    "only_up_pct": 34.7826,
+    "only_down": 3,
+    "only_down_pct": 13.0435,
+    "both": 12,
+    "both_pct": 52.1739,
     "neither": 0,
     "neither_pct": 0
    },
    "0.5-1": {
-    "count": 8,
-    "only_up": 2,
-    "only_up_pct": 25,
+    "count": 12,
+    "only_up": 5,
+    "only_up_pct": 41.6667,
     "only_down": 0,
     "only_down_pct": 0,
-    "both": 6,
-    "both_pct": 75,
+    "both": 7,
+    "both_pct": 58.3333,
     "neither": 0,
     "neither_pct": 0
    },
    "1-2": {
-    "count": 0,
-    "only_up": 0,
-    "only_up_pct": null,
+    "count": 1,
+    "only_up": 1,
+    "only_up_pct": 100,
     "only_down": 0,
-    "only_down_pct": null,
+    "only_down_pct": 0,
     "both": 0,
-    "both_pct": null,
+    "both_pct": 0,
     "neither": 0,
-    "neither_pct": null
+    "neither_pct": 0
    },
    ">=2": {
     "count": 0,
@@ -214,88 +214,88 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "high_break_rate_pct": {
     "n": 53,
-    "low": 68.6415,
-    "high": 89.4147
+    "low": 82.1415,
+    "high": 97.026
    },
    "low_break_rate_pct": {
     "n": 53,
-    "low": 64.4737,
-    "high": 86.5454
+    "low": 56.4632,
+    "high": 80.4817
    },
    "both_break_rate_pct": {
     "n": 53,
-    "low": 45.0944,
-    "high": 70.7391
+    "low": 48.8069,
+    "high": 74.0637
    },
    "continuation_rate_pct_up": {
-    "n": 22,
-    "low": 38.7348,
-    "high": 76.7442
+    "n": 29,
+    "low": 61.6099,
+    "high": 90.1539
    },
    "false_breakout_rate_pct_up": {
-    "n": 22,
-    "low": 23.2558,
-    "high": 61.2652
+    "n": 29,
+    "low": 9.8461,
+    "high": 38.3901
    },
    "reentry_rate_pct_up": {
-    "n": 22,
-    "low": 66.665,
-    "high": 95.251
+    "n": 29,
+    "low": 57.8924,
+    "high": 87.7816
    },
    "continuation_rate_pct_down": {
-    "n": 31,
-    "low": 34.8404,
-    "high": 68.0297
+    "n": 24,
+    "low": 11.9994,
+    "high": 44.8994
    },
    "false_breakout_rate_pct_down": {
-    "n": 31,
-    "low": 31.9703,
-    "high": 65.1596
+    "n": 24,
+    "low": 55.1006,
+    "high": 88.0006
    },
    "reentry_rate_pct_down": {
-    "n": 31,
-    "low": 79.2814,
-    "high": 98.2125
+    "n": 24,
+    "low": 86.2024,
+    "high": 100
    },
    "target_hit_rates.up.0.5x": {
-    "n": 22,
-    "low": 61.4834,
-    "high": 92.6931
+    "n": 29,
+    "low": 69.441,
+    "high": 94.5026
    },
    "target_hit_rates.up.1x": {
-    "n": 22,
-    "low": 47.3186,
-    "high": 83.6394
+    "n": 29,
+    "low": 61.6099,
+    "high": 90.1539
    },
    "target_hit_rates.up.1.5x": {
-    "n": 22,
-    "low": 34.6598,
-    "high": 73.0797
+    "n": 29,
+    "low": 54.2829,
+    "high": 85.3012
    },
    "target_hit_rates.up.2x": {
-    "n": 22,
-    "low": 23.2558,
-    "high": 61.2652
+    "n": 29,
+    "low": 40.7378,
+    "high": 74.4868
    },
    "target_hit_rates.down.0.5x": {
-    "n": 31,
-    "low": 56.7539,
-    "high": 86.2983
+    "n": 24,
+    "low": 59.5295,
+    "high": 90.7552
    },
    "target_hit_rates.down.1x": {
-    "n": 31,
-    "low": 40.7663,
-    "high": 73.5845
+    "n": 24,
+    "low": 27.8913,
+    "high": 64.9251
    },
    "target_hit_rates.down.1.5x": {
-    "n": 31,
-    "low": 29.1617,
-    "high": 62.2278
+    "n": 24,
+    "low": 14.9146,
+    "high": 49.1677
    },
    "target_hit_rates.down.2x": {
-    "n": 31,
-    "low": 18.5694,
-    "high": 49.859
+    "n": 24,
+    "low": 9.2448,
+    "high": 40.4705
    },
    "weekday_breakdown.Monday.breakout_rate_pct": {
     "n": 0,
@@ -349,18 +349,18 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "outcomes.only_up_pct": {
     "n": 53,
-    "low": 13.4546,
-    "high": 35.5263
+    "low": 19.5183,
+    "high": 43.5368
    },
    "outcomes.only_down_pct": {
     "n": 53,
-    "low": 10.5853,
-    "high": 31.3585
+    "low": 2.974,
+    "high": 17.8585
    },
    "outcomes.both_pct": {
     "n": 53,
-    "low": 45.0944,
-    "high": 70.7391
+    "low": 48.8069,
+    "high": 74.0637
    },
    "outcomes.neither_pct": {
     "n": 53,
@@ -389,18 +389,18 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "outcomes_by_weekday.Tuesday.only_up_pct": {
     "n": 53,
-    "low": 13.4546,
-    "high": 35.5263
+    "low": 19.5183,
+    "high": 43.5368
    },
    "outcomes_by_weekday.Tuesday.only_down_pct": {
     "n": 53,
-    "low": 10.5853,
-    "high": 31.3585
+    "low": 2.974,
+    "high": 17.8585
    },
    "outcomes_by_weekday.Tuesday.both_pct": {
     "n": 53,
-    "low": 45.0944,
-    "high": 70.7391
+    "low": 48.8069,
+    "high": 74.0637
    },
    "outcomes_by_weekday.Tuesday.neither_pct": {
     "n": 53,
@@ -468,84 +468,84 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "high": null
    },
    "outcomes_by_size.<0.25.only_up_pct": {
-    "n": 19,
-    "low": 2.9359,
-    "high": 31.3941
+    "n": 17,
+    "low": 3.288,
+    "high": 34.3364
    },
    "outcomes_by_size.<0.25.only_down_pct": {
-    "n": 19,
-    "low": 5.5205,
-    "high": 37.5655
+    "n": 17,
+    "low": 1.046,
+    "high": 26.982
    },
    "outcomes_by_size.<0.25.both_pct": {
-    "n": 19,
-    "low": 51.2084,
-    "high": 88.1936
+    "n": 17,
+    "low": 58.9705,
+    "high": 93.8089
    },
    "outcomes_by_size.<0.25.neither_pct": {
-    "n": 19,
+    "n": 17,
     "low": 0,
-    "high": 16.8179
+    "high": 18.4318
    },
    "outcomes_by_size.0.25-0.5.only_up_pct": {
-    "n": 26,
-    "low": 16.5013,
-    "high": 49.9883
+    "n": 23,
+    "low": 18.8113,
+    "high": 55.1097
    },
    "outcomes_by_size.0.25-0.5.only_down_pct": {
-    "n": 26,
-    "low": 13.7044,
-    "high": 46.083
+    "n": 23,
+    "low": 4.5377,
+    "high": 32.1275
    },
    "outcomes_by_size.0.25-0.5.both_pct": {
-    "n": 26,
-    "low": 25.5444,
-    "high": 61.0514
+    "n": 23,
+    "low": 32.9627,
+    "high": 70.7628
    },
    "outcomes_by_size.0.25-0.5.neither_pct": {
-    "n": 26,
+    "n": 23,
     "low": 0,
-    "high": 12.8729
+    "high": 14.3117
    },
    "outcomes_by_size.0.5-1.only_up_pct": {
-    "n": 8,
-    "low": 7.1479,
-    "high": 59.0725
+    "n": 12,
+    "low": 19.326,
+    "high": 68.0489
    },
    "outcomes_by_size.0.5-1.only_down_pct": {
-    "n": 8,
+    "n": 12,
     "low": 0,
-    "high": 32.4408
+    "high": 24.2494
    },
    "outcomes_by_size.0.5-1.both_pct": {
-    "n": 8,
-    "low": 40.9275,
-    "high": 92.8521
+    "n": 12,
+    "low": 31.9511,
+    "high": 80.674
    },
    "outcomes_by_size.0.5-1.neither_pct": {
-    "n": 8,
+    "n": 12,
     "low": 0,
-    "high": 32.4408
+    "high": 24.2494
    },
    "outcomes_by_size.1-2.only_up_pct": {
-    "n": 0,
-    "low": null,
-    "high": null
+    "n": 1,
+    "low": 20.6549,
+    "high": 100
    },
    "outcomes_by_size.1-2.only_down_pct": {
-    "n": 0,
-    "low": null,
-    "high": null
+    "n": 1,
+    "low": 0,
+    "high": 79.3451
    },
    "outcomes_by_size.1-2.both_pct": {
-    "n": 0,
-    "low": null,
-    "high": null
+    "n": 1,
+    "low": 0,
+    "high": 79.3451
    },
    "outcomes_by_size.1-2.neither_pct": {
-    "n": 0,
-    "low": null,
-    "high": null
+    "n": 1,
+    "low": 0,
+    "high": 79.3451
    },
    "outcomes_by_size.>=2.only_up_pct": {
     "n": 0,
@@ -590,113 +590,113 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
  "gaps-filled": {
   "symbol": "DEMO-ACME",
   "total_days": 253,
-  "total_gaps": 109,
-  "filled_gaps": 81,
+  "total_gaps": 107,
+  "filled_gaps": 79,
   "unobserved_gaps": 0,
-  "gap_rate_pct": 43.083,
-  "fill_rate": 74.3119,
-  "filled_to_prev_close_rate": 56.8807,
-  "avg_gap_size": 1.433211,
-  "avg_gap_pct": 0.5442,
-  "avg_fill_time_seconds": 4628.8889,
-  "median_fill_time_seconds": 1620,
-  "avg_partial_fill_pct": 86.0022,
-  "avg_max_run_pct": 1.5844,
+  "gap_rate_pct": 42.2925,
+  "fill_rate": 73.8318,
+  "filled_to_prev_close_rate": 60.7477,
+  "avg_gap_size": 2.8568224,
+  "avg_gap_pct": 0.5562,
+  "avg_fill_time_seconds": 4031.3924,
+  "median_fill_time_seconds": 1140,
+  "avg_partial_fill_pct": 85.7323,
+  "avg_max_run_pct": 1.5014,
   "gap_direction_stats": {
    "up": {
-    "count": 61,
-    "fill_rate": 73.7705,
-    "avg_gap_pct": 0.5917
+    "count": 60,
+    "fill_rate": 70,
+    "avg_gap_pct": 0.6352
    },
    "down": {
-    "count": 48,
-    "fill_rate": 75,
-    "avg_gap_pct": 0.4839
+    "count": 47,
+    "fill_rate": 78.7234,
+    "avg_gap_pct": 0.4554
    }
   },
   "weekday_breakdown": {
    "Monday": {
-    "count": 18,
-    "fill_rate": 72.2222
+    "count": 19,
+    "fill_rate": 73.6842
    },
    "Tuesday": {
     "count": 26,
     "fill_rate": 61.5385
    },
    "Wednesday": {
+    "count": 24,
+    "fill_rate": 79.1667
+   },
+   "Thursday": {
     "count": 25,
     "fill_rate": 76
    },
-   "Thursday": {
-    "count": 26,
-    "fill_rate": 80.7692
-   },
    "Friday": {
-    "count": 14,
-    "fill_rate": 85.7143
+    "count": 13,
+    "fill_rate": 84.6154
    }
   },
   "partial_fill_distribution": {
-   "0%": 0,
+   "0%": 1,
    "1-25%": 8,
-   "26-50%": 8,
-   "51-75%": 8,
-   "76-99%": 4,
-   "100%": 81
+   "26-50%": 4,
+   "51-75%": 9,
+   "76-99%": 6,
+   "100%": 79
   },
   "size_breakdown": {
    "<0.25": {
-    "count": 41,
-    "fill_rate": 92.6829
+    "count": 38,
+    "fill_rate": 92.1053
    },
    "0.25-0.5": {
-    "count": 24,
-    "fill_rate": 75
+    "count": 30,
+    "fill_rate": 83.3333
    },
    "0.5-1": {
-    "count": 27,
-    "fill_rate": 70.3704
+    "count": 21,
+    "fill_rate": 71.4286
    },
    "1-2": {
-    "count": 14,
-    "fill_rate": 28.5714
+    "count": 15,
+    "fill_rate": 13.3333
    },
    ">=2": {
     "count": 3,
     "fill_rate": 66.6667
    }
   },
-  "sample_size": 109,
+  "sample_size": 107,
   "confidence": {
    "gap_rate_pct": {
     "n": 253,
-    "low": 37.1295,
-    "high": 49.2434
+    "low": 36.3649,
+    "high": 48.4506
    },
    "fill_rate": {
-    "n": 109,
-    "low": 65.3805,
-    "high": 81.588
+    "n": 107,
+    "low": 64.7814,
+    "high": 81.2303
    },
    "filled_to_prev_close_rate": {
-    "n": 109,
-    "low": 47.5059,
-    "high": 65.7871
+    "n": 107,
+    "low": 51.2769,
+    "high": 69.4734
    },
    "gap_direction_stats.up.fill_rate": {
-    "n": 61,
-    "low": 61.5633,
-    "high": 83.1612
+    "n": 60,
+    "low": 57.4913,
+    "high": 80.1018
    },
    "gap_direction_stats.down.fill_rate": {
-    "n": 48,
-    "low": 61.2156,
-    "high": 85.0794
+    "n": 47,
+    "low": 65.096,
+    "high": 88.0103
    },
    "weekday_breakdown.Monday.fill_rate": {
-    "n": 18,
-    "low": 49.1273,
-    "high": 87.5002
+    "n": 19,
+    "low": 51.2084,
+    "high": 88.1936
    },
    "weekday_breakdown.Tuesday.fill_rate": {
     "n": 26,
@@ -704,39 +704,39 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "high": 77.5714
    },
    "weekday_breakdown.Wednesday.fill_rate": {
+    "n": 24,
+    "low": 59.5295,
+    "high": 90.7552
+   },
+   "weekday_breakdown.Thursday.fill_rate": {
     "n": 25,
     "low": 56.5703,
     "high": 88.5037
    },
-   "weekday_breakdown.Thursday.fill_rate": {
-    "n": 26,
-    "low": 62.1237,
-    "high": 91.4929
-   },
    "weekday_breakdown.Friday.fill_rate": {
-    "n": 14,
-    "low": 60.0586,
-    "high": 95.9906
+    "n": 13,
+    "low": 57.7654,
+    "high": 95.6742
    },
    "size_breakdown.<0.25.fill_rate": {
-    "n": 41,
-    "low": 80.5726,
-    "high": 97.4802
+    "n": 38,
+    "low": 79.2006,
+    "high": 97.2785
    },
    "size_breakdown.0.25-0.5.fill_rate": {
-    "n": 24,
-    "low": 55.1006,
-    "high": 88.0006
+    "n": 30,
+    "low": 66.4356,
+    "high": 92.6635
    },
    "size_breakdown.0.5-1.fill_rate": {
-    "n": 27,
-    "low": 51.5193,
-    "high": 84.147
+    "n": 21,
+    "low": 50.0436,
+    "high": 86.1861
    },
    "size_breakdown.1-2.fill_rate": {
-    "n": 14,
-    "low": 11.7214,
-    "high": 54.6491
+    "n": 15,
+    "low": 3.7361,
+    "high": 37.882
    },
    "size_breakdown.>=2.fill_rate": {
     "n": 3,
@@ -776,23 +776,23 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "weekday": "Wednesday",
     "direction": "up",
     "prev_date": "2025-07-01",
-    "prev_high": 269.26,
-    "prev_low": 266.4,
-    "prev_close": 268.65,
-    "open": 269.76,
-    "gap_size": 0.5,
-    "gap_pct": 0.1857,
-    "gap_from_close_pct": 0.4132,
+    "prev_high": 455.99,
+    "prev_low": 450.25,
+    "prev_close": 455.59,
+    "open": 457.47,
+    "gap_size": 1.48,
+    "gap_pct": 0.3246,
+    "gap_from_close_pct": 0.4127,
     "filled": false,
-    "partial_fill_pct": 50,
-    "fill_bucket": "26-50%",
+    "partial_fill_pct": 75.6757,
+    "fill_bucket": "76-99%",
     "fill_time": null,
     "fill_time_seconds": null,
     "volume_at_fill": null,
     "cumulative_volume_at_fill": null,
     "filled_to_prev_close": false,
-    "max_run_pct": 0.7465,
-    "close": 270.53,
+    "max_run_pct": 0.8575,
+    "close": 457.85,
     "closed_in_gap_direction": true,
     "complete": true
    },
@@ -802,23 +802,23 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "weekday": "Thursday",
     "direction": "up",
     "prev_date": "2025-07-09",
-    "prev_high": 283.21,
-    "prev_low": 278.25,
-    "prev_close": 282.4,
-    "open": 286.2,
-    "gap_size": 2.99,
-    "gap_pct": 1.0558,
-    "gap_from_close_pct": 1.3456,
+    "prev_high": 484.75,
+    "prev_low": 476.53,
+    "prev_close": 482.53,
+    "open": 489.03,
+    "gap_size": 4.28,
+    "gap_pct": 0.8829,
+    "gap_from_close_pct": 1.3471,
     "filled": true,
     "partial_fill_pct": 100,
     "fill_bucket": "100%",
-    "fill_time": "2025-07-10T17:58:00+00:00",
-    "fill_time_seconds": 16080,
-    "volume_at_fill": 7537,
-    "cumulative_volume_at_fill": 2824895,
+    "fill_time": "2025-07-10T16:38:00+00:00",
+    "fill_time_seconds": 11280,
+    "volume_at_fill": 9529,
+    "cumulative_volume_at_fill": 2287764,
     "filled_to_prev_close": true,
-    "max_run_pct": 2.7012,
-    "close": 280.71,
+    "max_run_pct": 2.1537,
+    "close": 476.44,
     "closed_in_gap_direction": false,
     "complete": true
    }
@@ -839,103 +839,103 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
    "warnings": [],
-   "total": 109,
+   "total": 107,
    "next_cursor": "WyJnbG5fX3QwcW02NC0iLDEsMjAyNzld"
   }
  },
  "break-of-yesterdays-high": {
   "symbol": "DEMO-ACME",
   "total_days": 253,
-  "high_breaks": 139,
-  "low_breaks": 127,
-  "both_broken_same_day": 37,
-  "avg_follow_through_high_pct": 1.2066,
-  "retest_rate_high_pct": 82.7338,
-  "avg_time_to_max_follow_through_high_min": 168.5683,
-  "avg_duration_above_prev_high_min": 197.6547,
-  "high_break_success_rate_pct": 59.7122,
-  "false_breakout_rate_high_pct": 17.2662,
-  "avg_volume_ratio_high_break": 1.112495,
-  "avg_breakout_strength_score_high": 50.5259,
-  "max_high_break_streak": 13,
+  "high_breaks": 136,
+  "low_breaks": 124,
+  "both_broken_same_day": 34,
+  "avg_follow_through_high_pct": 1.2959,
+  "retest_rate_high_pct": 80.1471,
+  "avg_time_to_max_follow_through_high_min": 180.8162,
+  "avg_duration_above_prev_high_min": 202.9632,
+  "high_break_success_rate_pct": 63.2353,
+  "false_breakout_rate_high_pct": 16.1765,
+  "avg_volume_ratio_high_break": 1.078808,
+  "avg_breakout_strength_score_high": 50.7361,
+  "max_high_break_streak": 9,
   "current_high_break_streak": 0,
-  "opened_beyond_high": 61,
-  "avg_follow_through_low_pct": 1.1583,
-  "retest_rate_low_pct": 85.8268,
-  "avg_time_to_max_follow_through_low_min": 155.8346,
-  "avg_duration_below_prev_low_min": 181.7795,
-  "low_break_success_rate_pct": 55.1181,
-  "false_breakout_rate_low_pct": 20.4724,
-  "avg_volume_ratio_low_break": 1.046027,
-  "avg_breakout_strength_score_low": 48.1889,
+  "opened_beyond_high": 60,
+  "avg_follow_through_low_pct": 1.0921,
+  "retest_rate_low_pct": 81.4516,
+  "avg_time_to_max_follow_through_low_min": 164.2903,
+  "avg_duration_below_prev_low_min": 182.6935,
+  "low_break_success_rate_pct": 59.6774,
+  "false_breakout_rate_low_pct": 23.3871,
+  "avg_volume_ratio_low_break": 1.029943,
+  "avg_breakout_strength_score_low": 48.3673,
   "max_low_break_streak": 7,
-  "current_low_break_streak": 6,
-  "opened_beyond_low": 48,
-  "avg_relative_close_vs_prev_close": 1.000647,
-  "avg_relative_range_vs_prev_range": 1.293954,
+  "current_low_break_streak": 3,
+  "opened_beyond_low": 47,
+  "avg_relative_close_vs_prev_close": 1.001634,
+  "avg_relative_range_vs_prev_range": 1.292433,
   "weekday_breakdown": {
    "Monday": {
     "count": 49,
-    "high_break_rate_pct": 53.0612,
+    "high_break_rate_pct": 51.0204,
     "low_break_rate_pct": 48.9796
    },
    "Tuesday": {
     "count": 53,
-    "high_break_rate_pct": 60.3774,
-    "low_break_rate_pct": 49.0566
+    "high_break_rate_pct": 64.1509,
+    "low_break_rate_pct": 45.283
    },
    "Wednesday": {
     "count": 52,
-    "high_break_rate_pct": 50,
-    "low_break_rate_pct": 57.6923
+    "high_break_rate_pct": 53.8462,
+    "low_break_rate_pct": 46.1538
    },
    "Thursday": {
     "count": 49,
-    "high_break_rate_pct": 59.1837,
-    "low_break_rate_pct": 44.898
+    "high_break_rate_pct": 57.1429,
+    "low_break_rate_pct": 46.9388
    },
    "Friday": {
     "count": 50,
-    "high_break_rate_pct": 52,
-    "low_break_rate_pct": 50
+    "high_break_rate_pct": 42,
+    "low_break_rate_pct": 58
    }
   },
   "sample_size": 253,
   "confidence": {
    "retest_rate_high_pct": {
-    "n": 139,
-    "low": 75.5932,
-    "high": 88.1138
+    "n": 136,
+    "low": 72.656,
+    "high": 85.9819
    },
    "high_break_success_rate_pct": {
-    "n": 139,
-    "low": 51.4034,
-    "high": 67.4987
+    "n": 136,
+    "low": 54.872,
+    "high": 70.8714
    },
    "false_breakout_rate_high_pct": {
-    "n": 139,
-    "low": 11.8862,
-    "high": 24.4068
+    "n": 136,
+    "low": 10.9321,
+    "high": 23.2791
    },
    "retest_rate_low_pct": {
-    "n": 127,
-    "low": 78.7069,
-    "high": 90.8429
+    "n": 124,
+    "low": 73.7028,
+    "high": 87.3102
    },
    "low_break_success_rate_pct": {
-    "n": 127,
-    "low": 46.4442,
-    "high": 63.4915
+    "n": 124,
+    "low": 50.8783,
+    "high": 67.895
    },
    "false_breakout_rate_low_pct": {
-    "n": 127,
-    "low": 14.3714,
-    "high": 28.3073
+    "n": 124,
+    "low": 16.8058,
+    "high": 31.5678
    },
    "weekday_breakdown.Monday.high_break_rate_pct": {
     "n": 49,
-    "low": 39.3809,
-    "high": 66.2965
+    "low": 37.4676,
+    "high": 64.4249
    },
    "weekday_breakdown.Monday.low_break_rate_pct": {
     "n": 49,
@@ -944,43 +944,43 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "weekday_breakdown.Tuesday.high_break_rate_pct": {
     "n": 53,
-    "low": 46.9415,
-    "high": 72.4106
+    "low": 50.6911,
+    "high": 75.698
    },
    "weekday_breakdown.Tuesday.low_break_rate_pct": {
     "n": 53,
-    "low": 36.1242,
-    "high": 62.1165
+    "low": 32.6576,
+    "high": 58.546
    },
    "weekday_breakdown.Wednesday.high_break_rate_pct": {
     "n": 52,
-    "low": 36.8859,
-    "high": 63.1141
+    "low": 40.5036,
+    "high": 66.6595
    },
    "weekday_breakdown.Wednesday.low_break_rate_pct": {
     "n": 52,
-    "low": 44.1943,
-    "high": 70.1319
+    "low": 33.3405,
+    "high": 59.4964
    },
    "weekday_breakdown.Thursday.high_break_rate_pct": {
     "n": 49,
-    "low": 45.2473,
-    "high": 71.7848
+    "low": 43.2705,
+    "high": 69.9767
    },
    "weekday_breakdown.Thursday.low_break_rate_pct": {
     "n": 49,
-    "low": 31.8528,
-    "high": 58.6849
+    "low": 33.7035,
+    "high": 60.6191
    },
    "weekday_breakdown.Friday.high_break_rate_pct": {
     "n": 50,
-    "low": 38.5117,
-    "high": 65.2029
+    "low": 29.375,
+    "high": 55.7666
    },
    "weekday_breakdown.Friday.low_break_rate_pct": {
     "n": 50,
-    "low": 36.6445,
-    "high": 63.3555
+    "low": 44.2334,
+    "high": 70.625
    }
   },
   "time_window": "12M",
@@ -1010,60 +1010,60 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "when": "gap.direction=up",
   "then": "orb[orb_minutes=15].first_direction=up",
   "sessions": 253,
-  "cases": 61,
+  "cases": 60,
   "unknown": {
    "when": 0,
    "then": 0,
    "early": 0
   },
-  "hits": 35,
-  "rate_pct": 57.377,
+  "hits": 33,
+  "rate_pct": 55,
   "confidence": {
-   "low": 44.8952,
-   "high": 68.9848
+   "low": 42.4919,
+   "high": 66.9063
   },
   "base": {
    "cases": 253,
-   "hits": 130,
-   "rate_pct": 51.3834,
+   "hits": 135,
+   "rate_pct": 53.3597,
    "confidence": {
-    "low": 45.2502,
-    "high": 57.4752
+    "low": 47.2082,
+    "high": 59.4107
    }
   },
   "rest": {
-   "cases": 192,
-   "hits": 95,
-   "rate_pct": 49.4792,
+   "cases": 193,
+   "hits": 102,
+   "rate_pct": 52.8497,
    "confidence": {
-    "low": 42.4871,
-    "high": 56.4917
+    "low": 45.8204,
+    "high": 59.7679
    }
   },
   "difference_pct": {
-   "value": 7.8979,
-   "low": -6.4189,
-   "high": 21.4489
+   "value": 2.1503,
+   "low": -12.1435,
+   "high": 15.9768
   },
-  "p_value": 0.305897,
+  "p_value": 0.882332,
   "by_year": [
    {
     "year": 2025,
     "cases": 29,
-    "hits": 18,
-    "rate_pct": 62.069
+    "hits": 16,
+    "rate_pct": 55.1724
    },
    {
     "year": 2026,
-    "cases": 32,
+    "cases": 31,
     "hits": 17,
-    "rate_pct": 53.125
+    "rate_pct": 54.8387
    }
   ],
   "last_30": {
    "cases": 30,
-   "hits": 15,
-   "rate_pct": 50
+   "hits": 17,
+   "rate_pct": 56.6667
   },
   "look_ahead": false,
   "warnings": [],
@@ -1122,7 +1122,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "applied": "none",
     "note": "no corporate actions are stored: prices and volumes are as they were landed, whatever the adjustment"
    },
-   "total": 61,
+   "total": 60,
    "next_cursor": "WyJaSzhyUHRjZ3NrMVgiLDEsMjA2MjFd"
   }
  },
@@ -1131,96 +1131,96 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "time_window": "12M",
   "start_date": "2025-06-30",
   "end_date": "2026-06-30",
-  "when": "prev.session.return_pct<0;prev2.session.return_pct<0",
+  "when": "prev1.session.return_pct<0;prev2.session.return_pct<0",
   "then": "session.return_pct",
   "sessions": 253,
-  "cases": 57,
+  "cases": 54,
   "unknown": {
    "when": 0,
    "then": 0,
    "early": 0
   },
-  "mean": 0.0849,
+  "mean": 0.1866,
   "mean_confidence": {
-   "low": -0.1991,
-   "high": 0.3688
+   "low": -0.1505,
+   "high": 0.5237
   },
-  "median": -0.1524,
+  "median": -0.053,
   "median_confidence": {
-   "low": -0.4542,
-   "high": 0.3115
+   "low": -0.1974,
+   "high": 0.3316
   },
-  "std": 1.0702,
+  "std": 1.235,
   "quantiles": {
-   "p5": -1.169,
-   "p25": -0.5741,
-   "p75": 0.6518,
-   "p95": 2.0731
+   "p5": -1.8664,
+   "p25": -0.6583,
+   "p75": 0.6819,
+   "p95": 2.5341
   },
   "base": {
    "cases": 253,
-   "mean": 0.0932,
+   "mean": 0.1043,
    "mean_confidence": {
-    "low": -0.0423,
-    "high": 0.2287
+    "low": -0.0368,
+    "high": 0.2454
    },
-   "median": 0.1217,
+   "median": 0.0784,
    "median_confidence": {
-    "low": -0.1364,
-    "high": 0.2499
+    "low": -0.0869,
+    "high": 0.2366
    },
-   "std": 1.0943,
+   "std": 1.1396,
    "quantiles": {
-    "p5": -1.6173,
-    "p25": -0.6359,
-    "p75": 0.762,
-    "p95": 1.7173
+    "p5": -1.6177,
+    "p25": -0.6301,
+    "p75": 0.6775,
+    "p95": 2.0317
    }
   },
   "rest": {
-   "cases": 196,
-   "mean": 0.0957,
+   "cases": 199,
+   "mean": 0.0819,
    "mean_confidence": {
-    "low": -0.0598,
-    "high": 0.2512
+    "low": -0.0739,
+    "high": 0.2378
    },
-   "median": 0.152,
+   "median": 0.1459,
    "median_confidence": {
-    "low": -0.0943,
-    "high": 0.3373
+    "low": -0.0739,
+    "high": 0.262
    },
-   "std": 1.1039,
+   "std": 1.1146,
    "quantiles": {
-    "p5": -1.631,
-    "p25": -0.644,
-    "p75": 0.8,
-    "p95": 1.6959
+    "p5": -1.529,
+    "p25": -0.6079,
+    "p75": 0.6718,
+    "p95": 1.8239
    }
   },
   "difference": {
-   "value": -0.0108,
-   "low": -0.3329,
-   "high": 0.3113
+   "value": 0.1046,
+   "low": -0.2651,
+   "high": 0.4743
   },
-  "p_value": 0.947153,
+  "p_value": 0.574817,
   "by_year": [
    {
     "year": 2025,
-    "cases": 29,
-    "mean": -0.0762,
-    "median": -0.3521
+    "cases": 28,
+    "mean": -0.0527,
+    "median": -0.1099
    },
    {
     "year": 2026,
-    "cases": 28,
-    "mean": 0.2517,
-    "median": 0.2445
+    "cases": 26,
+    "mean": 0.4442,
+    "median": 0.1732
    }
   ],
   "last_30": {
    "cases": 30,
-   "mean": 0.2411,
-   "median": 0.2445
+   "mean": 0.4123,
+   "median": 0.1732
   },
   "look_ahead": false,
   "warnings": [],
@@ -1231,16 +1231,16 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    "matches": false,
    "conditions": [
     {
-     "condition": "prev.session.return_pct<0",
+     "condition": "prev1.session.return_pct<0",
      "state": true,
-     "value": -0.6359,
+     "value": -0.1998,
      "known": "before",
      "known_at": null
     },
     {
      "condition": "prev2.session.return_pct<0",
      "state": false,
-     "value": 0.6687,
+     "value": 0.5839,
      "known": "before",
      "known_at": null
     }
@@ -1251,20 +1251,20 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    {
     "date": "2026-06-18",
     "values": {
-     "prev.session.return_pct": -0.4481,
-     "prev2.session.return_pct": -0.2923,
-     "session.return_pct": 1.3458
+     "prev1.session.return_pct": -0.1681,
+     "prev2.session.return_pct": -0.2854,
+     "session.return_pct": 1.5236
     },
-    "outcome": 1.3458
+    "outcome": 1.5236
    },
    {
-    "date": "2026-06-11",
+    "date": "2026-06-08",
     "values": {
-     "prev.session.return_pct": -0.0684,
-     "prev2.session.return_pct": -0.4439,
-     "session.return_pct": 0.9047
+     "prev1.session.return_pct": -1.91,
+     "prev2.session.return_pct": -1.0191,
+     "session.return_pct": 1.3206
     },
-    "outcome": 0.9047
+    "outcome": 1.3206
    }
   ],
   "metadata": {
@@ -1288,8 +1288,8 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "applied": "none",
     "note": "no corporate actions are stored: prices and volumes are as they were landed, whatever the adjustment"
    },
-   "total": 57,
-   "next_cursor": "WyI2ZHBDWDluZmNqSVgiLDEsMjA2MTVd"
+   "total": 54,
+   "next_cursor": "WyJQZW1Cd1BpQWpSZ3ciLDEsMjA2MTJd"
   }
  },
  "same-question-of-many": {
@@ -1312,57 +1312,57 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "rank": 1,
     "symbol": "DEMO-BOLT",
     "asset_class": "equity",
-    "cases": 49,
-    "rate_pct": 63.2653,
-    "rate_low_pct": 49.2671,
-    "rate_high_pct": 75.3348,
+    "cases": 50,
+    "rate_pct": 54,
+    "rate_low_pct": 40.3989,
+    "rate_high_pct": 67.0303,
     "base_cases": 252,
-    "base_rate_pct": 52.381,
-    "rest_cases": 203,
-    "rest_rate_pct": 49.7537,
-    "difference_pct": 13.5116,
-    "difference_low_pct": -2.0589,
-    "difference_high_pct": 27.3695,
-    "p_value": 0.110959,
-    "q_value": 0.332878,
+    "base_rate_pct": 49.2063,
+    "rest_cases": 202,
+    "rest_rate_pct": 48.0198,
+    "difference_pct": 5.9802,
+    "difference_low_pct": -9.254,
+    "difference_high_pct": 20.6727,
+    "p_value": 0.527934,
+    "q_value": 0.791902,
     "matches": null
    },
    {
     "rank": 2,
     "symbol": "DEMO-ACME",
     "asset_class": "equity",
-    "cases": 61,
-    "rate_pct": 57.377,
-    "rate_low_pct": 44.8952,
-    "rate_high_pct": 68.9848,
+    "cases": 60,
+    "rate_pct": 55,
+    "rate_low_pct": 42.4919,
+    "rate_high_pct": 66.9063,
     "base_cases": 253,
-    "base_rate_pct": 51.3834,
-    "rest_cases": 192,
-    "rest_rate_pct": 49.4792,
-    "difference_pct": 7.8979,
-    "difference_low_pct": -6.4189,
-    "difference_high_pct": 21.4489,
-    "p_value": 0.305897,
-    "q_value": 0.44038,
+    "base_rate_pct": 53.3597,
+    "rest_cases": 193,
+    "rest_rate_pct": 52.8497,
+    "difference_pct": 2.1503,
+    "difference_low_pct": -12.1435,
+    "difference_high_pct": 15.9768,
+    "p_value": 0.882332,
+    "q_value": 0.882332,
     "matches": null
    },
    {
     "rank": 3,
     "symbol": "DEMO-INDEX",
     "asset_class": "etf",
-    "cases": 52,
-    "rate_pct": 48.0769,
-    "rate_low_pct": 35.1041,
-    "rate_high_pct": 61.3143,
+    "cases": 54,
+    "rate_pct": 44.4444,
+    "rate_low_pct": 32.0025,
+    "rate_high_pct": 57.6244,
     "base_cases": 253,
-    "base_rate_pct": 52.9644,
-    "rest_cases": 201,
-    "rest_rate_pct": 54.2289,
-    "difference_pct": -6.1519,
-    "difference_low_pct": -20.7729,
-    "difference_high_pct": 8.7769,
-    "p_value": 0.44038,
-    "q_value": 0.44038,
+    "base_rate_pct": 51.3834,
+    "rest_cases": 199,
+    "rest_rate_pct": 53.2663,
+    "difference_pct": -8.8219,
+    "difference_low_pct": -23.003,
+    "difference_high_pct": 6.0681,
+    "p_value": 0.283939,
+    "q_value": 0.791902,
     "matches": null
    }
   ],
@@ -1396,253 +1396,253 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "horizon_bars": 50,
   "summary": {
    "overall": {
-    "count": 594,
-    "complete_count": 585,
-    "closure_rate_full_pct": 77.6068,
-    "closure_rate_any_touch_pct": 85.9829,
-    "avg_gap_size": 1.6726667,
-    "avg_bars_to_full_fill": 8.9031,
-    "median_bars_to_full_fill": 5,
-    "avg_minutes_to_full_fill": 2796.2115,
+    "count": 585,
+    "complete_count": 575,
+    "closure_rate_full_pct": 77.7391,
+    "closure_rate_any_touch_pct": 87.4783,
+    "avg_gap_size": 2.0370087,
+    "avg_bars_to_full_fill": 8.0559,
+    "median_bars_to_full_fill": 4,
+    "avg_minutes_to_full_fill": 2570.7383,
     "median_minutes_to_full_fill": 1380,
-    "avg_move_away_pct_before_touch": 0.9488,
+    "avg_move_away_pct_before_touch": 0.8967,
     "partial_fill_distribution": {
      "0%": {
-      "count": 83,
-      "pct": 14.188
+      "count": 72,
+      "pct": 12.5217
      },
      "1-25%": {
-      "count": 9,
-      "pct": 1.5385
+      "count": 13,
+      "pct": 2.2609
      },
      "26-50%": {
-      "count": 12,
-      "pct": 2.0513
+      "count": 13,
+      "pct": 2.2609
      },
      "51-75%": {
-      "count": 10,
-      "pct": 1.7094
+      "count": 17,
+      "pct": 2.9565
      },
      "76-99%": {
-      "count": 17,
-      "pct": 2.906
+      "count": 13,
+      "pct": 2.2609
      },
      "100%": {
-      "count": 454,
-      "pct": 77.6068
+      "count": 447,
+      "pct": 77.7391
      }
     }
    },
    "bullish": {
-    "count": 319,
-    "complete_count": 315,
-    "closure_rate_full_pct": 72.6984,
-    "closure_rate_any_touch_pct": 83.1746,
-    "avg_gap_size": 1.8142857,
-    "avg_bars_to_full_fill": 8.8559,
-    "median_bars_to_full_fill": 5,
-    "avg_minutes_to_full_fill": 2867.4236,
-    "median_minutes_to_full_fill": 1440,
-    "avg_move_away_pct_before_touch": 1.1067,
+    "count": 323,
+    "complete_count": 318,
+    "closure_rate_full_pct": 74.2138,
+    "closure_rate_any_touch_pct": 85.8491,
+    "avg_gap_size": 2.1451572,
+    "avg_bars_to_full_fill": 7.8898,
+    "median_bars_to_full_fill": 4,
+    "avg_minutes_to_full_fill": 2455.4237,
+    "median_minutes_to_full_fill": 1380,
+    "avg_move_away_pct_before_touch": 1.0017,
     "partial_fill_distribution": {
      "0%": {
-      "count": 54,
-      "pct": 17.1429
+      "count": 45,
+      "pct": 14.1509
      },
      "1-25%": {
-      "count": 3,
-      "pct": 0.9524
+      "count": 7,
+      "pct": 2.2013
      },
      "26-50%": {
       "count": 7,
-      "pct": 2.2222
+      "pct": 2.2013
      },
      "51-75%": {
-      "count": 8,
-      "pct": 2.5397
+      "count": 12,
+      "pct": 3.7736
      },
      "76-99%": {
-      "count": 14,
-      "pct": 4.4444
+      "count": 11,
+      "pct": 3.4591
      },
      "100%": {
-      "count": 229,
-      "pct": 72.6984
+      "count": 236,
+      "pct": 74.2138
      }
     }
    },
    "bearish": {
-    "count": 275,
-    "complete_count": 270,
-    "closure_rate_full_pct": 83.3333,
-    "closure_rate_any_touch_pct": 89.2593,
-    "avg_gap_size": 1.5074444,
-    "avg_bars_to_full_fill": 8.9511,
+    "count": 262,
+    "complete_count": 257,
+    "closure_rate_full_pct": 82.1012,
+    "closure_rate_any_touch_pct": 89.4942,
+    "avg_gap_size": 1.9031907,
+    "avg_bars_to_full_fill": 8.2417,
     "median_bars_to_full_fill": 5,
-    "avg_minutes_to_full_fill": 2723.7333,
+    "avg_minutes_to_full_fill": 2699.7156,
     "median_minutes_to_full_fill": 1380,
-    "avg_move_away_pct_before_touch": 0.7646,
+    "avg_move_away_pct_before_touch": 0.7669,
     "partial_fill_distribution": {
      "0%": {
-      "count": 29,
-      "pct": 10.7407
+      "count": 27,
+      "pct": 10.5058
      },
      "1-25%": {
       "count": 6,
-      "pct": 2.2222
+      "pct": 2.3346
      },
      "26-50%": {
-      "count": 5,
-      "pct": 1.8519
+      "count": 6,
+      "pct": 2.3346
      },
      "51-75%": {
-      "count": 2,
-      "pct": 0.7407
+      "count": 5,
+      "pct": 1.9455
      },
      "76-99%": {
-      "count": 3,
-      "pct": 1.1111
+      "count": 2,
+      "pct": 0.7782
      },
      "100%": {
-      "count": 225,
-      "pct": 83.3333
+      "count": 211,
+      "pct": 82.1012
      }
     }
    },
    "hourly": {
     "13": {
-     "count": 67,
-     "complete_count": 67,
-     "closure_rate_full_pct": 71.6418,
-     "closure_rate_any_touch_pct": 79.1045,
-     "avg_gap_size": 2.4547761,
-     "avg_bars_to_full_fill": 11.3542,
+     "count": 65,
+     "complete_count": 65,
+     "closure_rate_full_pct": 72.3077,
+     "closure_rate_any_touch_pct": 81.5385,
+     "avg_gap_size": 2.9167692,
+     "avg_bars_to_full_fill": 8.8085,
      "median_bars_to_full_fill": 7,
-     "avg_minutes_to_full_fill": 2721.25,
+     "avg_minutes_to_full_fill": 2077.0213,
      "median_minutes_to_full_fill": 1440,
-     "avg_move_away_pct_before_touch": 1.078,
+     "avg_move_away_pct_before_touch": 1.0255,
      "partial_fill_distribution": {
       "0%": {
-       "count": 14,
-       "pct": 20.8955
+       "count": 12,
+       "pct": 18.4615
       },
       "1-25%": {
        "count": 1,
-       "pct": 1.4925
+       "pct": 1.5385
       },
       "26-50%": {
        "count": 1,
-       "pct": 1.4925
+       "pct": 1.5385
       },
       "51-75%": {
-       "count": 1,
-       "pct": 1.4925
+       "count": 2,
+       "pct": 3.0769
       },
       "76-99%": {
        "count": 2,
-       "pct": 2.9851
+       "pct": 3.0769
       },
       "100%": {
-       "count": 48,
-       "pct": 71.6418
+       "count": 47,
+       "pct": 72.3077
       }
      }
     },
     "14": {
-     "count": 126,
-     "complete_count": 123,
-     "closure_rate_full_pct": 70.7317,
-     "closure_rate_any_touch_pct": 86.1789,
-     "avg_gap_size": 2.8542276,
-     "avg_bars_to_full_fill": 10.5287,
+     "count": 118,
+     "complete_count": 115,
+     "closure_rate_full_pct": 68.6957,
+     "closure_rate_any_touch_pct": 87.8261,
+     "avg_gap_size": 3.6904348,
+     "avg_bars_to_full_fill": 10.962,
      "median_bars_to_full_fill": 6,
-     "avg_minutes_to_full_fill": 2820.6897,
+     "avg_minutes_to_full_fill": 3012.1519,
      "median_minutes_to_full_fill": 1440,
-     "avg_move_away_pct_before_touch": 0.9753,
+     "avg_move_away_pct_before_touch": 0.9797,
      "partial_fill_distribution": {
       "0%": {
-       "count": 17,
-       "pct": 13.8211
+       "count": 14,
+       "pct": 12.1739
       },
       "1-25%": {
-       "count": 5,
-       "pct": 4.065
+       "count": 6,
+       "pct": 5.2174
       },
       "26-50%": {
-       "count": 5,
-       "pct": 4.065
+       "count": 4,
+       "pct": 3.4783
       },
       "51-75%": {
-       "count": 3,
-       "pct": 2.439
+       "count": 7,
+       "pct": 6.087
       },
       "76-99%": {
-       "count": 6,
-       "pct": 4.878
+       "count": 5,
+       "pct": 4.3478
       },
       "100%": {
-       "count": 87,
-       "pct": 70.7317
+       "count": 79,
+       "pct": 68.6957
       }
      }
     },
     "15": {
-     "count": 90,
-     "complete_count": 90,
-     "closure_rate_full_pct": 77.7778,
-     "closure_rate_any_touch_pct": 86.6667,
-     "avg_gap_size": 1.7733333,
-     "avg_bars_to_full_fill": 9.7857,
-     "median_bars_to_full_fill": 5.5,
-     "avg_minutes_to_full_fill": 2845.7143,
+     "count": 85,
+     "complete_count": 85,
+     "closure_rate_full_pct": 76.4706,
+     "closure_rate_any_touch_pct": 85.8824,
+     "avg_gap_size": 2.4015294,
+     "avg_bars_to_full_fill": 9.6615,
+     "median_bars_to_full_fill": 6,
+     "avg_minutes_to_full_fill": 2766.4615,
      "median_minutes_to_full_fill": 1380,
-     "avg_move_away_pct_before_touch": 0.8885,
+     "avg_move_away_pct_before_touch": 1.0152,
      "partial_fill_distribution": {
       "0%": {
-       "count": 13,
-       "pct": 14.4444
+       "count": 12,
+       "pct": 14.1176
       },
       "1-25%": {
        "count": 0,
        "pct": 0
       },
       "26-50%": {
-       "count": 1,
-       "pct": 1.1111
+       "count": 3,
+       "pct": 3.5294
       },
       "51-75%": {
-       "count": 3,
-       "pct": 3.3333
+       "count": 1,
+       "pct": 1.1765
       },
       "76-99%": {
-       "count": 3,
-       "pct": 3.3333
+       "count": 4,
+       "pct": 4.7059
       },
       "100%": {
-       "count": 70,
-       "pct": 77.7778
+       "count": 65,
+       "pct": 76.4706
       }
      }
     },
     "16": {
-     "count": 67,
-     "complete_count": 65,
-     "closure_rate_full_pct": 75.3846,
-     "closure_rate_any_touch_pct": 80,
-     "avg_gap_size": 0.83169231,
-     "avg_bars_to_full_fill": 6.8776,
+     "count": 64,
+     "complete_count": 62,
+     "closure_rate_full_pct": 83.871,
+     "closure_rate_any_touch_pct": 90.3226,
+     "avg_gap_size": 1.0924194,
+     "avg_bars_to_full_fill": 7.1154,
      "median_bars_to_full_fill": 4,
-     "avg_minutes_to_full_fill": 1991.0204,
+     "avg_minutes_to_full_fill": 2031.9231,
      "median_minutes_to_full_fill": 1260,
-     "avg_move_away_pct_before_touch": 1.1942,
+     "avg_move_away_pct_before_touch": 0.7583,
      "partial_fill_distribution": {
       "0%": {
-       "count": 13,
-       "pct": 20
+       "count": 6,
+       "pct": 9.6774
       },
       "1-25%": {
-       "count": 1,
-       "pct": 1.5385
+       "count": 3,
+       "pct": 4.8387
       },
       "26-50%": {
        "count": 0,
@@ -1650,109 +1650,109 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
       },
       "51-75%": {
        "count": 1,
-       "pct": 1.5385
+       "pct": 1.6129
       },
       "76-99%": {
-       "count": 1,
-       "pct": 1.5385
+       "count": 0,
+       "pct": 0
       },
       "100%": {
-       "count": 49,
-       "pct": 75.3846
+       "count": 52,
+       "pct": 83.871
       }
      }
     },
     "17": {
-     "count": 78,
-     "complete_count": 77,
-     "closure_rate_full_pct": 76.6234,
-     "closure_rate_any_touch_pct": 87.013,
-     "avg_gap_size": 0.9212987,
-     "avg_bars_to_full_fill": 8.6949,
+     "count": 81,
+     "complete_count": 79,
+     "closure_rate_full_pct": 75.9494,
+     "closure_rate_any_touch_pct": 83.5443,
+     "avg_gap_size": 1.0386076,
+     "avg_bars_to_full_fill": 7.3,
      "median_bars_to_full_fill": 4,
-     "avg_minutes_to_full_fill": 2766.1017,
-     "median_minutes_to_full_fill": 1260,
-     "avg_move_away_pct_before_touch": 0.9411,
+     "avg_minutes_to_full_fill": 2436,
+     "median_minutes_to_full_fill": 1380,
+     "avg_move_away_pct_before_touch": 1.0903,
      "partial_fill_distribution": {
       "0%": {
-       "count": 10,
-       "pct": 12.987
+       "count": 13,
+       "pct": 16.4557
       },
       "1-25%": {
-       "count": 1,
-       "pct": 1.2987
+       "count": 2,
+       "pct": 2.5316
       },
       "26-50%": {
-       "count": 4,
-       "pct": 5.1948
+       "count": 2,
+       "pct": 2.5316
       },
       "51-75%": {
-       "count": 0,
-       "pct": 0
+       "count": 1,
+       "pct": 1.2658
       },
       "76-99%": {
-       "count": 3,
-       "pct": 3.8961
+       "count": 1,
+       "pct": 1.2658
       },
       "100%": {
-       "count": 59,
-       "pct": 76.6234
+       "count": 60,
+       "pct": 75.9494
       }
      }
     },
     "18": {
-     "count": 75,
-     "complete_count": 73,
-     "closure_rate_full_pct": 86.3014,
-     "closure_rate_any_touch_pct": 90.411,
-     "avg_gap_size": 1.2,
-     "avg_bars_to_full_fill": 7.6984,
-     "median_bars_to_full_fill": 3,
-     "avg_minutes_to_full_fill": 2830.4762,
-     "median_minutes_to_full_fill": 1320,
-     "avg_move_away_pct_before_touch": 0.7906,
+     "count": 80,
+     "complete_count": 78,
+     "closure_rate_full_pct": 85.8974,
+     "closure_rate_any_touch_pct": 94.8718,
+     "avg_gap_size": 1.3369231,
+     "avg_bars_to_full_fill": 6.0149,
+     "median_bars_to_full_fill": 2,
+     "avg_minutes_to_full_fill": 2335.5224,
+     "median_minutes_to_full_fill": 1200,
+     "avg_move_away_pct_before_touch": 0.5772,
      "partial_fill_distribution": {
       "0%": {
-       "count": 7,
-       "pct": 9.589
+       "count": 4,
+       "pct": 5.1282
       },
       "1-25%": {
        "count": 1,
-       "pct": 1.3699
+       "pct": 1.2821
       },
       "26-50%": {
-       "count": 0,
-       "pct": 0
+       "count": 2,
+       "pct": 2.5641
       },
       "51-75%": {
-       "count": 1,
-       "pct": 1.3699
+       "count": 3,
+       "pct": 3.8462
       },
       "76-99%": {
        "count": 1,
-       "pct": 1.3699
+       "pct": 1.2821
       },
       "100%": {
-       "count": 63,
-       "pct": 86.3014
+       "count": 67,
+       "pct": 85.8974
       }
      }
     },
     "19": {
-     "count": 67,
-     "complete_count": 66,
-     "closure_rate_full_pct": 86.3636,
-     "closure_rate_any_touch_pct": 89.3939,
-     "avg_gap_size": 1.0539394,
-     "avg_bars_to_full_fill": 7.2632,
-     "median_bars_to_full_fill": 3,
-     "avg_minutes_to_full_fill": 3227.3684,
-     "median_minutes_to_full_fill": 2520,
-     "avg_move_away_pct_before_touch": 0.8456,
+     "count": 68,
+     "complete_count": 67,
+     "closure_rate_full_pct": 85.0746,
+     "closure_rate_any_touch_pct": 88.0597,
+     "avg_gap_size": 1.1432836,
+     "avg_bars_to_full_fill": 6.7368,
+     "median_bars_to_full_fill": 2,
+     "avg_minutes_to_full_fill": 2947.3684,
+     "median_minutes_to_full_fill": 1320,
+     "avg_move_away_pct_before_touch": 0.77,
      "partial_fill_distribution": {
       "0%": {
-       "count": 7,
-       "pct": 10.6061
+       "count": 8,
+       "pct": 11.9403
       },
       "1-25%": {
        "count": 0,
@@ -1763,34 +1763,34 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
        "pct": 0
       },
       "51-75%": {
-       "count": 1,
-       "pct": 1.5152
+       "count": 2,
+       "pct": 2.9851
       },
       "76-99%": {
-       "count": 1,
-       "pct": 1.5152
+       "count": 0,
+       "pct": 0
       },
       "100%": {
        "count": 57,
-       "pct": 86.3636
+       "pct": 85.0746
       }
      }
     },
     "20": {
      "count": 24,
      "complete_count": 24,
-     "closure_rate_full_pct": 87.5,
-     "closure_rate_any_touch_pct": 91.6667,
-     "avg_gap_size": 0.88375,
-     "avg_bars_to_full_fill": 7,
-     "median_bars_to_full_fill": 4,
-     "avg_minutes_to_full_fill": 3391.4286,
-     "median_minutes_to_full_fill": 2760,
-     "avg_move_away_pct_before_touch": 0.8028,
+     "closure_rate_full_pct": 83.3333,
+     "closure_rate_any_touch_pct": 87.5,
+     "avg_gap_size": 0.9375,
+     "avg_bars_to_full_fill": 4.9,
+     "median_bars_to_full_fill": 1,
+     "avg_minutes_to_full_fill": 2871,
+     "median_minutes_to_full_fill": 2520,
+     "avg_move_away_pct_before_touch": 0.8431,
      "partial_fill_distribution": {
       "0%": {
-       "count": 2,
-       "pct": 8.3333
+       "count": 3,
+       "pct": 12.5
       },
       "1-25%": {
        "count": 0,
@@ -1809,172 +1809,172 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
        "pct": 0
       },
       "100%": {
-       "count": 21,
-       "pct": 87.5
+       "count": 20,
+       "pct": 83.3333
       }
      }
     }
    },
    "within_session": {
-    "count": 355,
+    "count": 356,
     "complete_count": 349,
-    "closure_rate_full_pct": 81.9484,
-    "closure_rate_any_touch_pct": 87.106,
-    "avg_gap_size": 0.97031519,
-    "avg_bars_to_full_fill": 7.8497,
-    "median_bars_to_full_fill": 4,
-    "avg_minutes_to_full_fill": 2772.7972,
-    "median_minutes_to_full_fill": 1320,
-    "avg_move_away_pct_before_touch": 0.9388,
+    "closure_rate_full_pct": 82.5215,
+    "closure_rate_any_touch_pct": 89.1117,
+    "avg_gap_size": 1.1313754,
+    "avg_bars_to_full_fill": 6.8993,
+    "median_bars_to_full_fill": 3,
+    "avg_minutes_to_full_fill": 2495,
+    "median_minutes_to_full_fill": 1260,
+    "avg_move_away_pct_before_touch": 0.8076,
     "partial_fill_distribution": {
      "0%": {
-      "count": 45,
-      "pct": 12.894
+      "count": 38,
+      "pct": 10.8883
      },
      "1-25%": {
-      "count": 3,
-      "pct": 0.8596
-     },
-     "26-50%": {
-      "count": 5,
-      "pct": 1.4327
-     },
-     "51-75%": {
-      "count": 4,
-      "pct": 1.1461
-     },
-     "76-99%": {
       "count": 6,
       "pct": 1.7192
      },
+     "26-50%": {
+      "count": 6,
+      "pct": 1.7192
+     },
+     "51-75%": {
+      "count": 7,
+      "pct": 2.0057
+     },
+     "76-99%": {
+      "count": 4,
+      "pct": 1.1461
+     },
      "100%": {
-      "count": 286,
-      "pct": 81.9484
+      "count": 288,
+      "pct": 82.5215
      }
     }
    }
   },
-  "sample_size": 585,
+  "sample_size": 575,
   "confidence": {
    "hourly.13.closure_rate_full_pct": {
-    "n": 67,
-    "low": 59.9068,
-    "high": 81.0297
+    "n": 65,
+    "low": 60.4194,
+    "high": 81.7064
    },
    "hourly.13.closure_rate_any_touch_pct": {
-    "n": 67,
-    "low": 67.9282,
-    "high": 87.1243
+    "n": 65,
+    "low": 70.446,
+    "high": 89.1111
    },
    "hourly.14.closure_rate_full_pct": {
-    "n": 123,
-    "low": 62.1608,
-    "high": 78.0468
+    "n": 115,
+    "low": 59.732,
+    "high": 76.4506
    },
    "hourly.14.closure_rate_any_touch_pct": {
-    "n": 123,
-    "low": 78.978,
-    "high": 91.1884
+    "n": 115,
+    "low": 80.5988,
+    "high": 92.608
    },
    "hourly.15.closure_rate_full_pct": {
-    "n": 90,
-    "low": 68.1527,
-    "high": 85.1287
+    "n": 85,
+    "low": 66.4316,
+    "high": 84.2205
    },
    "hourly.15.closure_rate_any_touch_pct": {
-    "n": 90,
-    "low": 78.1261,
-    "high": 92.2053
+    "n": 85,
+    "low": 76.9259,
+    "high": 91.7358
    },
    "hourly.16.closure_rate_full_pct": {
-    "n": 65,
-    "low": 63.6942,
-    "high": 84.242
+    "n": 62,
+    "low": 72.7937,
+    "high": 90.9959
    },
    "hourly.16.closure_rate_any_touch_pct": {
-    "n": 65,
-    "low": 68.7299,
-    "high": 87.922
+    "n": 62,
+    "low": 80.4512,
+    "high": 95.4888
    },
    "hourly.17.closure_rate_full_pct": {
-    "n": 77,
-    "low": 66.0462,
-    "high": 84.6704
+    "n": 79,
+    "low": 65.4643,
+    "high": 84.0278
    },
    "hourly.17.closure_rate_any_touch_pct": {
-    "n": 77,
-    "low": 77.7182,
-    "high": 92.7902
+    "n": 79,
+    "low": 73.8543,
+    "high": 90.1233
    },
    "hourly.18.closure_rate_full_pct": {
-    "n": 73,
-    "low": 76.5876,
-    "high": 92.3856
+    "n": 78,
+    "low": 76.486,
+    "high": 91.939
    },
    "hourly.18.closure_rate_any_touch_pct": {
-    "n": 73,
-    "low": 81.5044,
-    "high": 95.2771
+    "n": 78,
+    "low": 87.5433,
+    "high": 97.9879
    },
    "hourly.19.closure_rate_full_pct": {
-    "n": 66,
-    "low": 76.0704,
-    "high": 92.6567
+    "n": 67,
+    "low": 74.6596,
+    "high": 91.6857
    },
    "hourly.19.closure_rate_any_touch_pct": {
-    "n": 66,
-    "low": 79.6877,
-    "high": 94.7667
+    "n": 67,
+    "low": 78.168,
+    "high": 93.8238
    },
    "hourly.20.closure_rate_full_pct": {
+    "n": 24,
+    "low": 64.1469,
+    "high": 93.3213
+   },
+   "hourly.20.closure_rate_any_touch_pct": {
     "n": 24,
     "low": 68.9961,
     "high": 95.6557
    },
-   "hourly.20.closure_rate_any_touch_pct": {
-    "n": 24,
-    "low": 74.1512,
-    "high": 97.6841
-   },
    "overall.closure_rate_full_pct": {
-    "n": 585,
-    "low": 74.0548,
-    "high": 80.7987
+    "n": 575,
+    "low": 74.1611,
+    "high": 80.9489
    },
    "overall.closure_rate_any_touch_pct": {
-    "n": 585,
-    "low": 82.9343,
-    "high": 88.562
+    "n": 575,
+    "low": 84.5219,
+    "high": 89.9372
    },
    "bullish.closure_rate_full_pct": {
-    "n": 315,
-    "low": 67.5272,
-    "high": 77.3227
+    "n": 318,
+    "low": 69.1368,
+    "high": 78.7128
    },
    "bullish.closure_rate_any_touch_pct": {
-    "n": 315,
-    "low": 78.6493,
-    "high": 86.9005
+    "n": 318,
+    "low": 81.5893,
+    "high": 89.253
    },
    "bearish.closure_rate_full_pct": {
-    "n": 270,
-    "low": 78.427,
-    "high": 87.3044
+    "n": 257,
+    "low": 76.9524,
+    "high": 86.3044
    },
    "bearish.closure_rate_any_touch_pct": {
-    "n": 270,
-    "low": 85.0001,
-    "high": 92.4169
+    "n": 257,
+    "low": 85.1462,
+    "high": 92.6788
    },
    "within_session.closure_rate_full_pct": {
     "n": 349,
-    "low": 77.5724,
-    "high": 85.6288
+    "low": 78.1889,
+    "high": 86.1459
    },
    "within_session.closure_rate_any_touch_pct": {
     "n": 349,
-    "low": 83.1819,
-    "high": 90.2221
+    "low": 85.408,
+    "high": 91.9639
    }
   },
   "metadata": {
@@ -2002,30 +2002,30 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    "total_news_events": 76,
    "average_impact_score": 0.545,
    "dominant_sentiment": "positive",
-   "average_return_5m": 0.018,
-   "average_return_15m": 0.0251,
-   "average_return_30m": 0.0569,
-   "average_return_60m": 0.0548,
-   "average_return_eod": 0.3352,
-   "aligned_count": 25,
-   "divergence_count": 22,
+   "average_return_5m": 0.0167,
+   "average_return_15m": 0.0225,
+   "average_return_30m": 0.0524,
+   "average_return_60m": 0.048,
+   "average_return_eod": 0.3415,
+   "aligned_count": 23,
+   "divergence_count": 23,
    "bullish_absorption_count": 14,
-   "bearish_divergence_count": 8,
-   "unclear_count": 29,
-   "average_alignment_score": 0.0324,
-   "average_impact_realization_score": 0.567,
+   "bearish_divergence_count": 9,
+   "unclear_count": 30,
+   "average_alignment_score": 0.0321,
+   "average_impact_realization_score": 0.5849,
    "by_direction": {
     "positive": {
      "count": 32,
-     "average_return_60m": 0.1356
+     "average_return_60m": 0.1419
     },
     "neutral": {
      "count": 16,
-     "average_return_60m": -0.1202
+     "average_return_60m": -0.1403
     },
     "negative": {
      "count": 28,
-     "average_return_60m": 0.0824
+     "average_return_60m": 0.0697
     }
    }
   },
@@ -2054,64 +2054,64 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    {
     "ts": "2026-06-04T13:30:00+00:00",
     "date": "2026-06-04",
-    "open": 336.53,
-    "high": 343.12,
-    "low": 336.46,
-    "close": 341.52,
+    "open": 688.14,
+    "high": 701.02,
+    "low": 687.99,
+    "close": 697.62,
     "volume": 1627731
    },
    {
     "ts": "2026-06-04T14:30:00+00:00",
     "date": "2026-06-04",
-    "open": 341.52,
-    "high": 342.53,
-    "low": 339.75,
-    "close": 341.52,
+    "open": 697.62,
+    "high": 699.57,
+    "low": 693.92,
+    "close": 697.28,
     "volume": 716862
    },
    {
     "ts": "2026-06-04T15:30:00+00:00",
     "date": "2026-06-04",
-    "open": 341.52,
-    "high": 342.99,
-    "low": 340.23,
-    "close": 340.6,
+    "open": 697.28,
+    "high": 699.99,
+    "low": 694.3,
+    "close": 695.06,
     "volume": 612097
    },
    {
     "ts": "2026-06-04T16:30:00+00:00",
     "date": "2026-06-04",
-    "open": 340.6,
-    "high": 341.25,
-    "low": 339.2,
-    "close": 341.13,
+    "open": 695.06,
+    "high": 696.03,
+    "low": 692.08,
+    "close": 695.79,
     "volume": 608643
    },
    {
     "ts": "2026-06-04T17:30:00+00:00",
     "date": "2026-06-04",
-    "open": 341.13,
-    "high": 342.52,
-    "low": 337.72,
-    "close": 338.08,
+    "open": 695.79,
+    "high": 698.58,
+    "low": 688.52,
+    "close": 689.23,
     "volume": 575469
    },
    {
     "ts": "2026-06-04T18:30:00+00:00",
     "date": "2026-06-04",
-    "open": 338.08,
-    "high": 340.35,
-    "low": 337.78,
-    "close": 338.78,
+    "open": 689.23,
+    "high": 693.75,
+    "low": 688.62,
+    "close": 690.31,
     "volume": 741983
    },
    {
     "ts": "2026-06-04T19:30:00+00:00",
     "date": "2026-06-04",
-    "open": 338.78,
-    "high": 339.56,
-    "low": 335.94,
-    "close": 336.28,
+    "open": 690.31,
+    "high": 691.84,
+    "low": 684.36,
+    "close": 685.05,
     "volume": 711894
    }
   ],

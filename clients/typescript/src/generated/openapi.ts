@@ -587,19 +587,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -662,19 +680,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -733,19 +769,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -865,19 +919,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -936,19 +1008,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1001,19 +1091,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1070,19 +1178,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Comma list of at most 50 symbols */
+                    /**
+                     * @description Comma list of at most 50 symbols
+                     * @example DEMO-ACME,DEMO-INDEX
+                     */
                     symbols: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1198,27 +1324,46 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
-                    /** @description UTC time of day that ends the observation of fills; default: the end of the session */
+                    /**
+                     * @description UTC time of day that ends the observation of fills; default: the end of the session
+                     * @example 16:00
+                     */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -1265,27 +1410,46 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
-                    /** @description UTC time of day that ends the observation of fills; default: the end of the session */
+                    /**
+                     * @description UTC time of day that ends the observation of fills; default: the end of the session
+                     * @example 16:00
+                     */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -1328,27 +1492,46 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
-                    /** @description UTC time of day that ends the observation of fills; default: the end of the session */
+                    /**
+                     * @description UTC time of day that ends the observation of fills; default: the end of the session
+                     * @example 16:00
+                     */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -1395,27 +1578,46 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
-                    adjustment?: "splits" | "raw" | "all";
-                    /** @description UTC time of day that ends the observation of fills; default: the end of the session */
+                    /**
+                     * @description UTC time of day that ends the observation of fills; default: the end of the session
+                     * @example 16:00
+                     */
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -1517,19 +1719,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1584,19 +1804,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1647,19 +1885,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1769,19 +2025,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1834,19 +2108,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -1895,19 +2187,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2015,19 +2325,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2080,19 +2408,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2141,19 +2487,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2263,11 +2627,20 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the later of the symbol's latest session and its latest news in event_source */
+                    /**
+                     * @description Last date; default: the later of the symbol's latest session and its latest news in event_source
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
@@ -2320,11 +2693,20 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the later of the symbol's latest session and its latest news in event_source */
+                    /**
+                     * @description Last date; default: the later of the symbol's latest session and its latest news in event_source
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
@@ -2373,19 +2755,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2440,19 +2840,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2503,19 +2921,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2627,19 +3063,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2698,19 +3152,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2765,17 +3237,32 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2832,11 +3319,20 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description The trading date */
+                    /**
+                     * @description The trading date
+                     * @example 2026-06-04
+                     */
                     date: string;
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -2952,19 +3448,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3017,19 +3531,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3078,19 +3610,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3198,19 +3748,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3265,19 +3833,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3328,19 +3914,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3395,19 +3999,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3519,19 +4141,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3588,19 +4228,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3653,19 +4311,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3777,19 +4453,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3836,19 +4530,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3895,19 +4607,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -3954,19 +4684,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4021,19 +4769,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4139,19 +4905,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4206,19 +4990,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4269,19 +5071,37 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4387,31 +5207,55 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside all other sessions, with every case and how the conditions stand now */
+        /** Any condition over all statistics */
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description At most 12 conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session */
+                    /**
+                     * @description At most 12 conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session
+                     * @example gap.direction=up;session.weekday=Tuesday
+                     */
                     when?: string;
-                    /** @description The outcome: one condition, such as orb[orb_minutes=15].first_direction=up, or one numeric field, such as session.return_pct */
+                    /**
+                     * @description The outcome: one condition, such as orb[orb_minutes=15].first_direction=up, or one numeric field, such as session.return_pct
+                     * @example orb[orb_minutes=15].first_direction=up
+                     */
                     then: string;
                     /** @description Answer although conditions look ahead of the outcome; look_ahead is true then, and warnings name them */
                     allow_look_ahead?: boolean;
                     /** @description The figures alone: no cases, count 0; what the console asks while conditions are being typed */
                     preview?: boolean;
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the symbol's latest session */
+                    /**
+                     * @description Last date; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4432,7 +5276,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside all other sessions, with every case and how the conditions stand now */
+                /** @description Any condition over all statistics */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4458,31 +5302,55 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A row a symbol, ranked, with the rate of false discoveries among them */
+        /** The same question of many symbols */
         get: {
             parameters: {
                 query: {
-                    /** @description At most 12 conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session */
+                    /**
+                     * @description At most 12 conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session
+                     * @example gap.direction=up;session.weekday=Tuesday
+                     */
                     when?: string;
-                    /** @description The outcome: one condition, such as orb[orb_minutes=15].first_direction=up, or one numeric field, such as session.return_pct */
+                    /**
+                     * @description The outcome: one condition, such as orb[orb_minutes=15].first_direction=up, or one numeric field, such as session.return_pct
+                     * @example orb[orb_minutes=15].first_direction=up
+                     */
                     then: string;
                     /** @description Answer although conditions look ahead of the outcome; look_ahead is true then, and warnings name them */
                     allow_look_ahead?: boolean;
-                    /** @description Comma list of at most 50 symbols; default: all */
+                    /**
+                     * @description Comma list of at most 50 symbols; default: all
+                     * @example DEMO-ACME,DEMO-INDEX
+                     */
                     symbols?: string;
                     /** @description Only symbols of this class */
                     asset_class?: "equity" | "etf" | "crypto";
-                    /** @description One trading date; it overrides the range */
+                    /**
+                     * @description One trading date; it overrides the range
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range of your own */
+                    /**
+                     * @description First date of a range of your own
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date; default: the latest session of any of the symbols */
+                    /**
+                     * @description Last date; default: the latest session of any of the symbols
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4509,7 +5377,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description A row a symbol, ranked, with the rate of false discoveries among them */
+                /** @description The same question of many symbols */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4535,23 +5403,41 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stored bars of a session window, or candles of them, oldest first: what the statistics look at */
+        /** Bars */
         get: {
             parameters: {
                 query: {
-                    /** @description Asset symbol, in any case; a crypto pair with or without its slash */
+                    /**
+                     * @description Asset symbol, in any case; a crypto pair with or without its slash
+                     * @example DEMO-ACME
+                     */
                     symbol: string;
-                    /** @description One trading date, on every plan within its history */
+                    /**
+                     * @description One trading date, on every plan within its history
+                     * @example 2026-06-04
+                     */
                     date?: string;
-                    /** @description First date of a range; default: end_date */
+                    /**
+                     * @description First date of a range; default: end_date
+                     * @example 2026-01-02
+                     */
                     start_date?: string;
-                    /** @description Last date of a range; default: the symbol's latest session */
+                    /**
+                     * @description Last date of a range; default: the symbol's latest session
+                     * @example 2026-06-30
+                     */
                     end_date?: string;
                     /** @description Candles of this length, finished ones only; default: the bars as they are stored */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
-                    /** @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only) */
+                    /**
+                     * @description Start of the session, UTC; 00:00 to 23:59 (24:00 is an end only)
+                     * @example 13:30
+                     */
                     start_time?: string;
-                    /** @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day */
+                    /**
+                     * @description End of the session, UTC; at or before the start: crosses midnight; 24:00 is the end of the day
+                     * @example 20:00
+                     */
                     end_time?: string;
                     /** @description Include pre- and after-market bars (equities, ETFs); widens the session unless its times are given */
                     include_extended_hours?: boolean;
@@ -4572,7 +5458,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Stored bars of a session window, or candles of them, oldest first: what the statistics look at */
+                /** @description Bars */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4637,7 +5523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account, its plan, and its rate-limit status; not counted */
+        /** The account, its plan, and its rate-limit status */
         get: {
             parameters: {
                 query?: never;
@@ -4647,7 +5533,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The account, its plan, and its rate-limit status; not counted */
+                /** @description The account, its plan, and its rate-limit status */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4673,11 +5559,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where symbols stand in their latest session, and how sessions like it went before */
+        /** Where symbols stand in their latest session */
         get: {
             parameters: {
                 query?: {
-                    /** @description Comma list of at most 50 symbols; default: the watchlist, without one the first ten symbols */
+                    /**
+                     * @description Comma list of at most 50 symbols; default: the watchlist, without one the first ten symbols
+                     * @example DEMO-ACME,DEMO-INDEX
+                     */
                     symbols?: string;
                 };
                 header?: never;
@@ -4686,7 +5575,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Where symbols stand in their latest session, and how sessions like it went before */
+                /** @description Where symbols stand in their latest session */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4784,7 +5673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the installation stands: lag, dead letters, quarantine, collectors, imports, coverage; operators only */
+        /** How the installation stands */
         get: {
             parameters: {
                 query?: {
@@ -4799,7 +5688,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description How the installation stands: lag, dead letters, quarantine, collectors, imports, coverage; operators only */
+                /** @description How the installation stands */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -10360,8 +11249,26 @@ export interface components {
         };
         Error: {
             detail: {
+                /** @description Which error, for programs */
                 error: string;
+                /** @description What is wrong and what to do, for people */
                 message: string;
+                /** @description Of plan_upgrade_required: the feature that the plan lacks */
+                feature?: string;
+                /** @description Of plan_upgrade_required: what needs it */
+                parameter?: string;
+                /** @description Of 429: the limit that is reached */
+                limit?: number;
+                /**
+                 * @description Of rate_limit_exceeded: the window
+                 * @enum {unknown}
+                 */
+                window?: "minute" | "day";
+                /**
+                 * @description Of rate_limit_exceeded: requests of the console that only draw
+                 * @constant
+                 */
+                bucket?: "draw";
             };
         };
         ValidationError: {
