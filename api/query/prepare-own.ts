@@ -4,8 +4,8 @@ import { DoesNotFit, recordsKey, valuesOf } from '../../compute/answers/query/ga
 import { parseThen, parseWhen, type Reference, type SyntaxProblem } from '../../compute/answers/query/grammar.ts';
 import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
 import { type Question, referencesOf } from '../../compute/answers/query/tally.ts';
-import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';

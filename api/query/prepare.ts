@@ -1,9 +1,9 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
-import type { Adjustment } from '../../compute/market/adjustment.ts';
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
 import type { RangeRequest } from '../../compute/engine/range.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type TimeWindow } from '../../compute/engine/time-windows.ts';
+import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type Problem, queryProblem } from '../errors.ts';

@@ -584,6 +584,11 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:48:00+00:00",
+   "adjustment": {
+    "requested": "splits",
+    "applied": "none",
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
    "warnings": []
   }
  },
@@ -760,6 +765,11 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
+   "adjustment": {
+    "requested": "splits",
+    "applied": "none",
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
    "warnings": []
   }
  },
@@ -838,9 +848,14 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
+   "adjustment": {
+    "requested": "splits",
+    "applied": "none",
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
    "warnings": [],
    "total": 107,
-   "next_cursor": "WyJnbG5fX3QwcW02NC0iLDEsMjAyNzld"
+   "next_cursor": "WyJpYndvWGJtd2czX00iLDEsMjAyNzld"
   }
  },
  "break-of-yesterdays-high": {
@@ -999,6 +1014,11 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
+   "adjustment": {
+    "requested": "splits",
+    "applied": "none",
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
    "warnings": []
   }
  },
@@ -1116,12 +1136,12 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
-   "warnings": [],
    "adjustment": {
     "requested": "splits",
     "applied": "none",
-    "note": "no corporate actions are stored: prices and volumes are as they were landed, whatever the adjustment"
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
    },
+   "warnings": [],
    "total": 60,
    "next_cursor": "WyJaSzhyUHRjZ3NrMVgiLDEsMjA2MjFd"
   }
@@ -1282,12 +1302,12 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:48:00+00:00",
-   "warnings": [],
    "adjustment": {
     "requested": "splits",
     "applied": "none",
-    "note": "no corporate actions are stored: prices and volumes are as they were landed, whatever the adjustment"
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
    },
+   "warnings": [],
    "total": 54,
    "next_cursor": "WyJQZW1Cd1BpQWpSZ3ciLDEsMjA2MTJd"
   }
@@ -1381,12 +1401,12 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-07-01T00:00:00+00:00",
-   "warnings": [],
    "adjustment": {
     "requested": "splits",
     "applied": "none",
-    "note": "no corporate actions are stored: prices and volumes are as they were landed, whatever the adjustment"
-   }
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
+   "warnings": []
   }
  },
  "fair-value-gaps": {
@@ -1992,6 +2012,11 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:48:00+00:00",
+   "adjustment": {
+    "requested": "splits",
+    "applied": "none",
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
    "warnings": []
   }
  },
@@ -2041,6 +2066,11 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    "session": null,
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
+   "adjustment": {
+    "requested": "splits",
+    "applied": "none",
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+   },
    "warnings": []
   }
  },
@@ -2130,12 +2160,12 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "base_interval": "1m",
    "data_through": "2026-06-30T23:55:00+00:00",
-   "warnings": [],
    "adjustment": {
     "requested": "splits",
     "applied": "none",
-    "note": "no corporate actions are stored: prices and volumes are as they were landed, whatever the adjustment"
+    "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
    },
+   "warnings": [],
    "total": 7,
    "next_cursor": null
   }

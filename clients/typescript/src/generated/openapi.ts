@@ -1360,6 +1360,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1446,6 +1448,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1528,6 +1532,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -1614,6 +1620,8 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
                      * @example 16:00
@@ -2644,6 +2652,8 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -2710,6 +2720,8 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    adjustment?: "splits" | "raw" | "all";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
                     /** @description Only news classified so */
@@ -6093,6 +6105,11 @@ export interface components {
              * @enum {string}
              */
             timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsBosScreenRow"][];
@@ -6595,6 +6612,11 @@ export interface components {
              * @enum {string}
              */
             timeframe: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
+            /**
+             * Format: date
+             * @description Latest session that any of the figures rests on; null without rows
+             */
+            as_of: string | null;
             /** @description Rows of this answer */
             count: number;
             data: components["schemas"]["StatsFvgScreenRow"][];
@@ -11182,6 +11204,18 @@ export interface components {
              * @description End of the last stored bar
              */
             data_through: string | null;
+            /** @description What prices and volumes are adjusted for */
+            adjustment: {
+                /** @enum {string} */
+                requested: "splits" | "raw" | "all";
+                /**
+                 * @description none: they are as they were landed
+                 * @enum {string}
+                 */
+                applied: "none" | "splits" | "all";
+                /** @description The same in words, with the splits of one symbol */
+                note: string;
+            };
             /** @description What to know before believing the figures */
             warnings: string[];
             /** @description Of paged lists: cursor of the next page; null on the last */
