@@ -279,6 +279,23 @@ collectors
   .option('--dry-run', 'count the days, and do nothing')
   .action((id: string, options) => run('collectors.backfill', { id, ...options }));
 
+const news = program.command('news').description('news that waits for classification; see docs/classification.md');
+news
+  .command('waiting')
+  .option('--limit <n>', 'at most so many; default 20', whole)
+  .action((options) => run('news.waiting', options));
+news
+  .command('retry')
+  .description('try again what was given up')
+  .action(() => run('news.retry', {}));
+news
+  .command('reclassify')
+  .description('classify again what is classified, as a revision')
+  .option('--model <name>', 'by this model of the endpoint, in place of the configured one')
+  .option('--symbol <symbol>')
+  .option('--since <time>', 'published since, such as 2025-06-04')
+  .action((options) => run('news.reclassify', options));
+
 const dlq = program.command('dlq').description('dead letters: what was refused, with its reason');
 dlq
   .command('list')

@@ -259,6 +259,85 @@ export const ingestConfigSchema = defineSection(
 );
 export type IngestConfig = ConfigOf<typeof ingestConfigSchema>;
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Who classifies news that comes without direction and impact; `null`: nobody, it waits. */
+export interface ClassifierConfig {
+  /** `null`: rules alone. */
+  readonly endpoint: {
+    readonly url: string;
+    readonly model: string;
+    readonly key: Secret | undefined;
+    /** Lines of NAME=VALUE, mode 0600; `null`: the key is in the environment, or there is none. */
+    readonly credentials: string | null;
+    readonly requestsPerMinute: number;
+    readonly timeoutMs: number;
+    readonly temperature: number | null;
+  } | null;
+  /** Tokens of a UTC day. */
+  readonly tokensPerDay: number;
+  /** Tries of one piece of news before it is left for an operator, or for the rules. */
+  readonly attempts: number;
+  readonly rules: boolean;
+}
+
+const safeKey: ConfigRule = (set) => {
+  const value = set['CLASSIFIER_URL'];
+  if (!value || !URL.canParse(value) || !(set['CLASSIFIER_API_KEY'] || set['CLASSIFIER_CREDENTIALS'])) return null;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || LOOPBACK.test(hostname)
+    ? null
+    : { variable: 'CLASSIFIER_URL', message: 'is plain http to another machine: the key would be readable; use https' };
+};
+
+export const classifierConfigSchema = defineSection(
+  {
+    CLASSIFIER_URL: url(['http', 'https'], 'https://api.openai.com/v1').optional(),
+    CLASSIFIER_MODEL: text(),
+    CLASSIFIER_API_KEY: secret(),
+    CLASSIFIER_CREDENTIALS: text(),
+    CLASSIFIER_REQUESTS_PER_MINUTE: wholeNumber(1, 60_000, 60),
+    CLASSIFIER_TOKENS_PER_DAY: wholeNumber(1, 1_000_000_000_000, 1_000_000),
+    CLASSIFIER_ATTEMPTS: wholeNumber(1, 20, 4),
+    CLASSIFIER_TIMEOUT_S: wholeNumber(1, 600, 60),
+    CLASSIFIER_TEMPERATURE: z
+      .string()
+      .refine((value) => value === 'none' || /^[012](\.\d+)?$/.test(value), {
+        error: 'give a number from 0 to 2, or none for a model that takes none (default 0)',
+      })
+      .transform((value) => (value === 'none' ? null : Number(value)))
+      .default(0),
+    CLASSIFIER_FALLBACK: z.enum(['none', 'rules'], { error: 'say none or rules (default none)' }).default('none'),
+  },
+  [
+    needs('CLASSIFIER_URL', 'CLASSIFIER_MODEL'),
+    needs('CLASSIFIER_MODEL', 'CLASSIFIER_URL'),
+    needs('CLASSIFIER_API_KEY', 'CLASSIFIER_URL'),
+    needs('CLASSIFIER_CREDENTIALS', 'CLASSIFIER_URL'),
+    safeKey,
+  ],
+  (values): ClassifierConfig | null => {
+    const rules = values.CLASSIFIER_FALLBACK === 'rules';
+    if (!values.CLASSIFIER_URL && !rules) return null;
+    return {
+      endpoint: values.CLASSIFIER_URL
+        ? {
+            url: values.CLASSIFIER_URL,
+            model: values.CLASSIFIER_MODEL ?? '',
+            key: values.CLASSIFIER_API_KEY,
+            credentials: values.CLASSIFIER_CREDENTIALS ?? null,
+            requestsPerMinute: values.CLASSIFIER_REQUESTS_PER_MINUTE,
+            timeoutMs: values.CLASSIFIER_TIMEOUT_S * 1000,
+            temperature: values.CLASSIFIER_TEMPERATURE,
+          }
+        : null,
+      tokensPerDay: values.CLASSIFIER_TOKENS_PER_DAY,
+      attempts: values.CLASSIFIER_ATTEMPTS,
+      rules,
+    };
+  },
+);
+
 /** `url` is a secret: it may hold a password. */
 export const redisConfigSchema = defineSection(
   {

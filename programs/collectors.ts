@@ -96,7 +96,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       const rows = [];
       for (const collector of collectors)
         rows.push(...(await collectorRows(store, clock, collector, symbol?.toUpperCase())));
-      const waiting = 'SELECT count() AS n FROM market.news_waiting FINAL';
+      const waiting = 'SELECT count() AS n FROM market.v_news_waiting';
       const [{ n }] = await options.store.reader.query<{ n: number }>(waiting);
       return { symbols: rows, news_waiting: n };
     },

@@ -11,6 +11,7 @@ import { LoginLinks } from '../api/login-links.ts';
 import { sessionKeyInFile } from '../api/session-key.ts';
 import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
+import { openClassifier } from '../ingest/classification/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
@@ -20,6 +21,7 @@ import { projectVersion } from '../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import {
   calendarConfigSchema,
+  classifierConfigSchema,
   computeConfigSchema,
   ingestConfigSchema,
   logConfigSchema,
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,
+      classifier: classifierConfigSchema,
       api: apiConfigSchema,
     },
     process.env,
@@ -84,6 +87,15 @@ async function main(): Promise<void> {
 
   installation.collectors.start();
   shutdown.onStop('collectors', MS.collectors, () => installation.collectors.stop());
+
+  if (config.classifier) {
+    const { store, landing: target } = installation;
+    const classifier = openClassifier({
+      ...{ config: config.classifier, store, target, environment: process.env, logger, owner: null },
+    });
+    classifier.start();
+    shutdown.onStop('classifier', MS.collectors, () => classifier.stop());
+  }
 
   if (demo) {
     announce(ready.url, demoToken.path, loginLinks.create(await demoToken.ensure()));

@@ -6,6 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { openClassifier } from '../ingest/classification/open.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';
@@ -17,6 +18,7 @@ import type { Logger } from '../lib/logger.ts';
 import { retry } from '../lib/retry.ts';
 import {
   calendarConfigSchema,
+  classifierConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
       ops: opsConfigSchema,
       log: logConfigSchema,
       calendar: calendarConfigSchema,
+      classifier: classifierConfigSchema,
       watchdog: watchdogConfigSchema,
     },
     process.env,
@@ -85,15 +88,24 @@ async function main(): Promise<void> {
     shutdown.onStop('figures of the store', COLLECTORS_STOP_MS, measureStore(store));
     const { stop } = service;
     shutdown.onStop('landing', LANDING_STOP_MS, stop);
+    const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
     const collectors = new CollectorRunner({
       store,
       target: await service.openTarget(),
       environment: process.env,
       logger,
-      owner: `${hostname()} ${process.pid} ${randomUUID()}`,
+      owner,
     });
     collectors.start();
     shutdown.onStop('collectors', COLLECTORS_STOP_MS, () => collectors.stop());
+    if (config.classifier) {
+      const target = await service.openTarget();
+      const classifier = openClassifier({
+        ...{ config: config.classifier, store, target, environment: process.env, logger, owner },
+      });
+      classifier.start();
+      shutdown.onStop('classifier', COLLECTORS_STOP_MS, () => classifier.stop());
+    }
     process.stdout.write(`ingest lands; its ops port is ${opsPort}\n`);
   } catch (error) {
     if (!shutdown.signal.aborted) fail(error);

@@ -17,6 +17,7 @@ import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { collectorOperations } from './collectors.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
+import { newsOperations } from './news.ts';
 import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 import { serviceStatus } from './status.ts';
@@ -193,6 +194,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       onChanged: options.onCollectors,
     }),
     ...deadLetterOperations(options, deadLetters),
+    ...newsOperations({ store, clock: options.clock, read, timeOf }),
     async sql(args) {
       const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
       try {

@@ -3,6 +3,7 @@
 import type { CoverageMonth, SymbolCoverage } from '../api/operator.ts';
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import { listQuarantined } from '../compute/materialize/quarantine.ts';
+import { ClassificationState } from '../ingest/classification/state.ts';
 import { CollectorStore } from '../ingest/collectors/state.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import { skippedRanges } from '../ingest/kafka/ledger.ts';
@@ -78,6 +79,7 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     dead_letters: reasons.reduce((sum, { n }) => sum + n, 0),
     dead_letters_by_reason: Object.fromEntries(reasons.map(({ reason, n }) => [reason, n])),
     behind,
+    news: await new ClassificationState(store).status(),
     quarantined: await quarantineStatus(reader, symbol),
     unregistered,
     split_suspects: await splitSuspects(reader, symbol),

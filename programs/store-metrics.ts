@@ -44,7 +44,7 @@ async function measure({ reader, writer }: Store): Promise<void> {
   );
   deadLetters.reset();
   for (const { topic, reason, n } of stored) deadLetters.set({ topic, reason }, n);
-  const [{ n }] = await reader.query<{ n: number }>('SELECT count() AS n FROM market.news_waiting FINAL');
+  const [{ n }] = await reader.query<{ n: number }>('SELECT count() AS n FROM market.v_news_waiting');
   waiting.set(n);
   // Readers may be closed out of the system's tables.
   const disks = await writer.query<{ name: string; free: number; total: number }>(

@@ -258,6 +258,12 @@ export const OPERATOR_STATUS = whole({
     events: { type: ['integer', 'null'], description: 'Events not landed yet; null where the API knows of no log' },
     days: { type: 'integer', description: 'Days whose records are to be computed' },
   }),
+  news: whole({
+    waiting: { ...COUNT, description: 'News that waits for classification' },
+    gave_up: { ...COUNT, description: 'Of these: tried as often as is allowed' },
+    oldest: { type: ['string', 'null'], description: 'When the first of them came' },
+    last_error: { type: ['string', 'null'], description: 'What the last request to the classifier failed of' },
+  }),
   quarantined: RECORDS,
   unregistered: listOf(TEXT),
   split_suspects: { ...RECORDS, description: 'Openings that look like a split' },

@@ -19,6 +19,7 @@ const TIMEOUT_MS = 30_000;
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
 const SHOWN_CHARS = 200;
 const BURST = 10;
+const JSON_TYPE = { 'content-type': 'application/json' };
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
 export class VendorHttp {
@@ -40,14 +41,22 @@ export class VendorHttp {
     return url;
   }
 
-  /** Sends it once it is its turn. Redirects are refused: they would carry the credentials elsewhere. */
-  async send(url: URL, signal: AbortSignal, headers = this.#options.headers()): Promise<Response> {
+  /**
+   * Sends it once it is its turn: with a body of JSON a POST. Redirects are refused: they would carry the credentials
+   * elsewhere.
+   */
+  async send(
+    url: URL,
+    signal: AbortSignal,
+    { headers = this.#options.headers(), body }: { headers?: Readonly<Record<string, string>>; body?: string } = {},
+  ): Promise<Response> {
     const { vendor, timeoutMs = TIMEOUT_MS } = this.#options;
     await this.#rate.wait(signal);
     let response: Response;
     try {
       const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      response = await fetch(url, { headers, signal: both, redirect: 'error' });
+      const posted = body === undefined ? { headers } : { method: 'POST', body, headers: { ...headers, ...JSON_TYPE } };
+      response = await fetch(url, { ...posted, signal: both, redirect: 'error' });
     } catch (error) {
       signal.throwIfAborted();
       const { message, cause } = error as Error & { cause?: Error };
@@ -132,11 +141,11 @@ function failure(vendor: string, url: URL, response: Response, body: string, clo
   return new VendorError(fault, message, { retryAfterMs: retryAfterMs(response.headers, clock.nowMs()) });
 }
 
-/** Vendors put their words under `message` or `error`. */
+/** Vendors put their words under `message`, `error` or `error.message`. */
 function saidIn(body: string): string {
   try {
     const { message, error } = JSON.parse(body);
-    return String(message ?? error ?? body);
+    return String(message ?? error?.message ?? error ?? body);
   } catch {
     return body;
   }

@@ -17,6 +17,7 @@ import { FolderWorker, type ImportFile } from './folder/worker.ts';
 import type { SeriesKind } from './kind.ts';
 import { itemsOf, kindOf } from './kinds.ts';
 import { NewsWorker } from './news.ts';
+import { Ownership } from './ownership.ts';
 import { SeriesWorker } from './series.ts';
 import { CollectorStore, type StoredCollector } from './state.ts';
 
@@ -58,9 +59,6 @@ class Cron {
 }
 
 const LOOK_MS = 2_000;
-const OWNER_BEAT_MS = 15_000;
-const OWNER_GONE_MS = 60_000;
-const CLAIM_MS = 2_000;
 const OPEN_BACKOFF = { firstMs: 5_000, maxMs: 300_000 } as const;
 
 export class CollectorRunner {
@@ -72,7 +70,7 @@ export class CollectorRunner {
   readonly #running = new Map<string, Running>();
   /** Collectors that could not be opened. */
   readonly #failed = new Map<string, { version: number; failures: number; untilMs: number }>();
-  readonly #beats = new Map<string, number>();
+  readonly #ownership: Ownership;
   #loop: Promise<void> = Promise.resolve();
   #wake: () => void = () => {};
 
@@ -81,6 +79,9 @@ export class CollectorRunner {
     this.#clock = options.clock ?? systemClock;
     this.#timers = options.timers ?? systemTimers;
     this.#store = new CollectorStore(options.store, this.#clock);
+    const { owner = null } = options;
+    const { signal } = this.#stop;
+    this.#ownership = new Ownership({ store: this.#store, owner, clock: this.#clock, timers: this.#timers, signal });
   }
 
   start(): void {
@@ -118,7 +119,7 @@ export class CollectorRunner {
       (await this.#store.list()).filter(({ state }) => state === 'running').map((one) => [one.id, one]),
     );
     for (const [id, running] of this.#running) {
-      if (wanted.get(id)?.version === running.version && (await this.#owns(id))) continue;
+      if (wanted.get(id)?.version === running.version && (await this.#ownership.owns(id))) continue;
       this.#running.delete(id);
       await running.stop();
     }
@@ -127,7 +128,7 @@ export class CollectorRunner {
       if (this.#running.has(id) || this.#stop.signal.aborted) continue;
       const failed = this.#failed.get(id);
       if (failed?.version === version && failed.untilMs > this.#clock.nowMs()) continue;
-      if (!(await this.#owns(id))) continue;
+      if (!(await this.#ownership.owns(id))) continue;
       try {
         this.#running.set(id, await this.#open(collector));
         this.#failed.delete(id);
@@ -231,27 +232,5 @@ export class CollectorRunner {
       nextTickMs: cron.nextMs,
     });
     return { cron, start: () => worker.start(), tick: () => worker.tick(), stop: () => worker.stop() };
-  }
-
-  /** Whether this process is the one to run it; claims it where nobody does. */
-  async #owns(id: string): Promise<boolean> {
-    const { owner = null } = this.#options;
-    if (owner === null) return true;
-    const nowMs = this.#clock.nowMs();
-    const beatMs = this.#beats.get(id);
-    if (beatMs !== undefined && nowMs - beatMs < OWNER_BEAT_MS) return true;
-    const known = await this.#store.owner(id);
-    if (known && known.owner !== owner && nowMs - known.beatMs < OWNER_GONE_MS) {
-      this.#beats.delete(id);
-      return false;
-    }
-    await this.#store.beat(id, owner);
-    if (known?.owner !== owner) {
-      // Another may have claimed it at the same moment: the later claim has it.
-      await this.#timers.sleep(CLAIM_MS, this.#stop.signal);
-      if ((await this.#store.owner(id))?.owner !== owner) return false;
-    }
-    this.#beats.set(id, nowMs);
-    return true;
   }
 }

@@ -53,6 +53,9 @@ export interface NewsRow extends LandedRow {
   readonly impactScore: number;
   readonly provider: string | null;
   readonly url: string | null;
+  /** Model that classified it at collection, and the hash of its prompt; `null` where its source did. */
+  readonly classifier: string | null;
+  readonly prompt: string | null;
   /** The deletion of an id whose asset class it does not say: the same row of the other table. */
   readonly elsewhere?: NewsRow;
 }

@@ -102,6 +102,8 @@ const newsFields = {
   impact_score: impact,
   provider: text(SHORT_MAX).nullish(),
   url: text(URL_MAX).nullish(),
+  classifier: text(SHORT_MAX).nullish(),
+  prompt: text(ID_MAX).nullish(),
   ...common,
 };
 

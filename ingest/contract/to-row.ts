@@ -77,6 +77,8 @@ export function newsRow(news: z.infer<typeof schemas.newsSchema>, meta: RecordMe
     impactScore: news.impact_score,
     provider: news.provider ?? null,
     url: news.url ?? null,
+    classifier: news.classifier ?? null,
+    prompt: news.prompt ?? null,
     ...landed(meta, news),
   };
 }
@@ -102,6 +104,8 @@ export function newsDeletionRow(
     impactScore: 0,
     provider: null,
     url: null,
+    classifier: null,
+    prompt: null,
     ...landed(meta, news),
   });
   if (news.asset_class) return row(news.asset_class);

@@ -64,6 +64,8 @@ const newsValues = [
     impact_score: 'impactScore',
     provider: 'provider',
     url: 'url',
+    classifier: 'classifier',
+    prompt: 'prompt',
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { accessTokensTable, accountsTable, usageTable } from './accounts.ts';
 import { barsTable } from './bars.ts';
+import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from './classification.ts';
 import { collectorDaysTable, collectorsTable, ownersTable, progressTable, waitingNewsTable } from './collectors.ts';
 import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
 import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTable, sentimentTable } from './events.ts';
@@ -24,6 +25,10 @@ export const ALL_TABLES = [
   collectorDaysTable,
   ownersTable,
   waitingNewsTable,
+  classificationsTable,
+  promptsTable,
+  labelsTable,
+  classifierRequestsTable,
   dayLogTable,
   computedDaysTable,
   computedUnitsTable,

@@ -22,6 +22,9 @@ export interface SentimentRow extends Event {
   impactScore: number;
   provider: string | null;
   url: string | null;
+  /** Model that classified it at collection. */
+  classifier?: string | null;
+  prompt?: string | null;
 }
 
 const importColumn = { import_id: (row: Event) => row.importId ?? '' };
@@ -37,6 +40,8 @@ const sentimentColumns = {
   impact_score: (row: SentimentRow) => row.impactScore,
   provider: (row: SentimentRow) => row.provider,
   url: (row: SentimentRow) => row.url,
+  classifier: (row: SentimentRow) => row.classifier ?? null,
+  prompt: (row: SentimentRow) => row.prompt ?? null,
   ...provenanceColumns,
   ...importColumn,
 };

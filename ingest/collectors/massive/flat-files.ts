@@ -107,7 +107,7 @@ async function download({ http, url, keyId, secret, context, date }: DayFile, si
   });
   const signed = await signer.sign();
   try {
-    const response = await http.send(url, signal, Object.fromEntries(signed.headers.entries()));
+    const response = await http.send(url, signal, { headers: Object.fromEntries(signed.headers.entries()) });
     return await http.bytes(response, signal);
   } catch (error) {
     if (!(error instanceof VendorError) || error.fault !== 'refused' || !error.message.includes(' answers 404'))

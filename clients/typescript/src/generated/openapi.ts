@@ -11239,6 +11239,16 @@ export interface components {
                 /** @description Days whose records are to be computed */
                 days: number;
             };
+            news: {
+                /** @description News that waits for classification */
+                waiting: number;
+                /** @description Of these: tried as often as is allowed */
+                gave_up: number;
+                /** @description When the first of them came */
+                oldest: string | null;
+                /** @description What the last request to the classifier failed of */
+                last_error: string | null;
+            };
             quarantined: {
                 [key: string]: unknown;
             }[];

@@ -1,0 +1,50 @@
+/**
+ * Which of several processes runs something: whoever last said so. That spares a vendor, it is no lock: where two overlap
+ * for a moment, both do the same.
+ */
+import type { Clock, Timers } from '../../lib/clock.ts';
+import type { CollectorStore } from './state.ts';
+
+export interface OwnershipOptions {
+  readonly store: Pick<CollectorStore, 'owner' | 'beat'>;
+  /** Names this process; null where it is alone. */
+  readonly owner: string | null;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly signal: AbortSignal;
+}
+
+const OWNER_BEAT_MS = 15_000;
+const OWNER_GONE_MS = 60_000;
+const CLAIM_MS = 2_000;
+
+export class Ownership {
+  readonly #o: OwnershipOptions;
+  readonly #beats = new Map<string, number>();
+
+  constructor(options: OwnershipOptions) {
+    this.#o = options;
+  }
+
+  /** Whether this process is the one to run it; claims it where nobody does. */
+  async owns(id: string): Promise<boolean> {
+    const { store, owner, clock, timers, signal } = this.#o;
+    if (owner === null) return true;
+    const nowMs = clock.nowMs();
+    const beatMs = this.#beats.get(id);
+    if (beatMs !== undefined && nowMs - beatMs < OWNER_BEAT_MS) return true;
+    const known = await store.owner(id);
+    if (known && known.owner !== owner && nowMs - known.beatMs < OWNER_GONE_MS) {
+      this.#beats.delete(id);
+      return false;
+    }
+    await store.beat(id, owner);
+    if (known?.owner !== owner) {
+      // Another may have claimed it at the same moment: the later claim has it.
+      await timers.sleep(CLAIM_MS, signal);
+      if ((await store.owner(id))?.owner !== owner) return false;
+    }
+    this.#beats.set(id, nowMs);
+    return true;
+  }
+}

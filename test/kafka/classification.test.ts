@@ -1,0 +1,88 @@
+/**
+ * News that waits, classified by `ingest` and landed through the log: one process asks, is killed in the middle, and
+ * another goes on. Each piece of news is stored once, and the log can be landed again without a question.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../lib/config.ts';
+import { storeConfigSchema } from '../../lib/variables.ts';
+import { openStore, type Store } from '../../sql/connect.ts';
+import { waitingNewsTable } from '../../sql/tables/collectors.ts';
+import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
+import { startKafka } from '../support/kafka.ts';
+import { type Env, type Program, startProgram } from '../support/programs.ts';
+import { type ClassifierServer, serveClassifier } from '../support/vendors/classifier.ts';
+
+const kafka = (await startKafka())!;
+const NEWS = 48;
+/** The claim of a process that was killed ends a minute after it. */
+const TAKEN_OVER_MS = 150_000;
+
+describe.runIf(kafka)('classification with a log', () => {
+  let clickhouse: TestClickHouse;
+  let classifier: ClassifierServer;
+  let store: Store;
+  let env: Env;
+  const programs: Program[] = [];
+
+  beforeAll(async () => {
+    clickhouse = await startClickHouse();
+    classifier = await serveClassifier();
+    classifier.delayMs = 20;
+    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4' };
+    Object.assign(env, {
+      CLASSIFIER_URL: classifier.url,
+      CLASSIFIER_MODEL: 'small',
+      CLASSIFIER_REQUESTS_PER_MINUTE: '60000',
+    });
+    store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
+  });
+  afterAll(async () => {
+    await Promise.all(programs.map((program) => program.kill('SIGKILL')));
+    await store?.close();
+    await classifier?.close();
+    await clickhouse?.close();
+    await kafka?.close();
+  });
+
+  const start = async () => {
+    const program = startProgram('programs/ingest', env);
+    programs.push(program);
+    await program.ready();
+    return program;
+  };
+  const count = async (sql: string) => (await store.reader.query<{ n: number }>(`SELECT ${sql} AS n`))[0].n;
+  const landed = () => count('(SELECT count() FROM market.v_events_sentiment)');
+
+  it('lands each piece of news once, though the process that classifies is killed', async () => {
+    const first = await start();
+    const rows = Array.from({ length: NEWS }, (_, i) =>
+      waitingNewsTable.toRow({
+        ...{ source: 'alpaca', id: `${i}`, symbol: `S${i % 7}`, assetClass: 'equity', title: `news ${i}`, summary: '' },
+        ...{
+          provider: '',
+          url: '',
+          eventMs: Date.now() - 3_600_000 + i,
+          updatedMs: Date.now() - 3_600_000,
+          receivedMs: 0,
+        },
+      }),
+    );
+    await store.writer.insertRows('market.news_waiting', waitingNewsTable.columns, rows);
+    await expect.poll(() => classifier.asked.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
+    await first.kill('SIGKILL');
+    const askedOfFirst = classifier.asked.length;
+    await start();
+    await expect.poll(landed, { timeout: TAKEN_OVER_MS, interval: 500 }).toBe(NEWS);
+    await expect.poll(() => count('(SELECT count() FROM market.v_news_waiting)'), { timeout: 60_000 }).toBe(0);
+    expect(await count('(SELECT uniqExact(symbol, id) FROM market.events_sentiment)')).toBe(NEWS);
+    expect(
+      await count(
+        "(SELECT count() FROM market.events_sentiment WHERE classifier != 'small' OR topic != 'events.sentiment')",
+      ),
+    ).toBe(0);
+    // What was answered and not stored at the kill is asked again: at most four.
+    expect(askedOfFirst).toBeLessThan(NEWS);
+    expect(classifier.asked.length).toBeLessThanOrEqual(NEWS + 4);
+    expect(await count('(SELECT count() FROM market.dead_letters)')).toBe(0);
+  }, 400_000);
+});
