@@ -16,7 +16,7 @@ import type { Authenticator } from './authenticator.ts';
 import { AnswersCache } from './cache/answers-cache.ts';
 import { type ChangedSymbols, Changes } from './cache/changes.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
-import { consoleFile, consoleFiles, type Login, logIn, logOut } from './console.ts';
+import { consoleFile, consoleFiles, type Login, logIn, logOut, sendFile } from './console.ts';
 import { createConsoleSessions } from './console-session.ts';
 import { DataEndpoints } from './data.ts';
 import {
@@ -255,7 +255,7 @@ export function createApp(deps: ApiDeps): Api {
       const file = consoleFile(files, ctx.path === '/console' ? '/console/' : ctx.path);
       if (!file) throw notFound();
       ctx.state.exchange.route = '/console';
-      ctx.state.exchange.bytes(200, file.headers, file.body);
+      sendFile(ctx.state.exchange, file);
     });
   }
 

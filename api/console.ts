@@ -1,12 +1,15 @@
 /** The web console: its files, and logging in with an access token for a signed cookie. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Authenticator, Identity } from './authenticator.ts';
+import type { Encoding } from './cache/entry.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
 import { readText } from './http/body-text.ts';
 import type { Exchange } from './http/exchange.ts';
 import { SECURITY_HEADERS } from './http/headers.ts';
+import { acceptedEncoding } from './http/negotiate.ts';
 import type { LoginLinks } from './login-links.ts';
 
 const MAX_LOGIN_BYTES = 4_096;
@@ -32,7 +35,16 @@ const CONSOLE_CSP =
 
 interface File {
   readonly headers: readonly string[];
-  readonly body: Buffer;
+  /** By content encoding; text alone is compressed, once, when it is read. */
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+}
+
+/** Of pictures and fonts, which are compressed already, each encoding is the file as it is. */
+function bodiesOf(body: Buffer, type: string): File['bodies'] {
+  const text = /^(text|application\/(json|manifest)|image\/svg)/.test(type);
+  return text
+    ? { identity: body, gzip: gzipSync(body, { level: 9 }), br: brotliCompressSync(body) }
+    : { identity: body, gzip: body, br: body };
 }
 
 /** Files of the built console by their path below `/console`, read once; empty where it is not built. */
@@ -59,7 +71,8 @@ export function consoleFiles(folder: string | undefined): ReadonlyMap<string, Fi
     // Built names hold a hash of their content; the page itself must not go stale.
     const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    files.set(url, { headers: [...policed, 'Content-Type', type, 'Cache-Control', caching], body });
+    const headers = [...policed, 'Content-Type', type, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
+    files.set(url, { headers, bodies: bodiesOf(body, type) });
   }
   return files;
 }
@@ -68,6 +81,14 @@ export function consoleFiles(folder: string | undefined): ReadonlyMap<string, Fi
 export function consoleFile(files: ReadonlyMap<string, File>, path: string): File | undefined {
   const below = path.slice('/console'.length);
   return files.get(below) ?? (extname(below) === '' ? files.get('/index.html') : undefined);
+}
+
+/** Sends the file in the best encoding that the browser takes. */
+export function sendFile(exchange: Exchange, { headers, bodies }: File): void {
+  const encoding = acceptedEncoding(exchange.req.headers['accept-encoding'] ?? '');
+  const body = bodies[encoding];
+  const encoded = body === bodies.identity ? [] : ['Content-Encoding', encoding];
+  exchange.bytes(200, [...headers, ...encoded], body);
 }
 
 export interface Login {

@@ -31,6 +31,11 @@ if ! have prometheus || ! have promtool; then
   install_package prometheus || say 'prometheus could not be installed'
 fi
 
+if [ -z "${CHROMIUM:-}" ] && ! have chromium && ! have chromium-browser && ! have google-chrome; then
+  say 'installing Chromium'
+  install_package chromium || install_package chromium-browser || say 'Chromium could not be installed'
+fi
+
 needs_broker() { [ -z "${KAFKA_BROKERS:-}" ] && ! docker_runs; }
 
 # The compiler, too: a foreign producer of the tests is a Java program in source.

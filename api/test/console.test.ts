@@ -151,6 +151,11 @@ describe('the pages of the console', () => {
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
     }
     const script = await api.get('/console/assets/main-1a2b.js', { token: null });
+    const encoded = async (accepted: string) =>
+      (
+        await api.get('/console/assets/main-1a2b.js', { token: null, headers: { 'accept-encoding': accepted } })
+      ).headers.get('content-encoding');
+    expect([await encoded('gzip'), await encoded('gzip, br'), await encoded('identity')]).toEqual(['gzip', 'br', null]);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('cache-control')).toContain('immutable');
   });

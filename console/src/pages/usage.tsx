@@ -6,6 +6,7 @@ import type { Limit, Usage } from '../core/docs.ts';
 import { label, number, time } from '../core/format.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { Scroll } from '../parts/scroll.tsx';
 import { Answered } from '../parts/states.tsx';
 
 const PLANS = [
@@ -68,7 +69,7 @@ export function UsagePage() {
       </Answered>
       <section class="card plans" aria-label="Plans">
         <h2>Plans</h2>
-        <div class="scroll-x">
+        <Scroll name="Plans">
           <table class="grid">
             <thead>
               <tr>
@@ -90,7 +91,7 @@ export function UsagePage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
         <p class="quiet">
           Requests that only draw (a session’s bars, previews, documentation) count apart and cost no question.
         </p>

@@ -34,14 +34,9 @@ export const rateTitle = ({ value, n, low, high }: Rate): string =>
 
 /** A share from 0 to 100 % as a bar with its interval over it, and an optional mark (a base rate). */
 export function RateBar({ rate, mark, tone = '' }: { rate: Rate; mark?: number | null; tone?: string }) {
-  const { value, low, high, n } = rate;
+  const { value, low, high } = rate;
   return (
-    <svg
-      class={`ratebar ${tone} ${isSmall(n) ? 'small-n' : ''}`}
-      viewBox="0 0 100 10"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg class={`ratebar ${tone}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" x="0" y="2" width="100" height="6" rx="0.5" />
       {value !== null && <rect class="fill" x="0" y="2" width={value} height="6" rx="0.5" />}
       {low !== null && high !== null && (

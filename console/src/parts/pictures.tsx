@@ -387,33 +387,35 @@ function FiguresCard({ path, cells, headline }: { path: string; cells: readonly 
     <section class="card" data-block={path || 'figures'}>
       <h3>{path === '' ? 'Figures' : titleOf(path)}</h3>
       {sides && (
-        <table class="grid sides">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="visually-hidden">Figure</span>
-              </th>
-              {sides.map((side) => (
-                <th key={side} scope="col">
-                  {label(side)}
+        <Scroll name="Both sides">
+          <table class="grid sides">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span class="visually-hidden">Figure</span>
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.map(({ name, first, second }) => (
-              <tr key={name} title={first.help}>
-                <th scope="row">{label(name)}</th>
-                {[first, second].map((cell) => (
-                  <td key={cell.path} data-figure={cell.path}>
-                    <Value cell={cell} />
-                    {isRate(cell) && <Interval rate={rateOf(cell)} />}
-                  </td>
+                {sides.map((side) => (
+                  <th key={side} scope="col">
+                    {label(side)}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {pairs.map(({ name, first, second }) => (
+                <tr key={name} title={first.help}>
+                  <th scope="row">{label(name)}</th>
+                  {[first, second].map((cell) => (
+                    <td key={cell.path} data-figure={cell.path}>
+                      <Value cell={cell} />
+                      {isRate(cell) && <Interval rate={rateOf(cell)} />}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
       )}
       <dl class="figures">
         {shown.map((cell) => (

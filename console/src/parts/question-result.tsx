@@ -20,6 +20,7 @@ import { CaseStrip } from './case-strip.tsx';
 import { Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
 import { change } from './form.tsx';
 import { ResultHeader } from './result-header.tsx';
+import { Scroll } from './scroll.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
@@ -142,27 +143,29 @@ function RatePart({ answer }: { answer: RateAnswer }) {
           {number(answer.hits)} of {number(answer.cases)} cases
         </span>
       </p>
-      <table class="grid rates">
-        <tbody>
-          {groups.map(([name, group, path]) => (
-            <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
-              <th scope="row">{name}</th>
-              <td data-figure={`${path}cases`}>
-                <Num value={group.cases} />
-              </td>
-              <td class="barcol">
-                <RateBar rate={rateOf(group)} mark={answer.base.rate_pct} />
-              </td>
-              <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
-                <Num value={group.rate_pct} unit="pct" />
-              </td>
-              <td>
-                <Interval rate={rateOf(group)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Scroll name="Rates">
+        <table class="grid rates">
+          <tbody>
+            {groups.map(([name, group, path]) => (
+              <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
+                <th scope="row">{name}</th>
+                <td data-figure={`${path}cases`}>
+                  <Num value={group.cases} />
+                </td>
+                <td class="barcol">
+                  <RateBar rate={rateOf(group)} mark={answer.base.rate_pct} />
+                </td>
+                <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
+                  <Num value={group.rate_pct} unit="pct" />
+                </td>
+                <td>
+                  <Interval rate={rateOf(group)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
       <Difference value={answer.difference_pct} p={answer.p_value} unit="percentage points" />
     </section>
   );
@@ -206,7 +209,7 @@ function NumberPart({ answer }: { answer: NumberAnswer }) {
         </span>{' '}
         <span class="quiet">mean of {number(answer.cases)} cases</span>
       </p>
-      <div class="scroll-x">
+      <Scroll name="Distribution of the outcome">
         <table class="grid">
           <thead>
             <tr>
@@ -245,7 +248,7 @@ function NumberPart({ answer }: { answer: NumberAnswer }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <Difference value={answer.difference} p={answer.p_value} unit="" />
     </section>
   );

@@ -1,5 +1,6 @@
-/** A region that scrolls by itself: reached by keyboard, and named. */
-import type { ComponentChildren, Ref } from 'preact';
+/** A region that may scroll by itself: where it does, it is named and reached by keyboard. */
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 export function Scroll({
   name,
@@ -10,16 +11,27 @@ export function Scroll({
 }: {
   name: string;
   tall?: boolean;
-  holder?: Ref<HTMLElement>;
+  holder?: RefObject<HTMLElement | null>;
   onScroll?: (top: number) => void;
   children: ComponentChildren;
 }) {
+  const own = useRef<HTMLElement>(null);
+  const region = holder ?? own;
+  const [scrolls, say] = useState(tall);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const look = () => say(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [region]);
   return (
     <section
-      ref={holder}
+      ref={region}
       class={tall ? 'scroll tall' : 'scroll'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-      tabIndex={0}
+      tabIndex={scrolls ? 0 : undefined}
       aria-label={name}
       onScroll={onScroll && ((event) => onScroll(event.currentTarget.scrollTop))}
     >

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../../lib/paths.ts';
 
-const SOURCES = ['lib', 'sql', 'ingest', 'compute', 'api', 'cli', 'programs', 'demo'];
+const SOURCES = ['lib', 'sql', 'ingest', 'compute', 'api', 'cli', 'programs', 'demo', 'console'];
 const START_TIMEOUT_MS = 60_000;
 const LOCK_TIMEOUT_MS = 110_000;
 
@@ -14,7 +14,7 @@ function newestMs(folder: string): number {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) newest = Math.max(newest, newestMs(path));
-    else if (/(?<!\.test)\.ts$/.test(entry.name)) newest = Math.max(newest, statSync(path).mtimeMs);
+    else if (/(?<!\.test)\.(tsx?|css|html)$/.test(entry.name)) newest = Math.max(newest, statSync(path).mtimeMs);
   }
   return newest;
 }

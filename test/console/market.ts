@@ -1,0 +1,35 @@
+/** Two made-up stocks of five-minute bars over fourteen months up to now, so that a year's history ends within them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangeDay } from '../../demo/calendar.ts';
+import { randomOf } from '../../demo/random.ts';
+import { dayOfMs } from '../../lib/days.ts';
+import { newYorkMinute } from '../../lib/new-york.ts';
+
+const DAYS = 430;
+const BARS = 78;
+
+/** Writes a file a symbol; answers their paths. Bars end with the day before `nowMs`. */
+export function writeMarket(folder: string, symbols: readonly string[], nowMs: number): string[] {
+  const today = dayOfMs(nowMs);
+  return symbols.map((symbol) => {
+    const random = randomOf(symbol);
+    const lines = ['symbol,ts,open,high,low,close,volume'];
+    let price = 100;
+    for (let day = today - DAYS; day < today; day++) {
+      if (exchangeDay(day) !== 'full') continue;
+      price *= 1 + random.normal() * 0.004;
+      for (let i = 0; i < BARS; i++) {
+        const open = price;
+        const close = open * (1 + random.normal() * 0.0012);
+        const [high, low] = [Math.max(open, close) * 1.0004, Math.min(open, close) * 0.9996];
+        const ts = new Date((newYorkMinute(day, 570) + i * 5) * 60_000).toISOString();
+        lines.push([symbol, ts, ...[open, high, low, close].map((value) => value.toFixed(2)), 1000 + i].join(','));
+        price = close;
+      }
+    }
+    const path = join(folder, `${symbol}.csv`);
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  });
+}
