@@ -12,6 +12,7 @@ export const SHARED = [
   'include_extended_hours',
   'start_time',
   'end_time',
+  'adjustment',
 ] as const;
 
 const FEATURES: Readonly<Record<string, string>> = {

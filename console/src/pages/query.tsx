@@ -19,7 +19,7 @@ const WINDOWS: Param = {
   type: 'string',
   required: false,
   default: '12M',
-  description: 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y)',
+  description: 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y, YTD, MAX)',
 };
 const SESSIONS: Param = {
   name: 'session',
@@ -95,6 +95,7 @@ export function requestOfQuestion(query: Query, symbol: string): Record<string, 
     include_extended_hours: query['include_extended_hours'],
     start_time: query['start_time'],
     end_time: query['end_time'],
+    adjustment: query['adjustment'],
     allow_look_ahead: query['allow_look_ahead'],
   };
 }

@@ -57,7 +57,7 @@ const param = (name: string, type: string, fallback: string | null, description:
 });
 
 const PARAMS: readonly Param[] = [
-  param('time_window', 'string', '12M', 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y)'),
+  param('time_window', 'string', '12M', 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y, YTD, MAX)'),
   param('session', 'string', 'exchange', 'Hours of the session (exchange, default)', true),
   param('asset_class', 'string', null, 'Only these (equity, etf, crypto)'),
   param('min_cases', 'integer', '30', 'Symbols with fewer cases are left out'),

@@ -42,6 +42,7 @@ export function SessionPage({ query }: { query: Query }) {
       start_time: query['start_time'],
       end_time: query['end_time'],
       timeframe: query['timeframe'],
+      adjustment: query['adjustment'],
     },
     { freshMs: 5 * 60_000 },
   );

@@ -50,6 +50,7 @@ function Case({
       timeframe: '15m',
       start_time: query['start_time'],
       end_time: query['end_time'],
+      adjustment: query['adjustment'],
     },
     { freshMs: 5 * 60_000 },
   );

@@ -34,7 +34,7 @@ function adjustmentWords({ adjustment }: Metadata): string {
   const applied = adjustment?.applied;
   if (applied === 'splits') return 'split-adjusted';
   if (applied === 'all') return 'adjusted for splits and dividends';
-  return 'not adjusted';
+  return adjustment && adjustment.requested !== 'raw' ? 'no splits stored' : 'not adjusted';
 }
 
 export function ResultHeader({
