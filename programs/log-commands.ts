@@ -52,7 +52,6 @@ export interface ReplayAnswer {
   dead_letters: Record<string, number>;
 }
 
-const IMPORTED_TOPICS = ['bars', 'events.sentiment', 'events.sentiment_crypto'];
 const withFirstOffset = ({ topic, partition, end }: LogEnds) => ({ topic, partition, firstOffset: end });
 const NOTICES_TIMEOUT_MS = 5_000;
 const SYMBOL_OF_VALUE = z.object({ symbol: z.string() });
@@ -152,12 +151,12 @@ export class LogCommands {
     }
   }
 
-  /** `settledFirst`: waits until all that is in the log of bars and news now has landed. */
+  /** `settledFirst`: waits until all events that are in the log now have landed. */
   async pushing<T>(use: (target: LogImport) => Promise<T>, settledFirst = false): Promise<T> {
     const target = await this.#target();
     if (settledFirst) {
       const { admin } = await this.#log();
-      for (const topic of IMPORTED_TOPICS) this.#sent.add((await admin.ends(topic)).map(withFirstOffset));
+      for (const topic of EVENT_TOPICS) this.#sent.add((await admin.ends(topic)).map(withFirstOffset));
       await this.#landed();
     }
     const done = await use(target);

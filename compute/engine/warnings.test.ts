@@ -95,3 +95,16 @@ describe('a window without regular hours', () => {
     expect(warnings({ times, range: winter }, { startMin: clock(20), endMin: clock(22) })).not.toContain(none);
   });
 });
+
+it('an opening that looks like a split is named with the split that it looks like', () => {
+  // 40 in the evening; 17.3 in the morning is far away and no simple ratio, 30 not far enough.
+  const told = (open: number) => {
+    const data = market([flat('2024-06-03 14:00', 40), flat('2024-06-04 14:00', open)]);
+    return rangeWarnings(view(pdhlb, data, { session: sessionSpec({ exchange: false, extended: false }) }), 0).join();
+  };
+  expect(told(10.1)).toContain('on 2024-06-04 (as by a split of 4:1): an unadjusted split?');
+  expect(told(27)).toContain('on 2024-06-04 (as by a split of 3:2)');
+  expect(told(400)).toContain('on 2024-06-04 (as by a split of 1:10)');
+  expect(told(17.3)).toContain('on 2024-06-04: an unadjusted split?');
+  expect(told(30)).not.toContain('split');
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { adjustedBars, type PlainAction, type PlainBar } from '../../test/oracles/adjusted.ts';
+import { hasMarketData, readMarketData } from '../../test/support/market-data.ts';
 import { propertySeed } from '../../test/support/random-market.ts';
 import { adjust, type Dividend, factorsOf, parseSplits, type Split, splitLike, splitsText } from './adjustment.ts';
 import { barsFromTuples, sliceBars } from './bars.ts';
@@ -109,4 +110,26 @@ it.each([
   [0.8, null],
 ])('an opening of %d times the close before looks like %s', (x, split) => {
   expect(splitLike(x)).toBe(split);
+});
+
+/** Raw bars of 1998 to 2021, and the closes that quote pages show of them today, adjusted for splits. */
+it.skipIf(!hasMarketData)("Apple's four splits: its bars show them, and adjusted they are the published ones", () => {
+  const { bars, meta } = readMarketData('daily/lean/AAPL_1d.csv.gz');
+  const rowOf = (date: string) => bars.minute.indexOf(day(date) * 1440);
+  const splits = parseSplits('2000-06-21=2,2005-02-28=2,2014-06-09=7,2020-08-31=4');
+  const seen = splits.map(({ day: date }) => {
+    const row = rowOf(isoDate(date));
+    return splitLike(bars.open[row] / bars.close[row - 1]);
+  });
+  expect(seen).toEqual(['2:1', '2:1', '7:1', '4:1']);
+  const volume = bars.volume[rowOf('2014-06-06')];
+  adjust(bars, factorsOf(splits, [], meta));
+  expect(bars.close[rowOf('2014-06-06')]).toBeCloseTo(23.05607, 5);
+  expect(bars.close[rowOf('2020-08-28')]).toBeCloseTo(124.8075, 5);
+  expect(bars.close[rowOf('2020-08-31')]).toBe(129.04);
+  expect(bars.volume[rowOf('2014-06-06')]).toBe(volume * 28);
+  for (const { day: date } of splits) {
+    const row = rowOf(isoDate(date));
+    expect(splitLike(bars.open[row] / bars.close[row - 1])).toBeNull();
+  }
 });
