@@ -3,6 +3,7 @@
  * an action lands, is corrected or is deleted: computed on demand before the projector has been there, stored after it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
 import { findBehind } from '../compute/engine/state.ts';
@@ -14,6 +15,8 @@ import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { adjustedBars, type PlainAction, type PlainBar } from './oracles/adjusted.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
+import { symbolData } from './support/market-data.ts';
+import { memoryAnswers } from './support/memory-answers.ts';
 import { openProjection, putBars } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 
@@ -33,7 +36,6 @@ const paid: PlainAction = { kind: 'dividend', exDate: isoDate(FIRST + 16), value
 let opened: Awaited<ReturnType<typeof openProjection>>;
 let stored: StoreAnswers;
 let onDemand: StoreAnswers;
-let hands = 0;
 let actionsPut = 0;
 
 beforeAll(async () => {
@@ -78,13 +80,8 @@ async function put(action: PlainAction, { deleted = false } = {}): Promise<void>
 }
 
 /** Every answer of every statistic, as JSON, under the name X. */
-async function all(
-  answers: StoreAnswers,
-  name: string,
-  adjustment: Adjustment,
-  sources?: Set<string>,
-): Promise<string> {
-  answers.invalidate();
+async function all(answers: Answers, name: string, adjustment: Adjustment, sources?: Set<string>): Promise<string> {
+  if (answers instanceof StoreAnswers) answers.invalidate();
   const symbol = await answers.adjusted((await answers.symbol(name))!, adjustment);
   const out: unknown[] = [];
   for (const statistic of opened.statistics) {
@@ -100,11 +97,9 @@ async function all(
 /** The answers of the bars adjusted by hand. */
 async function byHand(actions: readonly PlainAction[]): Promise<string> {
   const bars = adjustedBars(raw, actions);
-  const symbol = `HAND${++hands}`;
   const columns = barsFromTuples(bars.map((bar) => [bar.minute, bar.open, bar.high, bar.low, bar.close, bar.volume]));
-  await putBars(opened.store, { meta: { ...market.meta, symbol } }, columns);
-  await opened.projector.project(symbol);
-  return all(onDemand, symbol, 'splits');
+  const answers = memoryAnswers([symbolData(columns, 'HAND', 'equity', market.meta.intervalMin)]);
+  return all(answers, 'HAND', 'splits');
 }
 
 async function expectSplits(expected: string, label: string): Promise<void> {
