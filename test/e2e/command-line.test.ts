@@ -158,7 +158,8 @@ describe('in order, on a fresh data directory', () => {
     expect(await done('imports', 'undo', one)).toEqual({ import_id: one, restored: 0, deleted: first.length });
     expect((await done('imports', 'show', two)).imports).toMatchObject([{ state: 'undone', restored: 10 }]);
     // The symbol came by the import, and goes with it.
-    expect(await done('status')).toEqual(before);
+    // All but what tells of the imports themselves.
+    expect({ ...(await done('status')), imports: [] }).toEqual({ ...before, imports: [] });
     expect((await json('imports', 'undo', 'nosuch')).code).toBe(3);
   });
 
