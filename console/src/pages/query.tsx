@@ -115,6 +115,8 @@ export function QueryPage({ query }: { query: Query }) {
     then: asked,
     limit: '1000',
   });
+  // On a phone the answer comes first.
+  const [open, fold] = useState(() => !asked || matchMedia('(min-width: 761px)').matches);
   const ranges = [WINDOWS, SESSIONS, ...DATES.filter(({ name }) => lockedBy(name, usage) === null)];
   return (
     <>
@@ -125,58 +127,66 @@ export function QueryPage({ query }: { query: Query }) {
           refused.
         </p>
       </header>
-      <form
-        class="card builder"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
-        }}
-      >
-        <div class="fields">
-          <SymbolPicker value={symbol} />
-          {ranges.map((param) => (
-            <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
-          ))}
-        </div>
-        <h2>When</h2>
-        {draft.when.length === 0 && <p class="quiet">Every session. Add a condition to narrow it down.</p>}
-        {draft.when.map((text, i) => (
-          <Counted
-            key={`${draft.when.length} ${i}`}
-            text={text}
-            then={draft.then}
-            shared={shared}
-            onText={(next) => setDraft({ ...draft, when: draft.when.with(i, next) })}
-            onRemove={() => setDraft({ ...draft, when: draft.when.toSpliced(i, 1) })}
-          />
-        ))}
-        <button
-          type="button"
-          class="plain"
-          disabled={draft.when.length >= 12}
-          onClick={() => setDraft({ ...draft, when: [...draft.when, 'session.weekday=Tuesday'] })}
+      <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
+        <summary>
+          <span>Question</span>
+          <small class="quiet">
+            {query['when'] || 'every session'} → {asked}
+          </small>
+        </summary>
+        <form
+          class="card builder"
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
         >
-          + Condition
-        </button>
-        <h2>Then</h2>
-        <ConditionEditor outcome text={draft.then} onText={(then) => setDraft({ ...draft, then })} />
-        <Live when={draftWhen} then={draft.then} shared={shared} />
-        <div class="toolbar">
-          <button type="submit" disabled={!draft.then.trim()}>
-            {changed || !asked ? 'Ask' : 'Asked'}
-          </button>
-          <a
-            class="button plain"
-            href={href('/scan', { ...sharedOf(query), symbol: undefined, when: draftWhen, then: draft.then })}
+          <div class="fields">
+            <SymbolPicker value={symbol} />
+            {ranges.map((param) => (
+              <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
+            ))}
+          </div>
+          <h2>When</h2>
+          {draft.when.length === 0 && <p class="quiet">Every session. Add a condition to narrow it down.</p>}
+          {draft.when.map((text, i) => (
+            <Counted
+              key={`${draft.when.length} ${i}`}
+              text={text}
+              then={draft.then}
+              shared={shared}
+              onText={(next) => setDraft({ ...draft, when: draft.when.with(i, next) })}
+              onRemove={() => setDraft({ ...draft, when: draft.when.toSpliced(i, 1) })}
+            />
+          ))}
+          <button
+            type="button"
+            class="plain"
+            disabled={draft.when.length >= 12}
+            onClick={() => setDraft({ ...draft, when: [...draft.when, 'session.weekday=Tuesday'] })}
           >
-            Which symbols? Which match now?
-          </a>
-          <SaveQuestion
-            name={draftWhen ? `${draftWhen} → ${draft.then}` : draft.then}
-            question={href('/query', { ...query, symbol, when: draftWhen, then: draft.then })}
-          />
-        </div>
-      </form>
+            + Condition
+          </button>
+          <h2>Then</h2>
+          <ConditionEditor outcome text={draft.then} onText={(then) => setDraft({ ...draft, then })} />
+          <Live when={draftWhen} then={draft.then} shared={shared} />
+          <div class="toolbar">
+            <button type="submit" disabled={!draft.then.trim()}>
+              {changed || !asked ? 'Ask' : 'Asked'}
+            </button>
+            <a
+              class="button plain"
+              href={href('/scan', { ...sharedOf(query), symbol: undefined, when: draftWhen, then: draft.then })}
+            >
+              Which symbols? Which match now?
+            </a>
+            <SaveQuestion
+              name={draftWhen ? `${draftWhen} → ${draft.then}` : draft.then}
+              question={href('/query', { ...query, symbol, when: draftWhen, then: draft.then })}
+            />
+          </div>
+        </form>
+      </details>
       {asked ? (
         <>
           {changed && (

@@ -210,8 +210,8 @@ export function Distribution({ rows }: { rows: readonly Row[] }) {
       {rows.map(({ key, count, cells }) => {
         const share = total > 0 && count !== null ? (100 * count) / total : null;
         return (
-          <li key={key} title={`${count} of ${total}`}>
-            <span class="column-value">{share === null ? '' : percent(share)}</span>
+          <li key={key} title={`${count} of ${total}, ${percent(share)}`}>
+            <span class="column-value">{share === null ? '' : number(share, 'pct')}</span>
             <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
               <rect
                 class="fill"
