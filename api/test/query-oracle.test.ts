@@ -285,6 +285,6 @@ describe('random questions', () => {
     for (const name of ['minute', 'open', 'high', 'low', 'close', 'volume'] as const) {
       first[name].set(bars[name].subarray(0, length));
     }
-    expect(await questions(symbolData(first, meta.symbol, meta.assetClass, 15), 100)).toBeGreaterThan(300);
+    expect(await questions(symbolData(first, meta.symbol, meta.assetClass, 15), 100)).toBeGreaterThan(200);
   });
 });

@@ -51,6 +51,8 @@ const MAX_DAYS = 8;
 
 /** Ranges of so many dates at most are read of several symbols together, so many of them. */
 const FEW_DATES = 60;
+/** From so many dates on a range is read in two halves, side by side. */
+const MANY_DATES = 500;
 const MOST_SYMBOLS = 32;
 
 export class BarCache {
@@ -122,7 +124,7 @@ export class BarCache {
     if (unique.length > MAX_DAYS) return undefined;
     let now = entry;
     if (unique.length > 0) {
-      const read = await this.#read(
+      const read = await this.#readFew(
         state,
         unique.map((day) => ({ from: day, to: day })),
       );
@@ -134,30 +136,38 @@ export class BarCache {
   }
 
   /** Together with what is asked for of other symbols over the same dates. */
-  async #read({ symbol, factors }: BarsState, ranges: readonly DateRange[]): Promise<BarColumns> {
-    const [{ from, to }] = ranges;
-    if (to - from >= FEW_DATES) return loadBars(this.#reader, symbol, dayStart(from), dayStart(to + 1), factors);
+  async #readFew({ symbol, factors }: BarsState, ranges: readonly DateRange[]): Promise<BarColumns> {
     const group = ranges.map((range) => `${range.from}-${range.to}`).join();
     return adjust(await this.#together.get(group, { symbol, ranges }), factors);
   }
 
+  /** Parts in the order of time; nothing of no dates. */
+  #read(state: BarsState, { from, to }: DateRange): Promise<readonly BarColumns[]> {
+    if (from > to) return Promise.resolve([]);
+    if (to - from < FEW_DATES) return Promise.all([this.#readFew(state, [{ from, to }])]);
+    const load = (first: number, last: number) =>
+      loadBars(this.#reader, state.symbol, dayStart(first), dayStart(last + 1), state.factors);
+    if (to - from < MANY_DATES) return Promise.all([load(from, to)]);
+    const half = Math.floor((from + to) / 2);
+    return Promise.all([load(from, half), load(half + 1, to)]);
+  }
+
   /** With the dates of the range in it; only dates that are missing are read. */
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
-    const read = ({ from, to }: DateRange) => (from > to ? null : this.#read(state, [{ from, to }]));
+    const read = (range: DateRange) => this.#read(state, range);
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
       const { generation, landed, settledVersion } = state;
       const fingerprints = fingerprintsOf(state);
-      return { generation, landed, settledVersion, fingerprints, ...stretchOf(wanted, [(await read(wanted))!]) };
+      return { generation, landed, settledVersion, fingerprints, ...stretchOf(wanted, await read(wanted)) };
     }
     const [head, tail] = await Promise.all([
       read({ from: wanted.from, to: entry.from - 1 }),
       read({ from: entry.to + 1, to: wanted.to }),
     ]);
-    if (!head && !tail) return entry;
-    if (!head) return { ...appended(entry, entry.length, tail!), to: wanted.to };
+    if (head.length + tail.length === 0) return entry;
+    if (head.length === 0 && tail.length === 1) return { ...appended(entry, entry.length, tail[0]), to: wanted.to };
     const all = { from: Math.min(wanted.from, entry.from), to: Math.max(wanted.to, entry.to) };
-    const parts = [head, within(entry, entry), tail].filter((bars) => bars !== null);
-    return { ...entry, ...stretchOf(all, parts) };
+    return { ...entry, ...stretchOf(all, [...head, within(entry, entry), ...tail]) };
   }
 }
 
