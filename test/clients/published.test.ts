@@ -47,7 +47,7 @@ it('its example compiles against its types and finds what it says', { timeout: 1
     cwd: project,
     env: { TOKEN: service.account('pro_api') },
   });
-  expect(stdout).toMatch(/^DEMO-ACME, 2024-09-03 to \d{4}-\d\d-\d\d, 5 guesses:/);
+  expect(stdout).toMatch(/^DEMO-ACME, 2024-09-03 to \d{4}-\d\d-\d\d, 6 guesses:/);
   expect(stdout).toContain('chosen: ');
   expect(stdout).toContain('refused: session.close>0 tells the future');
   const page = readFileSync(join(project, 'edge.html'), 'utf8');

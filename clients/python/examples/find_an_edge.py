@@ -30,17 +30,20 @@ class Guess:
     then: Condition
 
 
+# Each outcome begins where its condition is known. A break of the opening range, say, followed by a session that closed
+# above its open would count a move that was over when the range broke: nothing looks ahead there, and nothing is won.
 GREEN = odc.session_direction == "green"
-FILLED = gap.filled == True  # noqa: E712
+RANGE = orb(orb_minutes=15)
 GUESSES = [
-    Guess("a gap below 0.3 % is filled", gap.gap_pct < 0.3, FILLED),
-    Guess("a gap up is filled", gap.direction == "up", FILLED),
+    Guess("a gap below 0.3 % is filled", gap.gap_pct < 0.3, gap.filled == True),  # noqa: E712
+    Guess("a session that opens with a gap down closes green", gap.direction == "down", GREEN),
     Guess("Mondays close green", session.weekday == "Monday", GREEN),
+    Guess("Tuesdays close green", session.weekday == "Tuesday", GREEN),
     Guess("after a red session comes a green one", prev(odc).session_direction == "red", GREEN),
     Guess(
-        "the side that breaks a 15-minute opening range first wins the day",
-        orb(orb_minutes=15).first_direction == "up",
-        GREEN,
+        "breaks of a 15-minute opening range hold better upwards",
+        RANGE.first_direction == "up",
+        RANGE.continuation == True,  # noqa: E712
     ),
 ]
 
@@ -102,7 +105,7 @@ def main(base_url: str = "http://127.0.0.1:3000", symbol: str = "", file: str = 
         print(f"chosen: {guess.name}")
         print(f"  {halves[1][0]} to {last}: {shown(again)}")
         held = stands(again, 1) and same_side
-        print("  it held on sessions that took no part in the choice" if held else "  it did NOT hold: a chance find")
+        print("  it held on sessions that took no part in the choice" if held else "  it was NOT confirmed: take it for chance")
 
         # The service has refused nothing, so nobody had to see the future. What it would have said if they had:
         print(f"  known: {guess.when} ({guess.when.known_at}) -> {guess.then} ({guess.then.known_at})")

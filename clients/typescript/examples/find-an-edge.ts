@@ -28,16 +28,20 @@ interface Guess {
   readonly then: Condition;
 }
 
+// Each outcome begins where its condition is known. A break of the opening range, say, followed by a session that closed
+// above its open would count a move that was over when the range broke: nothing looks ahead there, and nothing is won.
 const green = odc.session_direction.eq('green');
+const range = orb({ orb_minutes: 15 });
 const GUESSES: readonly Guess[] = [
   { name: 'a gap below 0.3 % is filled', when: [gap.gap_pct.lt(0.3)], then: gap.filled.eq(true) },
-  { name: 'a gap up is filled', when: [gap.direction.eq('up')], then: gap.filled.eq(true) },
+  { name: 'a session that opens with a gap down closes green', when: [gap.direction.eq('down')], then: green },
   { name: 'Mondays close green', when: [session.weekday.eq('Monday')], then: green },
+  { name: 'Tuesdays close green', when: [session.weekday.eq('Tuesday')], then: green },
   { name: 'after a red session comes a green one', when: [prev(odc).session_direction.eq('red')], then: green },
   {
-    name: 'the side that breaks a 15-minute opening range first wins the day',
-    when: [orb({ orb_minutes: 15 }).first_direction.eq('up')],
-    then: green,
+    name: 'breaks of a 15-minute opening range hold better upwards',
+    when: [range.first_direction.eq('up')],
+    then: range.continuation.eq(true),
   },
 ];
 
@@ -83,7 +87,9 @@ if (!best) {
     stands(again, 1) && Math.sign(again.difference_pct.value ?? 0) === Math.sign(answer.difference_pct.value ?? 0);
   console.log(`chosen: ${guess.name}`);
   console.log(`  ${newer.start_date} to ${newer.end_date}: ${shown(again)}`);
-  console.log(held ? '  it held on sessions that took no part in the choice' : '  it did NOT hold: a chance find');
+  console.log(
+    held ? '  it held on sessions that took no part in the choice' : '  it was NOT confirmed: take it for chance',
+  );
 
   // The service has refused nothing, so nobody had to see the future. What it would have said if they had:
   console.log(
