@@ -332,6 +332,7 @@ it("stops for the day where the day's tokens are used, failed requests among the
   expect(before).toBeGreaterThanOrEqual(3);
   expect(before).toBeLessThanOrEqual(6);
   expect(await batch({ tokensPerDay: 300 })).toMatch(/CLASSIFIER_TOKENS_PER_DAY/);
+  expect((await state.status()).last_error).toMatch(/CLASSIFIER_TOKENS_PER_DAY/);
   expect(server.asked).toHaveLength(before);
   expect((await landed()).length + (await waiting())).toBe(8);
   clock.advance(86_400_000);

@@ -67,8 +67,9 @@ export class ClassifierWorker {
   #wake: () => void = () => {};
   #failures = 0;
   #refusedInRow = 0;
-  /** What the store was like when nothing waited. */
+  /** What the store was like when nothing was to be done. */
   #quiet = '';
+  #quietUntilMs = 0;
 
   constructor(options: ClassifierWorkerOptions) {
     this.#o = options;
@@ -111,12 +112,15 @@ export class ClassifierWorker {
     }
   }
 
-  /** Where nothing waits, what waits is looked at again once something changed. */
+  /** Where nothing was to be done, what waits is looked at again once something changed. */
   async #look(signal: AbortSignal): Promise<number> {
     const now = await this.#state.fingerprint();
-    if (now === this.#quiet) return 0;
+    const nowMs = this.#clock.nowMs();
+    if (now === this.#quiet && nowMs < this.#quietUntilMs) return 0;
     const done = await this.classifyBatch(signal);
-    this.#quiet = done === 0 && (await this.#state.status()).waiting === 0 ? now : '';
+    this.#quiet = done === 0 ? now : '';
+    // What was tried in vain comes round by itself.
+    this.#quietUntilMs = (await this.#state.status()).waiting === 0 ? Number.POSITIVE_INFINITY : nowMs + ITEM_WAIT_MS;
     return done;
   }
 
@@ -184,6 +188,7 @@ export class ClassifierWorker {
     const spent = await this.#state.tokensOfDay(nowMs);
     if (spent >= tokensPerDay) {
       const message = `${spent} tokens were used today, of ${tokensPerDay} (CLASSIFIER_TOKENS_PER_DAY)`;
+      await this.#note(item, 'limited', 0, 0, message);
       throw new Paused(message, MS_PER_DAY - (nowMs % MS_PER_DAY));
     }
     const began = this.#timers.monotonicMs();
