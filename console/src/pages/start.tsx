@@ -28,7 +28,7 @@ const STARTERS: readonly Starter[] = [
     then: 'orb[orb_minutes=15].continuation=true',
   },
   {
-    title: 'After an inside day: is the high or the low taken?',
+    title: 'After an inside day: is its high taken?',
     when: 'prev.insideday.day_type=inside',
     then: 'pdhlb.high_break=true',
   },
@@ -36,9 +36,10 @@ const STARTERS: readonly Starter[] = [
 ];
 
 export function StartPage({ query }: { query: Query }) {
-  const { symbols, refresh } = useAccount();
+  const { symbols, usage, refresh } = useAccount();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
-  const landing = (demo > 0 || symbols.length === 0) && demo < DEMO_SYMBOLS.length;
+  // The demo's own account waits for the first symbol; for others an empty store is empty.
+  const landing = demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && usage.account.name === 'demo'));
   useEffect(() => {
     if (!landing) return;
     const timer = setInterval(refresh, POLL_MS);
@@ -51,7 +52,7 @@ export function StartPage({ query }: { query: Query }) {
         <h1>What the market usually does next</h1>
         <p class="lead">Every figure with the records behind it, its sample and its interval.</p>
       </header>
-      {demo > 0 && (
+      {(demo > 0 || landing) && (
         <p class="notice info">
           <strong>This is the demo market.</strong> Its twelve symbols are generated, and effects were put in on
           purpose, so that there is something to find: small gaps fill and large ones go on, Tuesdays rise and Fridays
