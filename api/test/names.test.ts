@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { projectFile } from '../../lib/paths.ts';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 
@@ -96,4 +99,33 @@ describe('a time window', () => {
     expect([status, body.detail[0].type]).toEqual([422, 'literal_error']);
     expect(body.detail[0].msg).toContain("'5Y'");
   });
+});
+
+/** What the name of a figure has, by its unit; see docs/api.md. */
+const SAYS_ITS_UNIT: Readonly<Record<string, RegExp>> = {
+  pct: /(^|_)pct(_|$)/,
+  ratio: /_x(_|$)|ratio|_vs_|efficiency|location/,
+  seconds: /seconds/,
+  minutes: /_min$|minutes/,
+  bars: /bars/,
+  candles: /bars|candles/,
+  score: /score/,
+  volume: /volume/,
+};
+/** Older than the rule. Keys of a direction below a name that says the unit. */
+const BELOW_A_NAME = ['up', 'down'];
+
+it('a figure says its unit in its name, but for those of old, which docs/api.md names', async () => {
+  const page = readFileSync(projectFile('docs', 'api.md'), 'utf8');
+  for (const { name: statistic, endpoints } of await loadStatistics()) {
+    for (const { fields } of endpoints) {
+      for (const { name, unit } of fields) {
+        const keys = name.split('.').filter((key) => key !== '*');
+        const leaf = keys[keys.length - 1];
+        const says = SAYS_ITS_UNIT[unit];
+        if (!says || says.test(leaf) || BELOW_A_NAME.includes(leaf)) continue;
+        expect([statistic, name, page.includes(`\`${leaf}\``)]).toEqual([statistic, name, true]);
+      }
+    }
+  }
 });
