@@ -144,6 +144,17 @@ program
   .action((options) => run('rebuild', options));
 
 program
+  .command('backup')
+  .description('copy what cannot be made again into a folder; whoever lands goes on meanwhile')
+  .argument('<path>', 'a folder that is not there yet')
+  .action((path: string) => run('backup', { path: resolve(path) }));
+program
+  .command('restore')
+  .description('fill an empty store from a backup, compare it, and compute the statistics')
+  .argument('<path>')
+  .action((path: string) => run('restore', { path: resolve(path) }));
+
+program
   .command('replay')
   .description('land events of the log once more')
   .requiredOption('--topic <topic>')

@@ -73,6 +73,9 @@ export async function perform(name: string, args: Record<string, unknown>, optio
       }
     }
     const running = config.store.server ? null : readOpsFile(config.store.dataDir);
+    if (running && name === 'restore' && (await isThere(running))) {
+      throw notDone('restore: stop the running service first: it would not see what is put under it');
+    }
     const response = running && (await ask(running, name, args));
     if (response) return await answered(response, show.update);
     const installation = await openInstallation(common);
@@ -99,6 +102,13 @@ async function operate(
 }
 
 const notice = (text: string) => void process.stderr.write(`${printable(text)}\n`);
+
+async function isThere({ host, port }: OpsFile): Promise<boolean> {
+  return fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** The running service's answer; null where nobody listens: the file is one that a killed service left behind. */
 async function ask({ host, port, token }: OpsFile, name: string, args: unknown): Promise<Response | null> {

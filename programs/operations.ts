@@ -15,6 +15,7 @@ import type { Logger } from '../lib/logger.ts';
 import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
+import { backup, restore } from './backups.ts';
 import { collectorOperations } from './collectors.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { newsOperations } from './news.ts';
@@ -143,6 +144,14 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return status;
     },
     rebuild,
+    async backup(args, context) {
+      const { path } = read(args, { path: text });
+      return backup(options, path, context);
+    },
+    async restore(args, context) {
+      const { path } = read(args, { path: text });
+      return restore(options, path, context);
+    },
     async replay(args, context) {
       const { topic, from } = read(args, { topic: text, from: text });
       if (!options.replay) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');

@@ -23,6 +23,8 @@ export interface Reader {
   native(sql: string, params?: Params, options?: ReadOptions): Promise<NativeTable>;
   /** The answer's bytes in Native format. */
   nativeBytes(sql: string, params?: Params, options?: ReadOptions): Promise<Buffer>;
+  /** The answer as TSV: every value as the writer takes it back. */
+  tsv(sql: string, params?: Params, options?: ReadOptions): Promise<Buffer>;
 }
 
 function bounds({ timeoutMs, maxRows, maxBytes, maxMemoryBytes }: ReadOptions): Settings {
@@ -59,5 +61,6 @@ export function createReader(sessions: readonly Session[]): Reader {
       return emptyNative(exactObjects<Column>(described));
     },
     nativeBytes: (sql, params, options = {}) => run(sql, 'Native', params, options),
+    tsv: (sql, params, options = {}) => run(sql, 'TSV', params, options),
   };
 }

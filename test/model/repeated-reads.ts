@@ -85,6 +85,7 @@ export async function repeatedReads(store: Store): Promise<RepeatedReads> {
         query: remembering('query', reader.query<unknown>) as Reader['query'],
         native: remembering('native', reader.native),
         nativeBytes: remembering('nativeBytes', reader.nativeBytes),
+        tsv: reader.tsv,
       },
       writer: {
         insertText: noting(writer.insertText),

@@ -1,0 +1,153 @@
+/**
+ * A backup of a service that goes on landing, restored into an empty directory: every kept row by its hash, and the
+ * statistics, which are made anew, compared with those that were there.
+ */
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newClient } from './support/api.ts';
+import { sessionTimes, walk } from './support/market.ts';
+import { cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
+
+const folder = temporaryFolder();
+const dir = (name: string) => join(folder.path, name);
+let service: Service;
+let restored: Service;
+
+beforeAll(async () => {
+  ensureBuilt();
+  service = await startService(dir('data'));
+});
+afterAll(async () => {
+  await service?.stop('SIGKILL');
+  await restored?.stop('SIGKILL');
+  folder.remove();
+});
+
+async function push(
+  set: string,
+  rows: readonly object[],
+  dataDir = dir('data'),
+): Promise<{ landed: number; rejected: number }> {
+  const { host, port, token } = JSON.parse(readFileSync(join(dataDir, 'ops.json'), 'utf8'));
+  const response = await fetch(`http://${host}:${port}/events/${set}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(rows),
+  });
+  expect([202, 422]).toContain(response.status);
+  return (await response.json()) as { landed: number; rejected: number };
+}
+
+/** Count and hash of every table and view of records that an analyst sees, the books of the store aside. */
+async function contents(of: Service): Promise<Record<string, unknown>> {
+  const ask = async (query: string) => (await of.operation('sql', { query })).rows as unknown[][];
+  const names = (await ask('SHOW TABLES FROM market')).map(([name]) => String(name));
+  const found: Record<string, unknown> = {};
+  for (const name of names.filter((one) =>
+    /^(v_stat_|bars$|bars_|events_|dead_letters$|symbols$|imports$)/.test(one),
+  )) {
+    const columns = (await ask(`DESCRIBE TABLE market.${name}`)).map(([column]) => String(column));
+    const own = columns.filter((column) => !['version', 'computed_at'].includes(column) || !name.startsWith('v_stat_'));
+    const [row] = await ask(
+      `SELECT count(), toString(sum(cityHash64(toString(tuple(${own.join(', ')}))))) FROM market.${name}`,
+    );
+    found[name] = row;
+  }
+  return found;
+}
+
+const bars = walk('AAA', 'equity', sessionTimes('2025-06-02', 12), 1).map((bar) => ({ ...bar, revision: 1 }));
+const quiet = dir('quiet');
+const busy = dir('busy');
+let before: Record<string, unknown>;
+let token: string;
+let acknowledged = 0;
+
+it('is written while the service lands, and again when it rests', async () => {
+  const minutes = walk('BTCUSD', 'crypto', sessionTimes('2025-06-02', 3), 2).map((bar) => ({ ...bar, revision: 1 }));
+  expect((await push('bars', [...bars, ...minutes])).landed).toBe(bars.length + minutes.length);
+  const news = { symbol: 'AAA', asset_class: 'equity', event_timestamp: '2025-06-04T14:30:00Z', direction: 'positive' };
+  await push('news', [{ ...news, id: 'n1', title: 'Tabs\tand\nlines, "quotes" and Ümlaute', impact_score: 0.5 }]);
+  expect(await push('bars', [{ ...bars[0], high: 1 }])).toMatchObject({ landed: 0, rejected: 1 });
+  const { symbol, ts } = bars[100];
+  expect((await push('bars', [{ symbol, ts, deleted: true, revision: 5 }])).landed).toBe(1);
+  ({ token } = await newClient(service));
+
+  let goesOn = true;
+  const landing = (async () => {
+    const later = walk('AAA', 'equity', sessionTimes('2025-07-01', 10), 3);
+    for (let at = 0; goesOn || at === 0; at += 50) {
+      await push(
+        'bars',
+        later.slice(at, at + 50).map((bar) => ({ ...bar, revision: 1 })),
+      );
+    }
+  })();
+  const { code, stderr } = await service.cli('--json', 'backup', busy);
+  goesOn = false;
+  await landing;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+
+  acknowledged = bars.length - 1;
+  const done = await service.cli('--json', 'backup', quiet);
+  expect(done.json).toMatchObject({ path: quiet, tables: { 'market.dead_letters': 1, 'market.symbols': 2 } });
+  before = await contents(service);
+  expect(before['v_stat_gap']).toEqual([expect.any(Number), expect.any(String)]);
+  // Hashes of tokens lie there.
+  expect((statSync(quiet).mode & 0o077).toString(8)).toBe('0');
+}, 120_000);
+
+it('refuses a folder that is there, a store that is not empty, and one that is running', async () => {
+  expect(await service.cli('backup', quiet)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('is there already'),
+  });
+  expect(await service.cli('restore', quiet)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('stop the running service'),
+  });
+  expect((await service.stop()).code).toBe(0);
+  expect(await cli(dir('data'), 'restore', quiet)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('not empty'),
+  });
+  expect(await cli(dir('new'), 'restore', dir('nothing'))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('is no backup'),
+  });
+}, 60_000);
+
+it('a file that has changed is found before anything is written', async () => {
+  cpSync(quiet, dir('broken'), { recursive: true });
+  const [file] = readdirSync(join(dir('broken'), 'market.bars'));
+  const path = join(dir('broken'), 'market.bars', file);
+  const content = readFileSync(path);
+  content[content.length >> 1] ^= 1;
+  writeFileSync(path, content);
+  expect(await cli(dir('new'), 'restore', dir('broken'))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(`market.bars/${file}`),
+  });
+}, 60_000);
+
+it('restored into an empty directory it is the same: rows, tombstones, accounts, and statistics', async () => {
+  const done = await cli(dir('new'), '--json', 'restore', quiet);
+  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
+  restored = await startService(dir('new'));
+  expect(await contents(restored)).toEqual(before);
+  const answer = await fetch(`${restored.url}/stats/gap?symbol=AAA`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  // What was deleted stays so: an older revision does not bring it back.
+  await push('bars', [{ ...bars[100], revision: 3 }], dir('new'));
+  expect(await contents(restored)).toEqual(before);
+  expect((await restored.operation('status', {})).behind).toEqual({ events: 0, days: 0 });
+}, 120_000);
+
+it('the one that was written meanwhile holds all that was acknowledged before it began', async () => {
+  const done = await cli(dir('busy-new'), '--json', 'restore', busy);
+  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
+  const { json } = await cli(dir('busy-new'), '--json', 'status', '--symbol', 'AAA');
+  expect(json.symbols[0].bars).toBeGreaterThanOrEqual(acknowledged);
+  expect(json.behind).toEqual({ events: 0, days: 0 });
+}, 120_000);
