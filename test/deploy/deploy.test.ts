@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
   it('names an exact version of every image', () => {
     for (const [name, { image }] of services) {
       const isOurs = image === 'market-stats:local';
-      const exact = /:\d+\.\d+\.\d+[\w.-]*(?:@sha256:[0-9a-f]{64})?$/;
+      const exact = /:v?\d+\.\d+\.\d+[\w.-]*(?:@sha256:[0-9a-f]{64})?$/;
       expect([name, image, isOurs || exact.test(image)]).toEqual([name, image, true]);
     }
   });
