@@ -77,7 +77,7 @@ it('is written while the service lands, and again when it rests', async () => {
   let goesOn = true;
   const landing = (async () => {
     const later = walk('AAA', 'equity', sessionTimes('2025-07-01', 10), 3);
-    for (let at = 0; goesOn || at === 0; at += 50) {
+    for (let at = 0; goesOn || at === 0; at = (at + 50) % later.length) {
       await push(
         'bars',
         later.slice(at, at + 50).map((bar) => ({ ...bar, revision: 1 })),
