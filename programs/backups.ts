@@ -1,5 +1,6 @@
 /** `backup` and `restore`, as the command line asks for them. */
 
+import type { Landing } from '../ingest/landing/index.ts';
 import type { Registry } from '../ingest/registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -13,6 +14,8 @@ import type { Projection } from './remote-projection.ts';
 export interface BackupParts {
   readonly store: Store;
   readonly registry: Registry;
+  /** Embedded: `recoverPushed` brings the ledger up to rows that landed while it was being copied. */
+  readonly landing: Partial<Pick<Landing, 'recoverPushed'>>;
   readonly projection: Projection;
   readonly clock: Clock;
   readonly logger?: Logger;
@@ -42,10 +45,11 @@ export async function backup(parts: BackupParts, path: string, context: Operatio
 
 /** Into an empty store; answers once the statistics are made. */
 export async function restore(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
-  const { store, registry, projection, logger } = parts;
+  const { store, registry, landing, projection, logger } = parts;
   const manifest = await mended(() =>
     restoreStore(store, path, { onProgress: (label, done, total) => context.progress({ label, done, total }) }),
   );
+  await landing.recoverPushed?.();
   await registry.refresh();
   const known = registry.list();
   for (const { symbol, viewName } of known) if (viewName !== '') await createBarsView(store.writer, symbol, viewName);

@@ -28,7 +28,7 @@ export interface OperationsOptions {
   readonly statistics: readonly Statistic[];
   readonly registry: Registry;
   readonly deadLetters: DeadLetters;
-  readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'>;
+  readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'> & Partial<Pick<Landing, 'recoverPushed'>>;
   readonly accounts: Accounts;
   readonly projection: Projection;
   readonly clock: Clock;

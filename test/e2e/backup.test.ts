@@ -39,6 +39,13 @@ async function push(
   return (await response.json()) as { landed: number; rejected: number };
 }
 
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + 60_000; !(await holds()); ) {
+    if (Date.now() > endMs) throw new Error('not in time');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 /** Count and hash of every table and view of records that an analyst sees, the books of the store aside. */
 async function contents(of: Service): Promise<Record<string, unknown>> {
   const ask = async (query: string) => (await of.operation('sql', { query })).rows as unknown[][];
@@ -92,6 +99,7 @@ it('is written while the service lands, and again when it rests', async () => {
   acknowledged = bars.length - 1;
   const done = await service.cli('--json', 'backup', quiet);
   expect(done.json).toMatchObject({ path: quiet, tables: { 'market.dead_letters': 1, 'market.symbols': 2 } });
+  await until(async () => (await service.operation('status', {})).behind.days === 0);
   before = await contents(service);
   expect(before['v_stat_gap']).toEqual([expect.any(Number), expect.any(String)]);
   // Hashes of tokens lie there.
