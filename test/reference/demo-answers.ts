@@ -11,7 +11,8 @@ import { symbolData } from '../support/market-data.ts';
 
 /** A month before the year that is asked for. */
 const FROM = parseIsoDate('2025-05-30')!;
-const UNTIL = parseIsoDate(ASKED_UNTIL)!;
+/** Two months beyond what is asked for: what formed before its end is followed to the end of its horizon, as later on. */
+const UNTIL = parseIsoDate(ASKED_UNTIL)! + 62;
 const NOW_MS = (UNTIL + 1) * 86_400_000;
 const DIRECTIONS: Readonly<Record<string, number>> = { negative: -1, neutral: 0, positive: 1 };
 

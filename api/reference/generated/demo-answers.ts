@@ -583,7 +583,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:48:00+00:00",
+   "data_through": "2026-08-31T23:54:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -764,7 +764,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:55:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -847,7 +847,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:55:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -1013,7 +1013,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:55:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -1088,9 +1088,9 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "look_ahead": false,
   "warnings": [],
   "now": {
-   "date": "2026-07-01",
+   "date": "2026-09-01",
    "session": "next",
-   "as_of": "2026-06-30T23:55:00+00:00",
+   "as_of": "2026-09-01T00:00:00+00:00",
    "matches": "pending",
    "conditions": [
     {
@@ -1098,7 +1098,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
      "state": "pending",
      "value": null,
      "known": "open",
-     "known_at": "2026-07-01T13:30:00+00:00"
+     "known_at": "2026-09-01T13:30:00+00:00"
     }
    ]
   },
@@ -1135,7 +1135,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:55:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -1245,22 +1245,22 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "look_ahead": false,
   "warnings": [],
   "now": {
-   "date": "2026-07-01",
+   "date": "2026-09-01",
    "session": "next",
-   "as_of": "2026-06-30T23:48:00+00:00",
-   "matches": false,
+   "as_of": "2026-08-31T23:54:00+00:00",
+   "matches": true,
    "conditions": [
     {
      "condition": "prev1.session.return_pct<0",
      "state": true,
-     "value": -0.1998,
+     "value": -0.7517,
      "known": "before",
      "known_at": null
     },
     {
      "condition": "prev2.session.return_pct<0",
-     "state": false,
-     "value": 0.5839,
+     "state": true,
+     "value": -1.0075,
      "known": "before",
      "known_at": null
     }
@@ -1301,7 +1301,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:48:00+00:00",
+   "data_through": "2026-08-31T23:54:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -1400,7 +1400,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-07-01T00:00:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -1417,115 +1417,115 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
   "summary": {
    "overall": {
     "count": 585,
-    "complete_count": 575,
-    "closure_rate_full_pct": 77.7391,
-    "closure_rate_any_touch_pct": 87.4783,
-    "avg_gap_size": 2.0370087,
-    "avg_bars_to_full_fill": 8.0559,
+    "complete_count": 585,
+    "closure_rate_full_pct": 78.1197,
+    "closure_rate_any_touch_pct": 87.6923,
+    "avg_gap_size": 2.0299658,
+    "avg_bars_to_full_fill": 8.116,
     "median_bars_to_full_fill": 4,
-    "avg_minutes_to_full_fill": 2570.7383,
+    "avg_minutes_to_full_fill": 2581.4442,
     "median_minutes_to_full_fill": 1380,
-    "avg_move_away_pct_before_touch": 0.8967,
+    "avg_move_away_pct_before_touch": 0.8842,
     "partial_fill_distribution": {
      "0%": {
       "count": 72,
-      "pct": 12.5217
+      "pct": 12.3077
      },
      "1-25%": {
       "count": 13,
-      "pct": 2.2609
+      "pct": 2.2222
      },
      "26-50%": {
       "count": 13,
-      "pct": 2.2609
+      "pct": 2.2222
      },
      "51-75%": {
       "count": 17,
-      "pct": 2.9565
+      "pct": 2.906
      },
      "76-99%": {
       "count": 13,
-      "pct": 2.2609
+      "pct": 2.2222
      },
      "100%": {
-      "count": 447,
-      "pct": 77.7391
+      "count": 457,
+      "pct": 78.1197
      }
     }
    },
    "bullish": {
     "count": 323,
-    "complete_count": 318,
-    "closure_rate_full_pct": 74.2138,
-    "closure_rate_any_touch_pct": 85.8491,
-    "avg_gap_size": 2.1451572,
-    "avg_bars_to_full_fill": 7.8898,
+    "complete_count": 323,
+    "closure_rate_full_pct": 74.613,
+    "closure_rate_any_touch_pct": 86.0681,
+    "avg_gap_size": 2.1471517,
+    "avg_bars_to_full_fill": 8.1162,
     "median_bars_to_full_fill": 4,
-    "avg_minutes_to_full_fill": 2455.4237,
+    "avg_minutes_to_full_fill": 2511.0373,
     "median_minutes_to_full_fill": 1380,
-    "avg_move_away_pct_before_touch": 1.0017,
+    "avg_move_away_pct_before_touch": 0.9881,
     "partial_fill_distribution": {
      "0%": {
       "count": 45,
-      "pct": 14.1509
+      "pct": 13.9319
      },
      "1-25%": {
       "count": 7,
-      "pct": 2.2013
+      "pct": 2.1672
      },
      "26-50%": {
       "count": 7,
-      "pct": 2.2013
+      "pct": 2.1672
      },
      "51-75%": {
       "count": 12,
-      "pct": 3.7736
+      "pct": 3.7152
      },
      "76-99%": {
       "count": 11,
-      "pct": 3.4591
+      "pct": 3.4056
      },
      "100%": {
-      "count": 236,
-      "pct": 74.2138
+      "count": 241,
+      "pct": 74.613
      }
     }
    },
    "bearish": {
     "count": 262,
-    "complete_count": 257,
-    "closure_rate_full_pct": 82.1012,
-    "closure_rate_any_touch_pct": 89.4942,
-    "avg_gap_size": 1.9031907,
-    "avg_bars_to_full_fill": 8.2417,
-    "median_bars_to_full_fill": 5,
-    "avg_minutes_to_full_fill": 2699.7156,
+    "complete_count": 262,
+    "closure_rate_full_pct": 82.4427,
+    "closure_rate_any_touch_pct": 89.6947,
+    "avg_gap_size": 1.8854962,
+    "avg_bars_to_full_fill": 8.1157,
+    "median_bars_to_full_fill": 4,
+    "avg_minutes_to_full_fill": 2660,
     "median_minutes_to_full_fill": 1380,
-    "avg_move_away_pct_before_touch": 0.7669,
+    "avg_move_away_pct_before_touch": 0.7562,
     "partial_fill_distribution": {
      "0%": {
       "count": 27,
-      "pct": 10.5058
+      "pct": 10.3053
      },
      "1-25%": {
       "count": 6,
-      "pct": 2.3346
+      "pct": 2.2901
      },
      "26-50%": {
       "count": 6,
-      "pct": 2.3346
+      "pct": 2.2901
      },
      "51-75%": {
       "count": 5,
-      "pct": 1.9455
+      "pct": 1.9084
      },
      "76-99%": {
       "count": 2,
-      "pct": 0.7782
+      "pct": 0.7634
      },
      "100%": {
-      "count": 211,
-      "pct": 82.1012
+      "count": 216,
+      "pct": 82.4427
      }
     }
    },
@@ -1570,39 +1570,39 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     },
     "14": {
      "count": 118,
-     "complete_count": 115,
-     "closure_rate_full_pct": 68.6957,
-     "closure_rate_any_touch_pct": 87.8261,
-     "avg_gap_size": 3.6904348,
-     "avg_bars_to_full_fill": 10.962,
-     "median_bars_to_full_fill": 6,
-     "avg_minutes_to_full_fill": 3012.1519,
+     "complete_count": 118,
+     "closure_rate_full_pct": 69.4915,
+     "closure_rate_any_touch_pct": 88.1356,
+     "avg_gap_size": 3.6661864,
+     "avg_bars_to_full_fill": 11.3293,
+     "median_bars_to_full_fill": 6.5,
+     "avg_minutes_to_full_fill": 3095.122,
      "median_minutes_to_full_fill": 1440,
-     "avg_move_away_pct_before_touch": 0.9797,
+     "avg_move_away_pct_before_touch": 0.9575,
      "partial_fill_distribution": {
       "0%": {
        "count": 14,
-       "pct": 12.1739
+       "pct": 11.8644
       },
       "1-25%": {
        "count": 6,
-       "pct": 5.2174
+       "pct": 5.0847
       },
       "26-50%": {
        "count": 4,
-       "pct": 3.4783
+       "pct": 3.3898
       },
       "51-75%": {
        "count": 7,
-       "pct": 6.087
+       "pct": 5.9322
       },
       "76-99%": {
        "count": 5,
-       "pct": 4.3478
+       "pct": 4.2373
       },
       "100%": {
-       "count": 79,
-       "pct": 68.6957
+       "count": 82,
+       "pct": 69.4915
       }
      }
     },
@@ -1646,23 +1646,23 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     },
     "16": {
      "count": 64,
-     "complete_count": 62,
-     "closure_rate_full_pct": 83.871,
-     "closure_rate_any_touch_pct": 90.3226,
-     "avg_gap_size": 1.0924194,
-     "avg_bars_to_full_fill": 7.1154,
+     "complete_count": 64,
+     "closure_rate_full_pct": 84.375,
+     "closure_rate_any_touch_pct": 90.625,
+     "avg_gap_size": 1.0934375,
+     "avg_bars_to_full_fill": 7.463,
      "median_bars_to_full_fill": 4,
-     "avg_minutes_to_full_fill": 2031.9231,
+     "avg_minutes_to_full_fill": 2141.1111,
      "median_minutes_to_full_fill": 1260,
-     "avg_move_away_pct_before_touch": 0.7583,
+     "avg_move_away_pct_before_touch": 0.7448,
      "partial_fill_distribution": {
       "0%": {
        "count": 6,
-       "pct": 9.6774
+       "pct": 9.375
       },
       "1-25%": {
        "count": 3,
-       "pct": 4.8387
+       "pct": 4.6875
       },
       "26-50%": {
        "count": 0,
@@ -1670,109 +1670,109 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
       },
       "51-75%": {
        "count": 1,
-       "pct": 1.6129
+       "pct": 1.5625
       },
       "76-99%": {
        "count": 0,
        "pct": 0
       },
       "100%": {
-       "count": 52,
-       "pct": 83.871
+       "count": 54,
+       "pct": 84.375
       }
      }
     },
     "17": {
      "count": 81,
-     "complete_count": 79,
-     "closure_rate_full_pct": 75.9494,
-     "closure_rate_any_touch_pct": 83.5443,
-     "avg_gap_size": 1.0386076,
-     "avg_bars_to_full_fill": 7.3,
-     "median_bars_to_full_fill": 4,
-     "avg_minutes_to_full_fill": 2436,
-     "median_minutes_to_full_fill": 1380,
-     "avg_move_away_pct_before_touch": 1.0903,
+     "complete_count": 81,
+     "closure_rate_full_pct": 76.5432,
+     "closure_rate_any_touch_pct": 83.9506,
+     "avg_gap_size": 1.0485185,
+     "avg_bars_to_full_fill": 7.1613,
+     "median_bars_to_full_fill": 3.5,
+     "avg_minutes_to_full_fill": 2396.129,
+     "median_minutes_to_full_fill": 1350,
+     "avg_move_away_pct_before_touch": 1.0693,
      "partial_fill_distribution": {
       "0%": {
        "count": 13,
-       "pct": 16.4557
+       "pct": 16.0494
       },
       "1-25%": {
        "count": 2,
-       "pct": 2.5316
+       "pct": 2.4691
       },
       "26-50%": {
        "count": 2,
-       "pct": 2.5316
+       "pct": 2.4691
       },
       "51-75%": {
        "count": 1,
-       "pct": 1.2658
+       "pct": 1.2346
       },
       "76-99%": {
        "count": 1,
-       "pct": 1.2658
+       "pct": 1.2346
       },
       "100%": {
-       "count": 60,
-       "pct": 75.9494
+       "count": 62,
+       "pct": 76.5432
       }
      }
     },
     "18": {
      "count": 80,
-     "complete_count": 78,
-     "closure_rate_full_pct": 85.8974,
-     "closure_rate_any_touch_pct": 94.8718,
-     "avg_gap_size": 1.3369231,
-     "avg_bars_to_full_fill": 6.0149,
+     "complete_count": 80,
+     "closure_rate_full_pct": 86.25,
+     "closure_rate_any_touch_pct": 95,
+     "avg_gap_size": 1.32475,
+     "avg_bars_to_full_fill": 5.8841,
      "median_bars_to_full_fill": 2,
-     "avg_minutes_to_full_fill": 2335.5224,
+     "avg_minutes_to_full_fill": 2285.2174,
      "median_minutes_to_full_fill": 1200,
-     "avg_move_away_pct_before_touch": 0.5772,
+     "avg_move_away_pct_before_touch": 0.5656,
      "partial_fill_distribution": {
       "0%": {
        "count": 4,
-       "pct": 5.1282
+       "pct": 5
       },
       "1-25%": {
        "count": 1,
-       "pct": 1.2821
+       "pct": 1.25
       },
       "26-50%": {
        "count": 2,
-       "pct": 2.5641
+       "pct": 2.5
       },
       "51-75%": {
        "count": 3,
-       "pct": 3.8462
+       "pct": 3.75
       },
       "76-99%": {
        "count": 1,
-       "pct": 1.2821
+       "pct": 1.25
       },
       "100%": {
-       "count": 67,
-       "pct": 85.8974
+       "count": 69,
+       "pct": 86.25
       }
      }
     },
     "19": {
      "count": 68,
-     "complete_count": 67,
-     "closure_rate_full_pct": 85.0746,
-     "closure_rate_any_touch_pct": 88.0597,
-     "avg_gap_size": 1.1432836,
-     "avg_bars_to_full_fill": 6.7368,
+     "complete_count": 68,
+     "closure_rate_full_pct": 85.2941,
+     "closure_rate_any_touch_pct": 88.2353,
+     "avg_gap_size": 1.1442647,
+     "avg_bars_to_full_fill": 6.6724,
      "median_bars_to_full_fill": 2,
-     "avg_minutes_to_full_fill": 2947.3684,
-     "median_minutes_to_full_fill": 1320,
-     "avg_move_away_pct_before_touch": 0.77,
+     "avg_minutes_to_full_fill": 2917.2414,
+     "median_minutes_to_full_fill": 1290,
+     "avg_move_away_pct_before_touch": 0.7587,
      "partial_fill_distribution": {
       "0%": {
        "count": 8,
-       "pct": 11.9403
+       "pct": 11.7647
       },
       "1-25%": {
        "count": 0,
@@ -1784,15 +1784,15 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
       },
       "51-75%": {
        "count": 2,
-       "pct": 2.9851
+       "pct": 2.9412
       },
       "76-99%": {
        "count": 0,
        "pct": 0
       },
       "100%": {
-       "count": 57,
-       "pct": 85.0746
+       "count": 58,
+       "pct": 85.2941
       }
      }
     },
@@ -1837,44 +1837,44 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    },
    "within_session": {
     "count": 356,
-    "complete_count": 349,
-    "closure_rate_full_pct": 82.5215,
-    "closure_rate_any_touch_pct": 89.1117,
-    "avg_gap_size": 1.1313754,
-    "avg_bars_to_full_fill": 6.8993,
+    "complete_count": 356,
+    "closure_rate_full_pct": 82.8652,
+    "closure_rate_any_touch_pct": 89.3258,
+    "avg_gap_size": 1.1317135,
+    "avg_bars_to_full_fill": 6.8881,
     "median_bars_to_full_fill": 3,
-    "avg_minutes_to_full_fill": 2495,
+    "avg_minutes_to_full_fill": 2485.8305,
     "median_minutes_to_full_fill": 1260,
-    "avg_move_away_pct_before_touch": 0.8076,
+    "avg_move_away_pct_before_touch": 0.7956,
     "partial_fill_distribution": {
      "0%": {
       "count": 38,
-      "pct": 10.8883
+      "pct": 10.6742
      },
      "1-25%": {
       "count": 6,
-      "pct": 1.7192
+      "pct": 1.6854
      },
      "26-50%": {
       "count": 6,
-      "pct": 1.7192
+      "pct": 1.6854
      },
      "51-75%": {
       "count": 7,
-      "pct": 2.0057
+      "pct": 1.9663
      },
      "76-99%": {
       "count": 4,
-      "pct": 1.1461
+      "pct": 1.1236
      },
      "100%": {
-      "count": 288,
-      "pct": 82.5215
+      "count": 295,
+      "pct": 82.8652
      }
     }
    }
   },
-  "sample_size": 575,
+  "sample_size": 585,
   "confidence": {
    "hourly.13.closure_rate_full_pct": {
     "n": 65,
@@ -1887,14 +1887,14 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "high": 89.1111
    },
    "hourly.14.closure_rate_full_pct": {
-    "n": 115,
-    "low": 59.732,
-    "high": 76.4506
+    "n": 118,
+    "low": 60.6782,
+    "high": 77.0758
    },
    "hourly.14.closure_rate_any_touch_pct": {
-    "n": 115,
-    "low": 80.5988,
-    "high": 92.608
+    "n": 118,
+    "low": 81.0669,
+    "high": 92.7996
    },
    "hourly.15.closure_rate_full_pct": {
     "n": 85,
@@ -1907,44 +1907,44 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "high": 91.7358
    },
    "hourly.16.closure_rate_full_pct": {
-    "n": 62,
-    "low": 72.7937,
-    "high": 90.9959
+    "n": 64,
+    "low": 73.5719,
+    "high": 91.2852
    },
    "hourly.16.closure_rate_any_touch_pct": {
-    "n": 62,
-    "low": 80.4512,
-    "high": 95.4888
+    "n": 64,
+    "low": 81.0171,
+    "high": 95.6322
    },
    "hourly.17.closure_rate_full_pct": {
-    "n": 79,
-    "low": 65.4643,
-    "high": 84.0278
+    "n": 81,
+    "low": 66.2453,
+    "high": 84.4375
    },
    "hourly.17.closure_rate_any_touch_pct": {
-    "n": 79,
-    "low": 73.8543,
-    "high": 90.1233
+    "n": 81,
+    "low": 74.453,
+    "high": 90.3738
    },
    "hourly.18.closure_rate_full_pct": {
-    "n": 78,
-    "low": 76.486,
-    "high": 91.939
+    "n": 80,
+    "low": 77.0329,
+    "high": 92.1453
    },
    "hourly.18.closure_rate_any_touch_pct": {
-    "n": 78,
-    "low": 87.5433,
-    "high": 97.9879
+    "n": 80,
+    "low": 87.8377,
+    "high": 98.0386
    },
    "hourly.19.closure_rate_full_pct": {
-    "n": 67,
-    "low": 74.6596,
-    "high": 91.6857
+    "n": 68,
+    "low": 75.0026,
+    "high": 91.8112
    },
    "hourly.19.closure_rate_any_touch_pct": {
-    "n": 67,
-    "low": 78.168,
-    "high": 93.8238
+    "n": 68,
+    "low": 78.4651,
+    "high": 93.9165
    },
    "hourly.20.closure_rate_full_pct": {
     "n": 24,
@@ -1957,44 +1957,44 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "high": 95.6557
    },
    "overall.closure_rate_full_pct": {
-    "n": 575,
-    "low": 74.1611,
-    "high": 80.9489
+    "n": 585,
+    "low": 74.5919,
+    "high": 81.2806
    },
    "overall.closure_rate_any_touch_pct": {
-    "n": 575,
-    "low": 84.5219,
-    "high": 89.9372
+    "n": 585,
+    "low": 84.7816,
+    "high": 90.1113
    },
    "bullish.closure_rate_full_pct": {
-    "n": 318,
-    "low": 69.1368,
-    "high": 78.7128
+    "n": 323,
+    "low": 69.5965,
+    "high": 79.051
    },
    "bullish.closure_rate_any_touch_pct": {
-    "n": 318,
-    "low": 81.5893,
-    "high": 89.253
+    "n": 323,
+    "low": 81.8662,
+    "high": 89.4222
    },
    "bearish.closure_rate_full_pct": {
-    "n": 257,
-    "low": 76.9524,
-    "high": 86.3044
+    "n": 262,
+    "low": 77.3766,
+    "high": 86.5713
    },
    "bearish.closure_rate_any_touch_pct": {
-    "n": 257,
-    "low": 85.1462,
-    "high": 92.6788
+    "n": 262,
+    "low": 85.4216,
+    "high": 92.8205
    },
    "within_session.closure_rate_full_pct": {
-    "n": 349,
-    "low": 78.1889,
-    "high": 86.1459
+    "n": 356,
+    "low": 78.6052,
+    "high": 86.4234
    },
    "within_session.closure_rate_any_touch_pct": {
-    "n": 349,
-    "low": 85.408,
-    "high": 91.9639
+    "n": 356,
+    "low": 85.6881,
+    "high": 92.1239
    }
   },
   "metadata": {
@@ -2011,7 +2011,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:48:00+00:00",
+   "data_through": "2026-08-31T23:54:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -2065,7 +2065,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
    "history_limited": false,
    "session": null,
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:55:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
@@ -2159,7 +2159,7 @@ export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = {
     "timezone": "America/New_York"
    },
    "base_interval": "1m",
-   "data_through": "2026-06-30T23:55:00+00:00",
+   "data_through": "2026-09-01T00:00:00+00:00",
    "adjustment": {
     "requested": "splits",
     "applied": "none",
