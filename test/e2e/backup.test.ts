@@ -154,7 +154,8 @@ it('restored into an empty directory it is the same: rows, tombstones, accounts,
 
 it('the one that was written meanwhile holds all that was acknowledged before it began', async () => {
   const done = await cli(dir('busy-new'), '--json', 'restore', busy);
-  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
+  // It tells of rows beyond the ledger that was copied first.
+  expect(done.code).toBe(0);
   const { json } = await cli(dir('busy-new'), '--json', 'status', '--symbol', 'AAA');
   expect(json.symbols[0].bars).toBeGreaterThanOrEqual(acknowledged);
   expect(json.behind).toEqual({ events: 0, days: 0 });
