@@ -1,7 +1,7 @@
 /** The endpoint about the account itself. */
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import type { Account } from './authenticator.ts';
-import type { DrawStatus, Standing, WindowState } from './limits/limiter.ts';
+import type { DrawStatus, RateLimitStatus, WindowState } from './limits/limiter.ts';
 
 const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
   limit,
@@ -13,11 +13,11 @@ const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
 /** Body of `/me/usage`. @param csrfToken of the console's session; null with a token */
 export function usageShown(
   { id, name, plan, figures, features, operator }: Account,
-  standing: Standing,
+  rateLimit: RateLimitStatus,
   draw: DrawStatus,
   csrfToken: string | null,
 ) {
-  const { minute, day } = standing;
+  const { minute, day } = rateLimit;
   return {
     account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features, operator },
     rate_limits: { minute: windowShown(minute), day: windowShown(day), draw: windowShown(draw.minute) },

@@ -29,10 +29,10 @@ import {
   unavailable,
   uriTooLong,
 } from './errors.ts';
-import { Gate } from './gate.ts';
+import { Guard } from './guard.ts';
 import { corsPolicy, preflightHeaders } from './http/cors.ts';
-import { Exchange, type ExchangeSettings } from './http/exchange.ts';
 import { acceptedFormat } from './http/negotiate.ts';
+import { type ResponseSettings, ResponseWriter } from './http/response-writer.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { AccountLists } from './lists.ts';
 import type { LoginLinks } from './login-links.ts';
@@ -46,7 +46,7 @@ import { restricted } from './restricted.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { TodayEndpoint } from './today.ts';
-import { Work } from './work.ts';
+import { WorkLimiter } from './work.ts';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -99,7 +99,7 @@ export function createApp(deps: ApiDeps): Api {
   const ownRoutes = ownRoutesOf(statistics);
   const changes = new Changes();
   const cache = new AnswersCache({ maxBytes: config.cacheBytes, revalidateAfterMs: config.revalidateAfterMs });
-  const work = new Work({
+  const work = new WorkLimiter({
     maxRunning: config.maxRunning,
     maxWaiting: config.maxWaiting,
     maxRunningPerAccount: config.maxRunningPerAccount,
@@ -113,9 +113,9 @@ export function createApp(deps: ApiDeps): Api {
     lastsMs: config.consoleSessionMs,
     secure: config.secureCookies,
   });
-  const gate = new Gate(authenticator, limiter, sessions);
+  const guard = new Guard(authenticator, limiter, sessions);
   const data = new DataEndpoints({
-    gate,
+    guard,
     answers,
     screens: deps.screens,
     statistics,
@@ -126,7 +126,7 @@ export function createApp(deps: ApiDeps): Api {
     config,
   });
   const today = new TodayEndpoint({
-    gate,
+    guard,
     answers,
     statistics,
     lists: deps.lists,
@@ -144,7 +144,7 @@ export function createApp(deps: ApiDeps): Api {
     slowMs: config.slowMs,
     sizes: { cacheBytes: () => cache.bytes, running: () => work.running, waiting: () => work.waiting },
   });
-  const settings: ExchangeSettings = {
+  const settings: ResponseSettings = {
     compressFromBytes: config.compressFromBytes,
     corsHeaders: corsPolicy(config.corsOrigins),
     answered: telemetry.answered,
@@ -152,154 +152,154 @@ export function createApp(deps: ApiDeps): Api {
     draining: false,
   };
 
-  const router = new Router<{ exchange: Exchange }>();
+  const router = new Router<{ response: ResponseWriter }>();
   for (const route of [...routes, ...ownRoutes]) {
-    router.get(route.path, (ctx) => data.answer(ctx.state.exchange, route, undefined, ctx.querystring));
+    router.get(route.path, (ctx) => data.answer(ctx.state.response, route, undefined, ctx.querystring));
   }
   for (const [path, entry] of open) {
     router.get(path, (ctx) => {
-      ctx.state.exchange.route = path;
-      return ctx.state.exchange.entry(entry, null);
+      ctx.state.response.route = path;
+      return ctx.state.response.entry(entry, null);
     });
   }
   router.get('/symbols', async (ctx) => {
-    const { exchange } = ctx.state;
-    exchange.route = '/symbols';
-    const { account } = await gate.pass(exchange, 'draw');
+    const { response } = ctx.state;
+    response.route = '/symbols';
+    const { account } = await guard.pass(response, 'draw');
     const tooLarge = queryTooLarge(ctx.querystring);
     if (tooLarge) throw invalid([tooLarge]);
     const { problems, sent } = parseQuery(ctx.querystring, SYMBOLS_PARAMS, new Set());
     if (problems.length > 0) throw invalid(problems);
-    const wanted = sent.get('format') ?? acceptedFormat(exchange.req.headers.accept ?? '*/*');
+    const wanted = sent.get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
     const format = wanted === 'csv' ? 'csv' : 'json';
     const { historyDays, symbolPrefix } = account.figures;
     const earliest = historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
     const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix]);
     const known = cache.current(key);
-    if (known) return exchange.entry(known, 'hit');
+    if (known) return response.entry(known, 'hit');
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
     const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
     const question = { key, counter: changes.any, count, version };
     const { entry, hit } = await cache.get(question, () => symbolsMade(seen, earliest, format));
-    return exchange.entry(entry, hit ? 'hit' : 'miss');
+    return response.entry(entry, hit ? 'hit' : 'miss');
   });
   router.get('/me/usage', async (ctx) => {
-    const { exchange } = ctx.state;
-    exchange.route = '/me/usage';
-    const who = await gate.who(exchange);
-    const [standing, draw] = await Promise.all([gate.look(exchange, who), gate.draws(who)]);
+    const { response } = ctx.state;
+    response.route = '/me/usage';
+    const who = await guard.who(response);
+    const [rateLimit, draw] = await Promise.all([guard.look(response, who), guard.draws(who)]);
     const csrfToken = who.session && sessions.csrf(who.session);
-    exchange.json(200, usageShown(who.account, standing, draw, csrfToken));
+    response.json(200, usageShown(who.account, rateLimit, draw, csrfToken));
   });
   /** Answers by the endpoint, told by its path in logs and metrics. */
   const at =
     (
       path: string,
-      answer: (exchange: Exchange, ctx: { querystring: string; params: Record<string, string> }) => unknown,
+      answer: (response: ResponseWriter, ctx: { querystring: string; params: Record<string, string> }) => unknown,
     ) =>
-    (ctx: { state: { exchange: Exchange }; querystring: string; params: Record<string, string> }) => {
-      ctx.state.exchange.route = path;
-      return answer(ctx.state.exchange, ctx);
+    (ctx: { state: { response: ResponseWriter }; querystring: string; params: Record<string, string> }) => {
+      ctx.state.response.route = path;
+      return answer(ctx.state.response, ctx);
     };
   router.get(
     '/today',
-    at('/today', (exchange, { querystring }) => today.answer(exchange, querystring)),
+    at('/today', (response, { querystring }) => today.answer(response, querystring)),
   );
   router.get(
     '/today/stream',
-    at('/today/stream', (exchange, { querystring }) => today.stream(exchange, querystring)),
+    at('/today/stream', (response, { querystring }) => today.stream(response, querystring)),
   );
   if (deps.lists) {
-    const mine = new MyEndpoints({ gate, sessions, lists: deps.lists, answers });
+    const mine = new MyEndpoints({ guard, sessions, lists: deps.lists, answers });
     router.get(
       '/me/watchlist',
-      at('/me/watchlist', (exchange) => mine.watchlist(exchange)),
+      at('/me/watchlist', (response) => mine.watchlist(response)),
     );
     router.put(
       '/me/watchlist',
-      at('/me/watchlist', (exchange) => mine.putWatchlist(exchange)),
+      at('/me/watchlist', (response) => mine.putWatchlist(response)),
     );
     router.get(
       '/me/queries',
-      at('/me/queries', (exchange) => mine.queries(exchange)),
+      at('/me/queries', (response) => mine.queries(response)),
     );
     const one = '/me/queries/:id';
     router.put(
       one,
-      at(one, (exchange, { params }) => mine.putQuery(exchange, params['id'])),
+      at(one, (response, { params }) => mine.putQuery(response, params['id'])),
     );
     router.delete(
       one,
-      at(one, (exchange, { params }) => mine.deleteQuery(exchange, params['id'])),
+      at(one, (response, { params }) => mine.deleteQuery(response, params['id'])),
     );
   }
   if (deps.operatorStatus) {
-    const operator = new OperatorEndpoint(gate, deps.operatorStatus);
+    const operator = new OperatorEndpoint(guard, deps.operatorStatus);
     router.get(
       '/operator/status',
-      at('/operator/status', (exchange, { querystring }) => operator.answer(exchange, querystring)),
+      at('/operator/status', (response, { querystring }) => operator.answer(response, querystring)),
     );
   }
-  router.get('/healthz', (ctx) => ctx.state.exchange.json(200, { status: 'ok' }));
+  router.get('/healthz', (ctx) => ctx.state.response.json(200, { status: 'ok' }));
   router.get('/readyz', async (ctx) => {
     const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };
-    ctx.state.exchange.json(ready ? 200 : 503, { ready, checks });
+    ctx.state.response.json(ready ? 200 : 503, { ready, checks });
   });
   const login: Login = { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() };
-  router.post('/console/login', (ctx) => logIn(ctx.state.exchange, login));
-  router.post('/console/logout', (ctx) => logOut(ctx.state.exchange, login));
-  router.get('/', (ctx) => ctx.state.exchange.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
+  router.post('/console/login', (ctx) => logIn(ctx.state.response, login));
+  router.post('/console/logout', (ctx) => logOut(ctx.state.response, login));
+  router.get('/', (ctx) => ctx.state.response.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
   if (files.size > 0) {
     router.get(/^\/console(\/.*)?$/, (ctx) => {
       const file = consoleFile(files, ctx.path === '/console' ? '/console/' : ctx.path);
       if (!file) throw notFound();
-      ctx.state.exchange.route = '/console';
-      sendFile(ctx.state.exchange, file);
+      ctx.state.response.route = '/console';
+      sendFile(ctx.state.response, file);
     });
   }
 
   const idPrefix = randomBytes(6).toString('base64url');
   let requests = 0;
-  const begin = (req: IncomingMessage, res: ServerResponse): Exchange => {
+  const begin = (req: IncomingMessage, res: ServerResponse): ResponseWriter => {
     const given = req.headers['x-request-id'];
     const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : `${idPrefix}-${(++requests).toString(36)}`;
-    return new Exchange(req, res, id, settings);
+    return new ResponseWriter(req, res, id, settings);
   };
-  const failed = (exchange: Exchange, error: unknown): void => {
+  const failed = (response: ResponseWriter, error: unknown): void => {
     const told = toHttpError(error);
-    const { id, route } = exchange;
+    const { id, route } = response;
     if (told.status === 500) logger.error({ err: error, requestId: id, route }, 'a request failed');
-    exchange.error(told);
+    response.error(told);
   };
 
-  const app = new Koa<{ exchange: Exchange }>();
+  const app = new Koa<{ response: ResponseWriter }>();
   app.use(async (ctx, next) => {
     // Answers are written at once and with all their headers, which Koa would set one by one.
     ctx.respond = false;
-    const exchange = begin(ctx.req, ctx.res);
-    ctx.state.exchange = exchange;
+    const response = begin(ctx.req, ctx.res);
+    ctx.state.response = response;
     try {
       const maxUrlBytes = asksQuestion(ctx.path) ? MAX_QUESTION_URL_BYTES : config.maxUrlBytes;
       if (ctx.url.length > maxUrlBytes) {
-        await chargeIfKnown(gate, exchange);
+        await chargeIfKnown(guard, response);
         throw uriTooLong(maxUrlBytes);
       }
       await next();
     } catch (error) {
-      failed(exchange, error);
+      failed(response, error);
     }
   });
   app.use(router.routes());
   // Nothing answered: another method, or another path.
   app.use(async (ctx) => {
-    const { exchange } = ctx.state;
-    if (exchange.done) return;
+    const { response } = ctx.state;
+    if (response.done) return;
     const allow = allowed(router, ctx.path);
     if (allow.length > 0 && ctx.method === 'OPTIONS') {
-      return exchange.empty(204, ['Allow', allow.join(', '), ...preflightHeaders()]);
+      return response.empty(204, ['Allow', allow.join(', '), ...preflightHeaders()]);
     }
-    await chargeIfKnown(gate, exchange);
+    await chargeIfKnown(guard, response);
     throw allow.length > 0 ? methodNotAllowed(allow.join(', ')) : notFound();
   });
   app.on('error', (error) => logger.error({ err: error }, 'an answer could not be sent'));
@@ -314,8 +314,8 @@ export function createApp(deps: ApiDeps): Api {
         void viaKoa(req, res);
         return;
       }
-      const exchange = begin(req, res);
-      data.answer(exchange, known.route, known, '').catch((error) => failed(exchange, error));
+      const response = begin(req, res);
+      data.answer(response, known.route, known, '').catch((error) => failed(response, error));
     },
     drain() {
       settings.draining = true;
@@ -332,17 +332,17 @@ export function createApp(deps: ApiDeps): Api {
 const asksQuestion = (path: string) => path === '/query' || path === '/query/scan';
 
 /** Methods of the path; none: there is no such path. */
-function allowed(router: Router<{ exchange: Exchange }>, path: string): string[] {
+function allowed(router: Router<{ response: ResponseWriter }>, path: string): string[] {
   const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
 }
 
 /** A path or method that does not exist, or a URL too long, is charged like any other, should the account be known. */
-async function chargeIfKnown(gate: Gate, exchange: Exchange): Promise<void> {
-  const { authorization, cookie } = exchange.req.headers;
+async function chargeIfKnown(guard: Guard, response: ResponseWriter): Promise<void> {
+  const { authorization, cookie } = response.req.headers;
   if (authorization === undefined && cookie === undefined) return;
   try {
-    await gate.pass(exchange);
+    await guard.pass(response);
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) throw error;
   }

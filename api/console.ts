@@ -7,9 +7,9 @@ import type { Encoding } from './cache/entry.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
 import { readText } from './http/body-text.ts';
-import type { Exchange } from './http/exchange.ts';
 import { SECURITY_HEADERS } from './http/headers.ts';
 import { acceptedEncoding } from './http/negotiate.ts';
+import type { ResponseWriter } from './http/response-writer.ts';
 import type { LoginLinks } from './login-links.ts';
 
 const MAX_LOGIN_BYTES = 4_096;
@@ -84,11 +84,11 @@ export function consoleFile(files: ReadonlyMap<string, File>, path: string): Fil
 }
 
 /** Sends the file in the best encoding that the browser takes. */
-export function sendFile(exchange: Exchange, { headers, bodies }: File): void {
-  const encoding = acceptedEncoding(exchange.req.headers['accept-encoding'] ?? '');
+export function sendFile(response: ResponseWriter, { headers, bodies }: File): void {
+  const encoding = acceptedEncoding(response.req.headers['accept-encoding'] ?? '');
   const body = bodies[encoding];
   const encoded = body === bodies.identity ? [] : ['Content-Encoding', encoding];
-  exchange.bytes(200, [...headers, ...encoded], body);
+  response.bytes(200, [...headers, ...encoded], body);
 }
 
 export interface Login {
@@ -99,14 +99,14 @@ export interface Login {
 }
 
 /** `POST /console/login {token}`, or `{login}` with the code of a login link: 204 and the cookie. @throws 400, 401, 413 */
-export async function logIn(exchange: Exchange, { authenticator, sessions, links }: Login): Promise<void> {
-  const { headers } = exchange.req;
+export async function logIn(response: ResponseWriter, { authenticator, sessions, links }: Login): Promise<void> {
+  const { headers } = response.req;
   // A form of another site cannot send this type without asking first.
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     throw badRequest('Send {"token": "..."} as application/json');
   let sent: { token?: unknown; login?: unknown } | null;
   try {
-    sent = JSON.parse(await readText(exchange.req, MAX_LOGIN_BYTES));
+    sent = JSON.parse(await readText(response.req, MAX_LOGIN_BYTES));
   } catch (error) {
     if (error instanceof SyntaxError) throw badRequest('The body is no JSON');
     throw error;
@@ -122,18 +122,18 @@ export async function logIn(exchange: Exchange, { authenticator, sessions, links
     identity = await authenticator.byToken(token.trim());
   }
   if (!identity) throw unauthorized('invalid_token');
-  exchange.accountId = identity.account.id;
+  response.accountId = identity.account.id;
   const cookie = sessions.open(identity.tokenHash, authenticator.sessionsEndedMs(identity));
-  exchange.empty(204, ['Set-Cookie', cookie, 'Cache-Control', 'no-store']);
+  response.empty(204, ['Set-Cookie', cookie, 'Cache-Control', 'no-store']);
 }
 
 /** `POST /console/logout`: 204, and every session of the token that logged in here is over, in every process. */
-export async function logOut(exchange: Exchange, { authenticator, sessions, nowMs }: Login): Promise<void> {
-  const session = sessions.read(exchange.req.headers.cookie);
+export async function logOut(response: ResponseWriter, { authenticator, sessions, nowMs }: Login): Promise<void> {
+  const session = sessions.read(response.req.headers.cookie);
   const identity = session && (await authenticator.byHash(session.tokenHash));
   if (session && identity && session.openedAtMs > authenticator.sessionsEndedMs(identity)) {
-    exchange.accountId = identity.account.id;
+    response.accountId = identity.account.id;
     await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));
   }
-  exchange.empty(204, ['Set-Cookie', sessions.end(), 'Cache-Control', 'no-store']);
+  response.empty(204, ['Set-Cookie', sessions.end(), 'Cache-Control', 'no-store']);
 }

@@ -17,16 +17,16 @@ import type { AnswersCache, Question } from './cache/answers-cache.ts';
 import type { Changes } from './cache/changes.ts';
 import type { ApiConfig } from './config.ts';
 import { invalid, notAcceptable, planUpgradeRequired, symbolNotFound } from './errors.ts';
-import type { Bucket, Gate, Who } from './gate.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { Bucket, Guard, Who } from './guard.ts';
 import { acceptedFormat } from './http/negotiate.ts';
+import type { ResponseWriter } from './http/response-writer.ts';
 import type { Format } from './query/common.ts';
 import { type Prepared, type PreparedStatistic, prepare } from './query/prepare.ts';
 import { type PreparedOwn, prepareOwn, seemsToDraw } from './query/prepare-own.ts';
 import { MAX_QUESTION_BYTES, queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
 import { isOwn, type Route } from './routes.ts';
-import { AccountBusy, type Work } from './work.ts';
+import { AccountBusy, type WorkLimiter } from './work.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;
@@ -37,7 +37,7 @@ const LOOKS = 3;
 const TURNS = 3;
 
 export class DataEndpoints {
-  readonly #gate: Gate;
+  readonly #guard: Guard;
   readonly #answers: Answers;
   readonly #screens: Screens | undefined;
   readonly #statistics: readonly Statistic[];
@@ -45,22 +45,22 @@ export class DataEndpoints {
   readonly #many: ManySymbols;
   readonly #cache: AnswersCache;
   readonly #changes: Changes;
-  readonly #work: Work;
+  readonly #work: WorkLimiter;
   readonly #clock: Clock;
   readonly #prepared: LRUCache<string, Prepared>;
 
   constructor(deps: {
-    gate: Gate;
+    guard: Guard;
     answers: Answers;
     screens: Screens | undefined;
     statistics: readonly Statistic[];
     cache: AnswersCache;
     changes: Changes;
-    work: Work;
+    work: WorkLimiter;
     clock: Clock;
     config: ApiConfig;
   }) {
-    this.#gate = deps.gate;
+    this.#guard = deps.guard;
     this.#answers = deps.answers;
     this.#screens = deps.screens;
     this.#statistics = deps.statistics;
@@ -86,30 +86,30 @@ export class DataEndpoints {
    * @param known what the URL was read as before; undefined: it is read now
    * @param search the URL's query, as sent
    */
-  async answer(exchange: Exchange, route: Route, known: Prepared | undefined, search: string): Promise<void> {
-    exchange.route = route.path;
-    const asked = this.#gate.who(exchange);
+  async answer(response: ResponseWriter, route: Route, known: Prepared | undefined, search: string): Promise<void> {
+    response.route = route.path;
+    const asked = this.#guard.who(response);
     const who = asked instanceof Promise ? await asked : asked;
     const { figures, features } = who.account;
-    if (!who.viaConsole && !figures.directApi) await this.#gate.direct(exchange, who);
+    if (!who.viaConsole && !figures.directApi) await this.#guard.direct(response, who);
 
-    const prepared = known ?? (await this.#read(exchange, who, route, search));
+    const prepared = known ?? (await this.#read(response, who, route, search));
     if (prepared.needs.length > 0) {
       const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
-      if (lacked) return this.#refuse(exchange, who, prepared, lacked);
+      if (lacked) return this.#refuse(response, who, prepared, lacked);
     }
-    await this.#gate.charge(exchange, who, bucketOf(prepared.draws));
+    await this.#guard.charge(response, who, bucketOf(prepared.draws));
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
 
-    const format = formatOf(exchange, prepared);
+    const format = formatOf(response, prepared);
     const { historyDays, symbolPrefix } = figures;
     const earliest = historyDays === null ? undefined : dayOfMs(this.#clock.nowMs()) - historyDays;
     const whole = earliest === undefined && symbolPrefix === null;
     const key = whole && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest} ${symbolPrefix}`;
     const current = this.#cache.current(key);
     if (current) {
-      if (!known) this.#remember(exchange, prepared);
-      return exchange.entry(current, 'hit');
+      if (!known) this.#remember(response, prepared);
+      return response.entry(current, 'hit');
     }
 
     const { target, ...question } = await this.#question(prepared, key, symbolPrefix);
@@ -119,8 +119,8 @@ export class DataEndpoints {
     const { entry, hit } = await this.#computed(id, question, () =>
       this.#work.run(id, (expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
     );
-    if (!known) this.#remember(exchange, prepared);
-    return exchange.entry(entry, hit ? 'hit' : 'miss');
+    if (!known) this.#remember(response, prepared);
+    return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
   /** Equal questions share an answer; where the first to ask has no place left for it, the next asks for itself. */
@@ -135,27 +135,32 @@ export class DataEndpoints {
   }
 
   /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
-  async #read(exchange: Exchange, who: Who, route: Route, search: string): Promise<Prepared> {
+  async #read(response: ResponseWriter, who: Who, route: Route, search: string): Promise<Prepared> {
     const own = isOwn(route);
     const bucket = bucketOf(own && seemsToDraw(route, search));
-    await this.#gate.check(exchange, who, bucket);
+    await this.#guard.check(response, who, bucket);
     const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
     if (tooLarge === null) return own ? prepareOwn(route, search) : prepare(route, search);
-    await this.#gate.charge(exchange, who, bucket);
+    await this.#guard.charge(response, who, bucket);
     throw invalid([tooLarge]);
   }
 
   /** Only what was answered: refused requests cost nobody the memory of others' good ones. */
-  #remember(exchange: Exchange, prepared: Prepared): void {
-    this.#prepared.set(exchange.req.url ?? '', prepared);
+  #remember(response: ResponseWriter, prepared: Prepared): void {
+    this.#prepared.set(response.req.url ?? '', prepared);
   }
 
   /** A feature that the plan lacks: not charged, but what is wrong with the request is told before it, and is. */
-  async #refuse(exchange: Exchange, who: Who, prepared: Prepared, lacked: Prepared['needs'][number]): Promise<never> {
-    await this.#gate.check(exchange, who, bucketOf(prepared.draws));
+  async #refuse(
+    response: ResponseWriter,
+    who: Who,
+    prepared: Prepared,
+    lacked: Prepared['needs'][number],
+  ): Promise<never> {
+    await this.#guard.check(response, who, bucketOf(prepared.draws));
     const { problems } = await findTarget(restricted(this.#answers, who.account.figures.symbolPrefix), prepared);
     if (problems.length > 0) {
-      await this.#gate.charge(exchange, who, bucketOf(prepared.draws));
+      await this.#guard.charge(response, who, bucketOf(prepared.draws));
       throw invalid(problems);
     }
     throw planUpgradeRequired(lacked.feature, lacked.parameter);
@@ -232,8 +237,8 @@ export class DataEndpoints {
 
 const bucketOf = (draws: boolean): Bucket => (draws ? 'draw' : 'ordinary');
 
-function formatOf(exchange: Exchange, prepared: Prepared): Format {
-  const { accept } = exchange.req.headers;
+function formatOf(response: ResponseWriter, prepared: Prepared): Format {
+  const { accept } = response.req.headers;
   if (prepared.formatSent || accept === undefined || accept === '*/*') return prepared.format;
   const format = acceptedFormat(accept) ?? 'json';
   if (format === 'arrow' && prepared.route.kind === 'summary') throw notAcceptable('application/json or text/csv');

@@ -4,9 +4,9 @@ import { isoTimestamp } from '../compute/market/records/render.ts';
 import { parseSymbol } from '../lib/symbol.ts';
 import type { ConsoleSessions } from './console-session.ts';
 import { bodyProblem, csrf, invalid, notFound, type Problem } from './errors.ts';
-import type { Gate, Who } from './gate.ts';
+import type { Guard, Who } from './guard.ts';
 import { readText } from './http/body-text.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { ResponseWriter } from './http/response-writer.ts';
 import { type AccountLists, MAX_QUERIES, MAX_WATCHED, type SavedQuery, type Watchlist } from './lists.ts';
 import { NO_SYMBOL } from './query/common.ts';
 import type { SymbolAnswers } from './restricted.ts';
@@ -29,47 +29,47 @@ const queryShown = ({ id, name, question, updatedAtMs }: SavedQuery) => ({
 });
 
 export class MyEndpoints {
-  readonly #gate: Gate;
+  readonly #guard: Guard;
   readonly #sessions: ConsoleSessions;
   readonly #lists: AccountLists;
   readonly #answers: Pick<SymbolAnswers, 'symbol'>;
 
   constructor(deps: {
-    gate: Gate;
+    guard: Guard;
     sessions: ConsoleSessions;
     lists: AccountLists;
     answers: Pick<SymbolAnswers, 'symbol'>;
   }) {
-    this.#gate = deps.gate;
+    this.#guard = deps.guard;
     this.#sessions = deps.sessions;
     this.#lists = deps.lists;
     this.#answers = deps.answers;
   }
 
-  async watchlist(exchange: Exchange): Promise<void> {
-    const { account } = await this.#gate.pass(exchange, 'draw');
-    exchange.json(200, watchlistShown(await this.#lists.watchlist(account.id)));
+  async watchlist(response: ResponseWriter): Promise<void> {
+    const { account } = await this.#guard.pass(response, 'draw');
+    response.json(200, watchlistShown(await this.#lists.watchlist(account.id)));
   }
 
-  async putWatchlist(exchange: Exchange): Promise<void> {
-    const { account } = await this.#writer(exchange);
-    const body = await bodyOf(exchange, ['symbols']);
+  async putWatchlist(response: ResponseWriter): Promise<void> {
+    const { account } = await this.#writer(response);
+    const body = await bodyOf(response, ['symbols']);
     const { symbols, problems } = symbolsOf(body['symbols']);
     if (problems.length > 0) throw invalid(problems);
     // As they are stored, where they are: a pair loses its slash.
     const known = await Promise.all(symbols.map(async (name) => (await this.#answers.symbol(name))?.symbol ?? name));
-    exchange.json(200, watchlistShown(await this.#lists.setWatchlist(account.id, [...new Set(known)])));
+    response.json(200, watchlistShown(await this.#lists.setWatchlist(account.id, [...new Set(known)])));
   }
 
-  async queries(exchange: Exchange): Promise<void> {
-    const { account } = await this.#gate.pass(exchange, 'draw');
+  async queries(response: ResponseWriter): Promise<void> {
+    const { account } = await this.#guard.pass(response, 'draw');
     const data = (await this.#lists.queries(account.id)).map(queryShown);
-    exchange.json(200, { count: data.length, data });
+    response.json(200, { count: data.length, data });
   }
 
-  async putQuery(exchange: Exchange, id: string): Promise<void> {
-    const { account } = await this.#writer(exchange);
-    const body = await bodyOf(exchange, ['name', 'question']);
+  async putQuery(response: ResponseWriter, id: string): Promise<void> {
+    const { account } = await this.#writer(response);
+    const body = await bodyOf(response, ['name', 'question']);
     const problems = [
       ...(new RegExp(QUERY_ID).test(id) ? [] : [idProblem]),
       ...textProblems(body, 'name', 1, MAX_NAME_CHARACTERS),
@@ -83,26 +83,26 @@ export class MyEndpoints {
         bodyProblem(undefined, 'too_long', `An account may save ${MAX_QUERIES} queries: delete one first`),
       ]);
     }
-    exchange.json(200, queryShown(saved));
+    response.json(200, queryShown(saved));
   }
 
-  async deleteQuery(exchange: Exchange, id: string): Promise<void> {
-    const { account } = await this.#writer(exchange);
+  async deleteQuery(response: ResponseWriter, id: string): Promise<void> {
+    const { account } = await this.#writer(response);
     if (!(await this.#lists.deleteQuery(account.id, id))) throw notFound();
-    exchange.empty(204);
+    response.empty(204);
   }
 
   /** Who may write, charged. @throws 401, 403, 429 */
-  async #writer(exchange: Exchange): Promise<Who> {
-    const who = await this.#gate.who(exchange);
-    await this.#gate.direct(exchange, who);
-    if (who.session) this.#refuseForged(exchange, this.#sessions.csrf(who.session));
-    await this.#gate.charge(exchange, who, 'draw');
+  async #writer(response: ResponseWriter): Promise<Who> {
+    const who = await this.#guard.who(response);
+    await this.#guard.direct(response, who);
+    if (who.session) this.#refuseForged(response, this.#sessions.csrf(who.session));
+    await this.#guard.charge(response, who, 'draw');
     return who;
   }
 
   /** Cookies come with requests that other pages cause; what these cannot know or set tells ours from theirs. */
-  #refuseForged({ req }: Exchange, expected: string): void {
+  #refuseForged({ req }: ResponseWriter, expected: string): void {
     const { origin, host } = req.headers;
     if (origin !== undefined && hostOf(origin) !== host)
       throw csrf(`This is not sent from ${host}: Origin is ${origin}`);
@@ -132,8 +132,8 @@ function hostOf(origin: string): string | null {
 }
 
 /** An object with no other fields than these. @throws 413, 422 */
-async function bodyOf(exchange: Exchange, fields: readonly string[]): Promise<Record<string, unknown>> {
-  const text = await readText(exchange.req, MAX_BODY_BYTES);
+async function bodyOf(response: ResponseWriter, fields: readonly string[]): Promise<Record<string, unknown>> {
+  const text = await readText(response.req, MAX_BODY_BYTES);
   let read: unknown;
   try {
     read = JSON.parse(text);

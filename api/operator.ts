@@ -2,8 +2,8 @@
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/shared.ts';
 import { invalid, operatorOnly, queryProblem } from './errors.ts';
-import type { Gate } from './gate.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { Guard } from './guard.ts';
+import type { ResponseWriter } from './http/response-writer.ts';
 import { parseQuery } from './query/parse.ts';
 import { queryTooLarge } from './query-bounds.ts';
 
@@ -41,21 +41,21 @@ const DEFAULT_LIMIT = 100;
 const KEPT_MS = 2_000;
 
 export class OperatorEndpoint {
-  readonly #gate: Gate;
+  readonly #guard: Guard;
   readonly #operator: OperatorStatus;
   readonly #status: () => Promise<object>;
 
-  constructor(gate: Gate, operator: OperatorStatus) {
-    this.#gate = gate;
+  constructor(guard: Guard, operator: OperatorStatus) {
+    this.#guard = guard;
     this.#operator = operator;
     this.#status = shared(() => operator.status(), KEPT_MS);
   }
 
-  async answer(exchange: Exchange, search: string): Promise<void> {
-    const who = await this.#gate.who(exchange);
-    await this.#gate.direct(exchange, who);
+  async answer(response: ResponseWriter, search: string): Promise<void> {
+    const who = await this.#guard.who(response);
+    await this.#guard.direct(response, who);
     if (!who.account.operator) throw operatorOnly();
-    await this.#gate.charge(exchange, who, 'draw');
+    await this.#guard.charge(response, who, 'draw');
     const tooLarge = queryTooLarge(search);
     if (tooLarge) throw invalid([tooLarge]);
     const { sent, problems } = parseQuery(search, PARAMS, new Set());
@@ -69,6 +69,6 @@ export class OperatorEndpoint {
     const [status, symbols] = await Promise.all([this.#status(), this.#operator.coverage(after, limit + 1)]);
     const page = symbols.slice(0, limit);
     const next = symbols.length > limit ? Buffer.from(page[limit - 1].symbol).toString('base64url') : null;
-    exchange.json(200, { ...status, coverage: { symbols: page, next_cursor: next } });
+    response.json(200, { ...status, coverage: { symbols: page, next_cursor: next } });
   }
 }

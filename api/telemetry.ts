@@ -6,7 +6,7 @@
 import type { Logger } from '../lib/logger.ts';
 import { bulkHistogram, counter, gauge, onScrape } from '../lib/metrics.ts';
 import { SummedLog } from '../lib/summed-log.ts';
-import type { CacheState, Exchange } from './http/exchange.ts';
+import type { CacheState, ResponseWriter } from './http/response-writer.ts';
 
 /** Upper bounds in milliseconds; what is slower counts in `+Inf` alone. */
 const BOUNDS_MS = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000];
@@ -45,7 +45,7 @@ class Tally {
 }
 
 export interface Telemetry {
-  answered(exchange: Exchange, status: number): void;
+  answered(response: ResponseWriter, status: number): void;
   /** Hands over what is left and stops. */
   stop(): void;
 }
@@ -89,24 +89,24 @@ export function createTelemetry({ logger, slowMs, sizes }: TelemetryOptions): Te
 
   const unwatch = onScrape(handOver);
   return {
-    answered(exchange, status) {
-      const { route } = exchange;
-      const elapsedMs = performance.now() - exchange.startedMs;
+    answered(response, status) {
+      const { route } = response;
+      const elapsedMs = performance.now() - response.startedMs;
       let tally = tallies.get(route);
       if (!tally) {
         tally = new Tally();
         tallies.set(route, tally);
       }
-      tally.add(status, exchange.cache, elapsedMs);
+      tally.add(status, response.cache, elapsedMs);
       if (elapsedMs > slowMs) {
-        const url = exchange.req.url?.slice(0, MAX_SHOWN_URL);
-        slow.note(route, { ...shown(exchange, status, elapsedMs), url });
+        const url = response.req.url?.slice(0, MAX_SHOWN_URL);
+        slow.note(route, { ...shown(response, status, elapsedMs), url });
       }
       if (status === 429) {
-        const { accountId } = exchange;
-        limited.note(accountId ?? 'unknown', { requestId: exchange.id, route, window: exchange.standing?.limited });
+        const { accountId } = response;
+        limited.note(accountId ?? 'unknown', { requestId: response.id, route, window: response.rateLimit?.limited });
       }
-      if (verbose) logger.debug(shown(exchange, status, elapsedMs), 'answered');
+      if (verbose) logger.debug(shown(response, status, elapsedMs), 'answered');
     },
     stop() {
       unwatch();
@@ -117,6 +117,6 @@ export function createTelemetry({ logger, slowMs, sizes }: TelemetryOptions): Te
   };
 }
 
-const shown = ({ id, route, accountId }: Exchange, status: number, elapsedMs: number) => {
+const shown = ({ id, route, accountId }: ResponseWriter, status: number, elapsedMs: number) => {
   return { requestId: id, route, status, accountId, ms: Math.round(elapsedMs * 100) / 100 };
 };

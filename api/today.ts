@@ -15,14 +15,14 @@ import type { AnswersCache } from './cache/answers-cache.ts';
 import type { Changes } from './cache/changes.ts';
 import type { Entry } from './cache/entry.ts';
 import { HttpError, invalid, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
-import type { Gate, Who } from './gate.ts';
-import type { Exchange } from './http/exchange.ts';
+import type { Guard, Who } from './guard.ts';
+import type { ResponseWriter } from './http/response-writer.ts';
 import type { AccountLists } from './lists.ts';
 import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
 import { parseQuery } from './query/parse.ts';
 import { queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
-import type { Work } from './work.ts';
+import type { WorkLimiter } from './work.ts';
 
 export const TODAY_PARAMS: ParamSet = {
   symbols: {
@@ -47,13 +47,13 @@ const HEARTBEAT_MS = 15_000;
 const MAX_UNREAD_BYTES = 1_000_000;
 
 interface Deps {
-  readonly gate: Gate;
+  readonly guard: Guard;
   readonly answers: Answers;
   readonly statistics: readonly Statistic[];
   readonly lists: AccountLists | undefined;
   readonly cache: AnswersCache;
   readonly changes: Changes;
-  readonly work: Work;
+  readonly work: WorkLimiter;
   readonly clock: Clock;
   /** Without any notice of a change a stream looks again after this long. */
   readonly revalidateAfterMs: number;
@@ -62,39 +62,39 @@ interface Deps {
 export class TodayEndpoint {
   readonly #deps: Deps;
   readonly #rows = new LRUCache<string, Today>({ max: KEPT_ROWS });
-  readonly #streams = new Map<Exchange, { accountId: string; end: () => void }>();
+  readonly #streams = new Map<ResponseWriter, { accountId: string; end: () => void }>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  async answer(exchange: Exchange, search: string): Promise<void> {
-    const { gate } = this.#deps;
-    const who = await gate.pass(exchange, 'draw');
+  async answer(response: ResponseWriter, search: string): Promise<void> {
+    const { guard } = this.#deps;
+    const who = await guard.pass(response, 'draw');
     const { entry, hit } = await this.#entry(who, symbolsOf(search));
-    return exchange.entry(entry, hit ? 'hit' : 'miss');
+    return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
   /** Sends the body at once and after changes, until the client goes, its session ends, or the service stops. */
-  async stream(exchange: Exchange, search: string): Promise<void> {
-    const { gate } = this.#deps;
-    const who = await gate.who(exchange);
-    await gate.direct(exchange, who);
-    await gate.check(exchange, who, 'draw');
+  async stream(response: ResponseWriter, search: string): Promise<void> {
+    const { guard } = this.#deps;
+    const who = await guard.who(response);
+    await guard.direct(response, who);
+    await guard.check(response, who, 'draw');
     const { id } = who.account;
     const own = [...this.#streams.values()].filter(({ accountId }) => accountId === id).length;
     if (own >= MAX_STREAMS_PER_ACCOUNT) throw tooManyStreams(MAX_STREAMS_PER_ACCOUNT);
     if (this.#streams.size >= MAX_STREAMS) throw unavailable('Too many streams are open at the moment', 5);
     // Counted from here on, so that streams opened at one moment cannot all take the last place.
-    this.#streams.set(exchange, { accountId: id, end: () => {} });
+    this.#streams.set(response, { accountId: id, end: () => {} });
     try {
-      await gate.charge(exchange, who, 'draw');
+      await guard.charge(response, who, 'draw');
       const names = symbolsOf(search);
       const first = await this.#entry(who, names);
-      if (exchange.res.destroyed) throw new Error('the client has gone');
-      this.#follow(exchange, names, first.entry);
+      if (response.res.destroyed) throw new Error('the client has gone');
+      this.#follow(response, names, first.entry);
     } catch (error) {
-      this.#streams.delete(exchange);
+      this.#streams.delete(response);
       throw error;
     }
   }
@@ -104,10 +104,10 @@ export class TodayEndpoint {
     for (const { end } of [...this.#streams.values()]) end();
   }
 
-  #follow(exchange: Exchange, names: readonly string[] | null, first: Entry): void {
+  #follow(response: ResponseWriter, names: readonly string[] | null, first: Entry): void {
     const { changes, revalidateAfterMs } = this.#deps;
-    const { res } = exchange;
-    exchange.open([
+    const { res } = response;
+    response.open([
       'Content-Type',
       'text/event-stream; charset=utf-8',
       'Cache-Control',
@@ -115,8 +115,8 @@ export class TodayEndpoint {
       'X-Accel-Buffering',
       'no',
     ]);
-    if (exchange.req.method === 'HEAD') {
-      this.#streams.delete(exchange);
+    if (response.req.method === 'HEAD') {
+      this.#streams.delete(response);
       res.end();
       return;
     }
@@ -138,7 +138,7 @@ export class TodayEndpoint {
     const look = async () => {
       const nowMs = performance.now();
       if (nowMs - wroteAtMs >= HEARTBEAT_MS) write(': still here\n\n');
-      const who = await this.#stillHere(exchange);
+      const who = await this.#stillHere(response);
       if (who === null) return end();
       const changed = changes.any.count !== seen || nowMs - lookedAtMs >= revalidateAfterMs;
       if (!changed || nowMs < notBeforeMs || nowMs - sentAtMs < EVENT_EVERY_MS) return;
@@ -146,7 +146,7 @@ export class TodayEndpoint {
       seen = changes.any.count;
       const { entry } = await this.#entry(who, names);
       if (entry.etag === sent) return;
-      const retryAfterS = await this.#charged(exchange, who);
+      const retryAfterS = await this.#charged(response, who);
       if (retryAfterS === null) return send(entry);
       notBeforeMs = nowMs + retryAfterS * 1_000;
       lookedAtMs = 0;
@@ -164,19 +164,19 @@ export class TodayEndpoint {
     }, LOOK_MS);
     const end = () => {
       clearInterval(timer);
-      this.#streams.delete(exchange);
+      this.#streams.delete(response);
       res.end();
     };
-    this.#streams.set(exchange, { accountId: exchange.accountId ?? '', end });
+    this.#streams.set(response, { accountId: response.accountId ?? '', end });
     res.once('close', end);
     lookedAtMs = performance.now();
     send(first);
   }
 
   /** Null once the token, its session or its direct access is over. */
-  async #stillHere(exchange: Exchange): Promise<Who | null> {
+  async #stillHere(response: ResponseWriter): Promise<Who | null> {
     try {
-      const who = await this.#deps.gate.who(exchange);
+      const who = await this.#deps.guard.who(response);
       return who.session || who.account.figures.directApi ? who : null;
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) return null;
@@ -185,9 +185,9 @@ export class TodayEndpoint {
   }
 
   /** Null where the event may be sent; else in how many seconds. */
-  async #charged(exchange: Exchange, who: Who): Promise<number | null> {
+  async #charged(response: ResponseWriter, who: Who): Promise<number | null> {
     try {
-      await this.#deps.gate.charge(exchange, who, 'draw');
+      await this.#deps.guard.charge(response, who, 'draw');
       return null;
     } catch (error) {
       if (error instanceof HttpError && error.status === 429) return Number(error.headers['Retry-After']);

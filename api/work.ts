@@ -1,7 +1,7 @@
 /**
- * How many answers are computed at a time. Beyond that they wait, beyond the waiting room they are refused at once:
- * under overload those that are served stay quick, and memory stays flat. One account has a share of both, so that
- * whatever it asks for others find a place.
+ * Limits how many responses are computed at a time. Further requests wait in a bounded queue; beyond it they get 503
+ * at once, so that under overload accepted requests stay fast and memory stays flat. Each account may use only a share
+ * of both, so that others are always served.
  */
 import { HttpError, unavailable } from './errors.ts';
 
@@ -11,13 +11,13 @@ export interface WorkBounds {
   /** Of one account. */
   readonly maxRunningPerAccount: number;
   readonly maxWaitingPerAccount: number;
-  /** Who waits longer for a turn is refused: what is served stays quick. */
+  /** A request that waits longer gets 503. */
   readonly maxWaitMs: number;
   /** From the request's arrival to its answer. */
   readonly deadlineMs: number;
 }
 
-/** Refused because of its own account's other requests: an equal one of another account may have a place. */
+/** Rejected because of other requests of the same account; other accounts may still be served. */
 export class AccountBusy extends HttpError {
   readonly account: string;
   constructor(account: string) {
@@ -32,7 +32,7 @@ interface Waiting {
   start(): void;
 }
 
-export class Work {
+export class WorkLimiter {
   readonly #bounds: WorkBounds;
   readonly #queue: Waiting[] = [];
   /** By account; those without any are left out. */
@@ -52,9 +52,9 @@ export class Work {
   }
 
   /**
-   * A task past its deadline is answered for with 503 and keeps its place until it ends, the place being what bounds
-   * it; `expired` tells it that nobody waits any more.
-   * @throws 503 where there is no room, or no answer in time; AccountBusy where the account's share is used up
+   * A task past its deadline gets 503, but occupies its slot until it ends; `expired` then returns true, so that it
+   * can stop early.
+   * @throws 503 where the queue is full or the deadline passed; AccountBusy where the account's share is used up
    */
   async run<T>(account: string, task: (expired: () => boolean) => Promise<T>): Promise<T> {
     const { maxWaiting, maxWaitingPerAccount, maxWaitMs, deadlineMs } = this.#bounds;

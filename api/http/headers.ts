@@ -1,5 +1,5 @@
 /** Headers that every answer has, and those that tell an account where it stands. Flat lists: name, value, ... */
-import type { DrawStatus, Standing } from '../limits/limiter.ts';
+import type { DrawStatus, RateLimitStatus } from '../limits/limiter.ts';
 
 export const SECURITY_HEADERS: readonly string[] = [
   'X-Content-Type-Options',
@@ -17,7 +17,7 @@ export const SECURITY_HEADERS: readonly string[] = [
 /** Whole epoch seconds, never before the window opens. */
 const seconds = (ms: number) => String(Math.ceil(ms / 1000));
 
-export function pushStanding(headers: string[], { minute, day, fallback }: Standing | DrawStatus): void {
+export function pushRateLimitHeaders(headers: string[], { minute, day, fallback }: RateLimitStatus | DrawStatus): void {
   headers.push(
     'X-RateLimit-Limit',
     String(minute.limit),

@@ -10,7 +10,7 @@ export interface WindowState {
   readonly resetMs: number;
 }
 
-export interface Standing {
+export interface RateLimitStatus {
   /** The window that refused the request; null: it may pass. */
   readonly limited: 'minute' | 'day' | null;
   readonly minute: WindowState;
@@ -37,9 +37,9 @@ export interface Limited {
 
 export interface Limiter {
   /** Charges one request, or says which window refuses it. */
-  take(account: Limited): Promise<Standing>;
+  take(account: Limited): Promise<RateLimitStatus>;
   /** What `take` would find, without charging; `limited` where a window is used up. */
-  peek(account: Limited): Promise<Standing>;
+  peek(account: Limited): Promise<RateLimitStatus>;
   /** As `take` and `peek`, of the drawing window. */
   takeDraw(account: Limited): Promise<DrawStatus>;
   peekDraw(account: Limited): Promise<DrawStatus>;

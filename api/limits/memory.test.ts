@@ -21,16 +21,16 @@ afterEach(async () => {
 describe('the minute window', () => {
   it('lets exactly as many requests pass as the limit says', async () => {
     const limits = limiter();
-    const standings = [];
-    for (let i = 0; i < 5; i++) standings.push(await limits.take(account));
-    expect(standings.map((standing) => standing.limited)).toEqual([null, null, null, 'minute', 'minute']);
-    expect(standings.map((standing) => standing.minute.remaining)).toEqual([2, 1, 0, 0, 0]);
+    const statuses = [];
+    for (let i = 0; i < 5; i++) statuses.push(await limits.take(account));
+    expect(statuses.map((rateLimit) => rateLimit.limited)).toEqual([null, null, null, 'minute', 'minute']);
+    expect(statuses.map((rateLimit) => rateLimit.minute.remaining)).toEqual([2, 1, 0, 0, 0]);
   });
 
   it('lets exactly as many pass of a hundred at one moment', async () => {
     const limits = limiter();
-    const standings = await Promise.all(Array.from({ length: 100 }, () => limits.take(account)));
-    expect(standings.filter((standing) => standing.limited === null)).toHaveLength(3);
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => limits.take(account)));
+    expect(statuses.filter((rateLimit) => rateLimit.limited === null)).toHaveLength(3);
   });
 
   it('charges refused requests neither to the window nor to the day', async () => {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Limited, Limiter, Standing, WindowState } from './limiter.ts';
+import type { Limited, Limiter, RateLimitStatus, WindowState } from './limiter.ts';
 import { MINUTE_MS, MinuteWindow, WindowMemory } from './minute.ts';
 
 /** Where the day's counts outlive the process. */
@@ -99,13 +99,13 @@ export function createMemoryLimiter(options: {
 
   return {
     counts,
-    async take(account: Limited): Promise<Standing> {
+    async take(account: Limited): Promise<RateLimitStatus> {
       const now = clock.nowMs();
       const day = dayOfMs(now);
       const count = counts.known(account.id, day) ?? (await counts.of(account.id, day));
       if (count.used >= account.perDay) {
-        const standing = await minute.peek(account.id, account.perMinute);
-        return { limited: 'day', minute: standing, day: dayState(account.perDay, count.used, now), fallback: false };
+        const rateLimit = await minute.peek(account.id, account.perMinute);
+        return { limited: 'day', minute: rateLimit, day: dayState(account.perDay, count.used, now), fallback: false };
       }
       // Counted before the wait, so that requests at one moment cannot all see the last free place.
       count.used++;
@@ -118,12 +118,12 @@ export function createMemoryLimiter(options: {
         fallback: false,
       };
     },
-    async peek(account: Limited): Promise<Standing> {
+    async peek(account: Limited): Promise<RateLimitStatus> {
       const now = clock.nowMs();
       const count = await counts.of(account.id, dayOfMs(now));
-      const standing = await minute.peek(account.id, account.perMinute);
-      const limited = count.used >= account.perDay ? 'day' : standing.remaining === 0 ? 'minute' : null;
-      return { limited, minute: standing, day: dayState(account.perDay, count.used, now), fallback: false };
+      const rateLimit = await minute.peek(account.id, account.perMinute);
+      const limited = count.used >= account.perDay ? 'day' : rateLimit.remaining === 0 ? 'minute' : null;
+      return { limited, minute: rateLimit, day: dayState(account.perDay, count.used, now), fallback: false };
     },
     takeDraw: ({ id }) => minute.takeDraw(id),
     peekDraw: ({ id }) => minute.peekDraw(id),

@@ -61,10 +61,10 @@ describe.skipIf(!server)('limits in Redis', () => {
     const [one, two] = [limiter(cable.port), limiter(cable.port)];
     await connected();
     const account = { id, perMinute: 10, perDay: 1000 };
-    const standings = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
-    expect(standings.filter(({ limited }) => limited === null)).toHaveLength(10);
-    expect(standings.filter(({ limited }) => limited === 'minute')).toHaveLength(50);
-    expect(standings.every(({ fallback }) => !fallback)).toBe(true);
+    const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
+    expect(statuses.filter(({ limited }) => limited === null)).toHaveLength(10);
+    expect(statuses.filter(({ limited }) => limited === 'minute')).toHaveLength(50);
+    expect(statuses.every(({ fallback }) => !fallback)).toBe(true);
     expect((await two.peek(account)).day.remaining).toBe(990);
   });
 
@@ -72,8 +72,8 @@ describe.skipIf(!server)('limits in Redis', () => {
     const [one, two] = [limiter(cable.port), limiter(cable.port)];
     await connected();
     const account = { id, perMinute: 1000, perDay: 7 };
-    const standings = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
-    expect(standings.filter(({ limited }) => limited === null)).toHaveLength(7);
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
+    expect(statuses.filter(({ limited }) => limited === null)).toHaveLength(7);
     expect((await one.take(account)).day).toEqual({ limit: 7, remaining: 0, resetMs: Date.UTC(2025, 5, 11) });
   });
 
@@ -104,11 +104,11 @@ describe.skipIf(!server)('limits in Redis', () => {
       const account = { id, perMinute: 5, perDay: 6 };
       for (let i = 0; i < 4; i++) await one.take(account);
       await break_();
-      const standings = [];
-      for (let i = 0; i < 4; i++) standings.push(await one.take(account));
-      expect(standings.map(({ fallback }) => fallback)).toEqual([true, true, true, true]);
-      expect(standings.map(({ limited }) => limited)).toEqual([null, null, 'day', 'day']);
-      expect(standings.map(({ day }) => day.remaining)).toEqual([1, 0, 0, 0]);
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push(await one.take(account));
+      expect(statuses.map(({ fallback }) => fallback)).toEqual([true, true, true, true]);
+      expect(statuses.map(({ limited }) => limited)).toEqual([null, null, 'day', 'day']);
+      expect(statuses.map(({ day }) => day.remaining)).toEqual([1, 0, 0, 0]);
     });
   }
 
@@ -117,9 +117,9 @@ describe.skipIf(!server)('limits in Redis', () => {
     await connected();
     await cable.cut();
     const account = { id, perMinute: 3, perDay: 1000 };
-    const standings = [];
-    for (let i = 0; i < 5; i++) standings.push((await one.take(account)).limited);
-    expect(standings).toEqual([null, null, null, 'minute', 'minute']);
+    const statuses = [];
+    for (let i = 0; i < 5; i++) statuses.push((await one.take(account)).limited);
+    expect(statuses).toEqual([null, null, null, 'minute', 'minute']);
   });
 
   it.each(FAULTS)(
@@ -132,15 +132,15 @@ describe.skipIf(!server)('limits in Redis', () => {
       await break_();
       for (let i = 0; i < 3; i++) expect((await one.take(account)).fallback).toBe(true);
       await cable.mend();
-      let standing = await one.peek(account);
-      for (let i = 0; i < 400 && standing.fallback; i++) {
+      let rateLimit = await one.peek(account);
+      for (let i = 0; i < 400 && rateLimit.fallback; i++) {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        standing = await one.peek(account);
+        rateLimit = await one.peek(account);
       }
-      expect(standing.fallback).toBe(false);
+      expect(rateLimit.fallback).toBe(false);
       // What hung or was slow may have been counted by Redis as well: never less than what was taken.
-      expect(standing.day.remaining).toBeLessThanOrEqual(994);
-      expect((await one.take(account)).day.remaining).toBe(standing.day.remaining - 1);
+      expect(rateLimit.day.remaining).toBeLessThanOrEqual(994);
+      expect((await one.take(account)).day.remaining).toBe(rateLimit.day.remaining - 1);
     },
     30_000,
   );
@@ -150,9 +150,9 @@ describe.skipIf(!server)('limits in Redis', () => {
     await connected();
     cable.slow(20);
     const account = { id, perMinute: 10, perDay: 1000 };
-    const standings = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
-    expect(standings.filter(({ limited }) => limited === null)).toHaveLength(10);
-    expect(standings.every(({ fallback }) => !fallback)).toBe(true);
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : two).take(account)));
+    expect(statuses.filter(({ limited }) => limited === null)).toHaveLength(10);
+    expect(statuses.every(({ fallback }) => !fallback)).toBe(true);
   });
 
   it('does not give the day anew where Redis lost its memory', async () => {

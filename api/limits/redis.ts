@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
-import type { DrawStatus, Limited, Limiter, Standing } from './limiter.ts';
+import type { DrawStatus, Limited, Limiter, RateLimitStatus } from './limiter.ts';
 import { createMemoryLimiter, dayState, type UsageLog } from './memory.ts';
 import { MINUTE_MS, MinuteWindow, type WindowRedis } from './minute.ts';
 
@@ -61,16 +61,19 @@ export function createRedisLimiter(options: {
 
   const dayKey = (id: string, day: number) => `market-stats:day:${isoDate(day)}:${id}`;
 
-  async function shared<T extends Standing | DrawStatus>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  async function shared<T extends RateLimitStatus | DrawStatus>(
+    ask: () => Promise<T>,
+    instead: () => Promise<T>,
+  ): Promise<T> {
     if (performance.now() >= leaveAloneUntilMs) {
       try {
-        const standing = await inTime(ask(), askTimeoutMs);
+        const rateLimit = await inTime(ask(), askTimeoutMs);
         if (isAway) {
           isAway = false;
           away.set(0);
           logger.info('Redis answers again: limits are shared');
         }
-        return standing;
+        return rateLimit;
       } catch (error) {
         leaveAloneUntilMs = performance.now() + LEAVE_ALONE_MS;
         if (!isAway) {
@@ -84,7 +87,7 @@ export function createRedisLimiter(options: {
     return { ...(await instead()), fallback: true };
   }
 
-  async function take(account: Limited): Promise<Standing> {
+  async function take(account: Limited): Promise<RateLimitStatus> {
     const now = clock.nowMs();
     const day = dayOfMs(now);
     const seen = (await alone.counts.of(account.id, day)).used;
@@ -98,7 +101,7 @@ export function createRedisLimiter(options: {
     return { limited, minute: window, day: dayState(account.perDay, used, now), fallback: false };
   }
 
-  async function peek(account: Limited): Promise<Standing> {
+  async function peek(account: Limited): Promise<RateLimitStatus> {
     const now = clock.nowMs();
     const day = dayOfMs(now);
     const [text, window] = await Promise.all([

@@ -1,40 +1,40 @@
-/** One request and its answer: written once, with the headers that belong to it alone. */
+/** Writes the one response to a request, with the headers of that request alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressed, type Encoded, type Entry } from '../cache/entry.ts';
 import type { HttpError } from '../errors.ts';
-import type { DrawStatus, Standing } from '../limits/limiter.ts';
-import { pushStanding, SECURITY_HEADERS } from './headers.ts';
+import type { DrawStatus, RateLimitStatus } from '../limits/limiter.ts';
+import { pushRateLimitHeaders, SECURITY_HEADERS } from './headers.ts';
 import { acceptedEncoding, isUnchanged } from './negotiate.ts';
 
-export interface ExchangeSettings {
+export interface ResponseSettings {
   readonly compressFromBytes: number;
   /** Flat list of headers for the request's origin. */
   corsHeaders(origin: string | undefined): readonly string[];
-  /** Told once an answer is on its way. */
-  answered(exchange: Exchange, status: number): void;
+  /** Called once, when a response has been written. */
+  answered(response: ResponseWriter, status: number): void;
   /** An entry has grown by an encoding. */
   grown(entry: Entry): void;
-  /** The service stops: clients are told to take another connection. */
+  /** The service stops: responses carry `Connection: close`. */
   draining: boolean;
 }
 
-/** Of an answer; `none` where its route has no cache, or it was refused. */
+/** Of a response; `none` where its route has no cache, or the request was rejected. */
 export type CacheState = 'hit' | 'miss' | 'none';
 
-export class Exchange {
+export class ResponseWriter {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly id: string;
   readonly startedMs: number;
-  /** Set as soon as the account is known: then every answer tells where it stands. */
-  standing: Standing | DrawStatus | undefined;
+  /** Set as soon as the account is known: every response then has the rate-limit headers. */
+  rateLimit: RateLimitStatus | DrawStatus | undefined;
   /** For logs and metrics: the path of the route, not of the request. */
   route = 'none';
   accountId: string | undefined;
   cache: CacheState = 'none';
-  readonly #settings: ExchangeSettings;
+  readonly #settings: ResponseSettings;
 
-  constructor(req: IncomingMessage, res: ServerResponse, id: string, settings: ExchangeSettings) {
+  constructor(req: IncomingMessage, res: ServerResponse, id: string, settings: ResponseSettings) {
     this.req = req;
     this.res = res;
     this.id = id;
@@ -46,7 +46,7 @@ export class Exchange {
     return this.res.headersSent || this.res.destroyed;
   }
 
-  /** A finished answer, or 304 where the client has it. */
+  /** A cached response, or 304 where the client has it. */
   entry(entry: Entry, cache: 'hit' | 'miss' | null): void | Promise<void> {
     const { headers } = this.req;
     const ifNoneMatch = headers['if-none-match'];
@@ -67,7 +67,7 @@ export class Exchange {
     if (encoded) this.#write(200, encoded.headers, encoded.body, cache);
   }
 
-  /** An answer that is made for this request alone. */
+  /** A response for this request alone, never cached. */
   json(status: number, value: unknown, headers: readonly string[] = []): void {
     const body = Buffer.from(JSON.stringify(value));
     const own = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
@@ -83,7 +83,7 @@ export class Exchange {
     this.#write(status, [...headers, 'Content-Length', String(body.length)], body, null);
   }
 
-  /** The head of an answer that goes on: what follows is written to `res`. */
+  /** The headers of a stream; its events are written to `res`. */
   open(headers: readonly string[]): void {
     this.#head(200, [...SECURITY_HEADERS, ...headers], null);
     this.res.flushHeaders();
@@ -102,13 +102,13 @@ export class Exchange {
   }
 
   #head(status: number, fixed: readonly string[], cache: 'hit' | 'miss' | null): void {
-    const { standing } = this;
+    const { rateLimit } = this;
     const headers = [...fixed, 'X-Request-Id', this.id];
     if (cache !== null) {
       headers.push('X-Cache', cache);
       this.cache = cache;
     }
-    if (standing) pushStanding(headers, standing);
+    if (rateLimit) pushRateLimitHeaders(headers, rateLimit);
     const { origin } = this.req.headers;
     if (origin !== undefined) headers.push(...this.#settings.corsHeaders(origin));
     if (this.#settings.draining) headers.push('Connection', 'close');

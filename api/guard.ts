@@ -1,9 +1,9 @@
-/** Who may pass, in this order: a valid token (401), direct API access (403), limits (429). */
+/** Checks requests, in this order: valid token (401), direct API access (403), rate limits (429). */
 import type { Account, Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
 import { directApiNotEnabled, rateLimited, unauthorized } from './errors.ts';
-import type { Exchange } from './http/exchange.ts';
-import type { DrawStatus, Limiter, Standing } from './limits/limiter.ts';
+import type { ResponseWriter } from './http/response-writer.ts';
+import type { DrawStatus, Limiter, RateLimitStatus } from './limits/limiter.ts';
 
 export interface Who {
   readonly account: Account;
@@ -18,7 +18,7 @@ export type Bucket = 'ordinary' | 'draw';
 
 const MAX_TOKEN_LENGTH = 256;
 
-export class Gate {
+export class Guard {
   readonly #authenticator: Authenticator;
   readonly #limiter: Limiter;
   readonly #sessions: ConsoleSessions;
@@ -29,77 +29,77 @@ export class Gate {
     this.#sessions = sessions;
   }
 
-  /** Answers at once where the token was seen a moment ago. @throws 401 */
-  who(exchange: Exchange): Who | Promise<Who> {
-    const { authorization, cookie } = exchange.req.headers;
+  /** Synchronous where the token is cached. @throws 401 */
+  who(response: ResponseWriter): Who | Promise<Who> {
+    const { authorization, cookie } = response.req.headers;
     const token = authorization === undefined ? undefined : bearer(authorization);
     if (token === undefined) {
       const session = authorization === undefined ? this.#sessions.read(cookie) : null;
       if (session === null) throw unauthorized('missing_token');
-      return this.#known(exchange, this.#authenticator.byHash(session.tokenHash), session);
+      return this.#known(response, this.#authenticator.byHash(session.tokenHash), session);
     }
     if (token === '' || token.length > MAX_TOKEN_LENGTH) throw unauthorized('invalid_token');
-    return this.#known(exchange, this.#authenticator.byToken(token), null);
+    return this.#known(response, this.#authenticator.byToken(token), null);
   }
 
   #known(
-    exchange: Exchange,
+    response: ResponseWriter,
     identity: Identity | null | Promise<Identity | null>,
     session: Session | null,
   ): Who | Promise<Who> {
-    if (identity instanceof Promise) return identity.then((found) => this.#known(exchange, found, session));
+    if (identity instanceof Promise) return identity.then((found) => this.#known(response, found, session));
     if (identity === null) throw unauthorized('invalid_token');
     if (session && session.openedAtMs <= this.#authenticator.sessionsEndedMs(identity)) {
       throw unauthorized('missing_token');
     }
-    exchange.accountId = identity.account.id;
+    response.accountId = identity.account.id;
     return { account: identity.account, viaConsole: session !== null, session };
   }
 
   /** @throws 403 */
-  async direct(exchange: Exchange, { account, viaConsole }: Who): Promise<void> {
+  async direct(response: ResponseWriter, { account, viaConsole }: Who): Promise<void> {
     if (viaConsole || account.figures.directApi) return;
-    exchange.standing = await this.#limiter.peek(account.limits);
+    response.rateLimit = await this.#limiter.peek(account.limits);
     throw directApiNotEnabled();
   }
 
   /** Charges one request. @throws 429 */
-  async charge(exchange: Exchange, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
+  async charge(response: ResponseWriter, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
     const { limits } = who.account;
-    const standing = await (bucketOf(who, bucket) === 'draw'
+    const rateLimit = await (bucketOf(who, bucket) === 'draw'
       ? this.#limiter.takeDraw(limits)
       : this.#limiter.take(limits));
-    exchange.standing = standing;
-    if (standing.limited !== null) throw refusal(standing);
+    response.rateLimit = rateLimit;
+    if (rateLimit.limited !== null) throw refusal(rateLimit);
   }
 
   /** Whether a request would pass, without charging it. @throws 429 */
-  async check(exchange: Exchange, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
+  async check(response: ResponseWriter, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
     const { limits } = who.account;
-    const standing = await (bucketOf(who, bucket) === 'draw'
+    const rateLimit = await (bucketOf(who, bucket) === 'draw'
       ? this.#limiter.peekDraw(limits)
       : this.#limiter.peek(limits));
-    exchange.standing = standing;
-    if (standing.limited !== null) throw refusal(standing);
+    response.rateLimit = rateLimit;
+    if (rateLimit.limited !== null) throw refusal(rateLimit);
   }
 
-  /** Where the account stands, whatever that is. */
-  async look(exchange: Exchange, { account }: Who): Promise<Standing> {
-    const standing = await this.#limiter.peek(account.limits);
-    exchange.standing = standing;
-    return standing;
+  /** Rate-limit status of the account; charges nothing. */
+  async look(response: ResponseWriter, { account }: Who): Promise<RateLimitStatus> {
+    const rateLimit = await this.#limiter.peek(account.limits);
+    response.rateLimit = rateLimit;
+    return rateLimit;
   }
 
-  /** Where the account stands with requests that only draw. */
+  /** Rate-limit status of the account's drawing requests; charges nothing. */
   draws({ account }: Who): Promise<DrawStatus> {
     return this.#limiter.peekDraw(account.limits);
   }
 
   /** All three, charged. */
-  async pass(exchange: Exchange, bucket: Bucket = 'ordinary'): Promise<Who> {
-    const who = await this.who(exchange);
-    await this.direct(exchange, who);
-    await this.charge(exchange, who, bucket);
+  async pass(response: ResponseWriter, bucket: Bucket = 'ordinary'): Promise<Who> {
+    const who = await this.who(response);
+    await this.direct(response, who);
+    await this.charge(response, who, bucket);
     return who;
   }
 }
@@ -107,7 +107,7 @@ export class Gate {
 /** A token has no drawing window: whatever it asks for is an ordinary request. */
 const bucketOf = ({ session }: Who, bucket: Bucket): Bucket => (session === null ? 'ordinary' : bucket);
 
-function refusal({ limited, minute, day }: Standing | DrawStatus) {
+function refusal({ limited, minute, day }: RateLimitStatus | DrawStatus) {
   const { limit, resetMs } = limited === 'day' && day ? day : minute;
   return rateLimited(limited ?? 'minute', limit, (resetMs - Date.now()) / 1000, day === null ? 'draw' : undefined);
 }
