@@ -148,9 +148,9 @@ export function referencePage(
 <title>Market statistics: reference</title><style>${STYLE}</style></head>
 <body><nav aria-label="Contents"><strong><a href="#tasks">By task</a></strong>${tasks}<strong>By statistic</strong>${links}<strong>All</strong>${more}</nav>
 <main><h1>Market statistics</h1>
-<p>All endpoints are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>. Answers are JSON; lists also come as
-CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
-<code>null</code> means that there was nothing to measure. <code>metadata</code> says which range and session were looked at,
+<p>All figures are read with GET and <code>Authorization: Bearer &lt;token&gt;</code>; an account's own lists below
+<code>/me</code> are written with PUT and DELETE. Answers are JSON; lists also come as CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
+<code>null</code> means that there is no value. <code>metadata</code> says which range and session were looked at,
 and what to know before believing the figures.</p>
 <p><a href="/stats">/stats</a> lists the statistics, <code>/symbols</code> what is stored, <code>/me/usage</code> where an
 account stands with its limits, <code>/today</code> where symbols stand now. Timeframes are written <code>1h</code> or
