@@ -23,11 +23,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { ComputeConfig, IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
 import { openStore, type Store } from '../sql/connect.ts';
+import { StoreError } from '../sql/errors.ts';
 import { openAnswers } from './answers.ts';
 import { DemoToken } from './demo-token.ts';
 import { importDropped } from './imports.ts';
 import type { Operation } from './operation.ts';
 import { createOperations } from './operations.ts';
+import { isOperatorError } from './operator-error.ts';
 import { unregistered } from './run.ts';
 
 export interface InstallationOptions {
@@ -127,9 +129,15 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         const target: ImportTarget = {
           registry: landing.registry,
           async landEvents(...events) {
-            const result = await landing.landEvents(...events);
-            for (const { symbol } of result.changed) changed.add(symbol);
-            return result;
+            try {
+              const result = await landing.landEvents(...events);
+              for (const { symbol } of result.changed) changed.add(symbol);
+              return result;
+            } catch (error) {
+              // A full disk takes nothing of anybody: whoever serves on would refuse one request after the other.
+              if (error instanceof StoreError && isOperatorError(error)) options.onFatal(error);
+              throw error;
+            }
           },
         };
         const done = await use(target);

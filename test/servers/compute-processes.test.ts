@@ -153,11 +153,11 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
 
   it('share the symbols: each has partitions, each symbol is done by one', async () => {
     second = await start();
-    const partitions = (program: Program) => metric(program, 'projection_partitions');
+    const partitions = (program: Program) => metric(program, 'market_stats_projection_partitions');
     await until(async () => (await partitions(first)) === 2 && (await partitions(second)) === 2);
     const done = async () => [
-      await metric(first, 'projection_symbol_seconds_count'),
-      await metric(second, 'projection_symbol_seconds_count'),
+      await metric(first, 'market_stats_projection_symbol_seconds_count'),
+      await metric(second, 'market_stats_projection_symbol_seconds_count'),
     ];
     const before = await done();
     for (const symbol of fresh(8)) await land(symbol);
@@ -252,7 +252,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     await second.kill('SIGKILL');
     await allDone();
     const third = await start();
-    await until(async () => (await metric(third, 'projection_partitions')) === 2);
+    await until(async () => (await metric(third, 'market_stats_projection_partitions')) === 2);
     for (const symbol of fresh(4)) await land(symbol);
     expect(await third.kill('SIGTERM')).toMatchObject({ code: 0 });
     await allDone();

@@ -52,8 +52,8 @@ describe('the API under a hostile client', () => {
     const text = await (await fetch(`${await api.opsUrl}/metrics`)).text();
     const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     return {
-      delayMs: metric('nodejs_eventloop_lag_max_seconds') * 1_000,
-      residentBytes: metric('process_resident_memory_bytes'),
+      delayMs: metric('market_stats_nodejs_eventloop_lag_max_seconds') * 1_000,
+      residentBytes: metric('market_stats_process_resident_memory_bytes'),
     };
   }
 
