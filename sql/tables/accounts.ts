@@ -19,10 +19,10 @@ export const accountsTable = defineTable<AccountRow>('market_accounts.accounts',
   name: (row) => row.name,
   plan: (row) => row.plan,
   overrides: (row) => row.overrides,
-  is_operator: (row) => row.operator,
   created_at: (row) => tsvMillis(row.createdAtMs),
   version: (row) => row.version,
   is_deleted: (row) => row.deleted,
+  is_operator: (row) => row.operator,
 });
 
 export interface AccessTokenRow {
