@@ -61,7 +61,7 @@ it('statistics after undos equal a rebuild', { timeout: 600_000 }, async () => {
           const ts = bars.minute[i] * 60_000;
           const figures = deleted ? { deleted } : { open, high, low, close, volume: bars.volume[i] };
           pushed.bars.push(push({ ts, interval: '30m', ...figures }));
-          const day = i + (cents % 20);
+          const day = i + Math.abs(cents % 20);
           const told = { event_timestamp: ts + (cents % 3) * 86_400_000, title: 'T', direction: 'neutral' };
           if (i % 10 === 0) {
             pushed.news.push(
