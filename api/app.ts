@@ -192,7 +192,7 @@ export function createApp(deps: ApiDeps): Api {
     const csrfToken = who.session && sessions.csrf(who.session);
     response.json(200, usageShown(who.account, rateLimit, draw, csrfToken));
   });
-  /** Answers by the endpoint, told by its path in logs and metrics. */
+  /** Serves one endpoint; logs and metrics name it by its path. */
   const at =
     (
       path: string,
@@ -267,10 +267,10 @@ export function createApp(deps: ApiDeps): Api {
     return new ResponseWriter(req, res, id, settings);
   };
   const failed = (response: ResponseWriter, error: unknown): void => {
-    const told = toHttpError(error);
+    const httpError = toHttpError(error);
     const { id, route } = response;
-    if (told.status === 500) logger.error({ err: error, requestId: id, route }, 'a request failed');
-    response.error(told);
+    if (httpError.status === 500) logger.error({ err: error, requestId: id, route }, 'a request failed');
+    response.error(httpError);
   };
 
   const app = new Koa<{ response: ResponseWriter }>();

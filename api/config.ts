@@ -33,7 +33,7 @@ export interface ApiConfig {
   readonly maxWaitingPerAccount: number;
   readonly maxWaitMs: number;
   readonly requestDeadlineMs: number;
-  /** Answers that take longer are told in the log. */
+  /** Responses that take longer are logged. */
   readonly slowMs: number;
   /** Bodies from this size on are compressed for clients that take it. */
   readonly compressFromBytes: number;

@@ -52,7 +52,7 @@ export interface Telemetry {
 
 export interface TelemetryOptions {
   readonly logger: Logger;
-  /** Answers that take longer are told in the log. */
+  /** Responses that take longer are logged. */
   readonly slowMs: number;
   readonly sizes: { cacheBytes(): number; running(): number; waiting(): number };
 }

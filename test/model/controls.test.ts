@@ -10,7 +10,10 @@ const SET_KILLED: readonly Step[] = [
 ];
 
 describe('`symbols set` killed between its entry and its marks', () => {
-  it.each([undefined, 'registration'] as const)('without the fence: %s', async (fence) => {
+  it.each([
+    ['leaves nothing wrong', undefined],
+    ['is found where marks do not tell how a symbol was registered', 'registration'],
+  ] as const)('%s', async (_, fence) => {
     const bench = await openBench(fence);
     const played = play(bench, SET_KILLED, { seed: 1, statistics: bench.statistics });
     try {
