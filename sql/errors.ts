@@ -97,6 +97,25 @@ export function kindOfCode(code: number): ErrorKind {
   return code in KINDS.poison ? 'poison' : 'fatal';
 }
 
+/** Refusals of a change of the schema that another attempt does not change. */
+const FINAL: ReadonlySet<number> = new Set([
+  36, // BAD_ARGUMENTS
+  47, // UNKNOWN_IDENTIFIER
+  62, // SYNTAX_ERROR
+  164, // READONLY
+  243, // NOT_ENOUGH_SPACE
+  497, // ACCESS_DENIED
+  516, // AUTHENTICATION_FAILED
+]);
+
+/**
+ * Whether a change of the schema may have failed only because another program changes the same table: it has just
+ * created or replaced it, or is altering it. ClickHouse reports this by many codes, so all but the final ones count.
+ */
+export function isCollision(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.code !== undefined && !FINAL.has(error.code);
+}
+
 /** What a failure means; anything that is not known to be otherwise is fatal. */
 export function classify(error: unknown): ErrorKind {
   return toStoreError(error).kind;

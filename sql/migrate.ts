@@ -2,17 +2,19 @@
  * Migrations: numbered SQL files, applied once, in order.
  *
  * Two programs may start at once, and one may die half-way through a file. There is no lock: a starter first notes
- * that it begins a file, then runs the statements. One that meets a table which is there already takes it as made
- * when another attempt has noted the same file with the same checksum before, and refuses otherwise. So each
+ * that it begins a file, then runs the statements. Where another attempt has noted the same file with the same checksum,
+ * a table that is there already counts as created by it, and a statement that the store refuses is tried again, since
+ * the other program may be changing the same table; otherwise both are errors. So each
  * statement must be one that can meet its own result: CREATE, or ALTER and DROP with IF [NOT] EXISTS.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { projectFile } from '../lib/paths.ts';
+import { retry } from '../lib/retry.ts';
 import { forCluster } from './cluster.ts';
 import type { Store } from './connect.ts';
-import { StoreError } from './errors.ts';
+import { isCollision, StoreError } from './errors.ts';
 import { splitStatements } from './statements.ts';
 
 export interface MigrateOptions {
@@ -87,21 +89,29 @@ async function apply(store: Store, migration: Migration, attempt: string): Promi
       [GROUP, migration.number, migration.name, migration.checksum, attempt, state, at],
     ]);
   };
-  /** Runs a statement, or takes its result as made by another attempt at this very file. */
-  const create = async (statement: string) => {
-    try {
-      await writer.command(statement);
-    } catch (error) {
-      if (!(error instanceof StoreError) || error.code !== ALREADY_EXISTS) throw error;
-      const others = await writer.query<Noted>(
-        `SELECT attempt FROM ${NOTES}
-         WHERE group = {group:String} AND number = {number:UInt32} AND checksum = {checksum:String} AND attempt != {attempt:String}
-         LIMIT 1`,
-        { group: GROUP, number: migration.number, checksum: migration.checksum, attempt },
-      );
-      if (others.length > 0) return;
-      refuse(`${migration.name} would create what is there already and was not made by it: ${error.message}`);
-    }
+  const isContested = async () => {
+    const others = await writer.query<Noted>(
+      `SELECT attempt FROM ${NOTES}
+       WHERE group = {group:String} AND number = {number:UInt32} AND checksum = {checksum:String} AND attempt != {attempt:String}
+       LIMIT 1`,
+      { group: GROUP, number: migration.number, checksum: migration.checksum, attempt },
+    );
+    return others.length > 0;
+  };
+  /** Runs a statement. Tries again, or takes its result as present, where another attempt is at this very file. */
+  const execute = async (statement: string) => {
+    let again = false;
+    const run = async () => {
+      try {
+        await writer.command(statement);
+      } catch (error) {
+        again = isCollision(error) && (await isContested());
+        if (!(error instanceof StoreError) || error.code !== ALREADY_EXISTS) throw error;
+        if (!again)
+          refuse(`${migration.name} would create what is there already and was not made by it: ${error.message}`);
+      }
+    };
+    await retry(run, { attempts: 6, firstDelayMs: 50, maxDelayMs: 1_000, isTransient: () => again });
   };
   await note('started');
   for (const statement of splitStatements(migration.sql)) {
@@ -109,20 +119,23 @@ async function apply(store: Store, migration: Migration, attempt: string): Promi
       refuse(`${migration.name}: a migration may CREATE, or ALTER and DROP with IF [NOT] EXISTS, not: ${statement}`);
     }
     for (const part of store.cluster ? forCluster(statement, store.cluster) : [statement]) {
-      await create(part);
+      await execute(part);
     }
   }
   await note('applied');
 }
 
+const appliedFiles = ({ writer }: Store) =>
+  writer.query<Noted>(
+    `SELECT DISTINCT number, name, checksum FROM ${NOTES} WHERE group = {group:String} AND state = 'applied'`,
+    { group: GROUP },
+  );
+
 /** Brings the store's tables up to date. Answers how many files it applied. Throws a fatal StoreError that says why not. */
 export async function migrate(store: Store, options: MigrateOptions = {}): Promise<number> {
   await prepare(store);
   const migrations = loadAll(options.directory);
-  const applied = await store.writer.query<Noted>(
-    `SELECT DISTINCT number, name, checksum FROM ${NOTES} WHERE group = {group:String} AND state = 'applied'`,
-    { group: GROUP },
-  );
+  const applied = await appliedFiles(store);
   for (const { number, name, checksum } of applied) {
     const migration = migrations[number - 1];
     if (!migration) refuse(`the store is newer than this program: ${GROUP}/${name} was applied but is unknown here`);
@@ -130,9 +143,14 @@ export async function migrate(store: Store, options: MigrateOptions = {}): Promi
       refuse(`${GROUP}/${migration.name} was changed after it was applied: put it back, and add a new migration`);
     }
   }
-  const done = new Set(applied.map(({ number }) => number));
-  const open = migrations.filter(({ number }) => !done.has(number));
+  const isIn = (rows: readonly Noted[], { number }: Migration) => rows.some((row) => row.number === number);
   const attempt = randomUUID();
-  for (const migration of open) await apply(store, migration, attempt);
-  return open.length;
+  let count = 0;
+  for (const migration of migrations.filter((file) => !isIn(applied, file))) {
+    // Another program may have applied it since: running an old file after what came later would undo a part of that.
+    if (isIn(await appliedFiles(store), migration)) continue;
+    await apply(store, migration, attempt);
+    count++;
+  }
+  return count;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreError } from '../../sql/errors.ts';
 import { type MigrateOptions, migrate } from '../../sql/migrate.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -114,6 +115,46 @@ describe.each(BACKENDS)('migrations on the %s store', (backend) => {
       "SELECT count() AS n FROM system.tables WHERE database = 'market'",
     );
     expect(n).toBeGreaterThan(10);
+  });
+
+  describe('that meet another program at the same table', () => {
+    const RENAMED = 517;
+    const files = { '001_a.sql': TABLE('a'), '002_b.sql': 'ALTER TABLE market.a ADD COLUMN IF NOT EXISTS b UInt8;' };
+    /** The store, which refuses the first `times` changes of a table; `meanwhile` runs before the first refusal. */
+    const refusing = (times: number, meanwhile: () => Promise<unknown> = async () => {}): TestStore => {
+      let left = times;
+      const writer: typeof store.writer = Object.create(store.writer, {
+        command: {
+          value: async (sql: string) => {
+            if (!/^ALTER/.test(sql) || left === 0) return store.writer.command(sql);
+            if (left-- === times) await meanwhile();
+            throw new StoreError('Cannot alter table because it was renamed.', { kind: 'fatal', code: RENAMED });
+          },
+        },
+      });
+      return { ...store, writer };
+    };
+
+    it('are tried again', async () => {
+      write(files);
+      expect(await migrate(refusing(2, run), { directory })).toBe(2);
+      expect(await store.writer.query('DESCRIBE market.a')).toMatchObject([{ name: 'a' }, { name: 'b' }]);
+    });
+
+    it('fail where no other program has begun the file', async () => {
+      write(files);
+      await expect(migrate(refusing(1), { directory })).rejects.toMatchObject({ code: RENAMED });
+    });
+
+    it('fail where the store goes on refusing', async () => {
+      write(files);
+      await expect(migrate(refusing(100, run), { directory })).rejects.toMatchObject({ code: RENAMED });
+    });
+
+    it('leave out a file that the other one has applied in the meantime', async () => {
+      write({ ...files, '003_c.sql': TABLE('c') });
+      expect(await migrate(refusing(1, run), { directory })).toBe(2);
+    });
   });
 
   it('split files at semicolons outside strings, names and comments', async () => {

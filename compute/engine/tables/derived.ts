@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { retry } from '../../../lib/retry.ts';
 import type { Store } from '../../../sql/connect.ts';
-import { StoreError } from '../../../sql/errors.ts';
+import { isCollision, StoreError } from '../../../sql/errors.ts';
 import { migrate, NOTES } from '../../../sql/migrate.ts';
 import { identifier, stringLiteral } from '../../../sql/text.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
@@ -41,17 +41,6 @@ export interface Schema {
 }
 
 const GROUP = 'tables';
-/** Refusals that another try does not change; two starts at one view are refused in many other ways. */
-const FINAL: ReadonlySet<number> = new Set([
-  36, // BAD_ARGUMENTS
-  47, // UNKNOWN_IDENTIFIER
-  62, // SYNTAX_ERROR
-  164, // READONLY
-  243, // NOT_ENOUGH_SPACE
-  497, // ACCESS_DENIED
-  516, // AUTHENTICATION_FAILED
-]);
-
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
 function schema(name: string, definition: number, tables: readonly DerivedTable[], shown: readonly unknown[]): Schema {
@@ -101,11 +90,6 @@ function isMade(wanted: Schema, noted: ReadonlyMap<string, Noted>, present: Read
 }
 
 const storedSchemas = (store: Store) => Promise.all([notedSchemas(store), presentTables(store)]);
-
-/** Somebody else may be at the table, have just made it, or have just put another in its place. */
-function isCollision(error: unknown): boolean {
-  return error instanceof StoreError && error.code !== undefined && !FINAL.has(error.code);
-}
 
 async function derive(
   store: Store,
