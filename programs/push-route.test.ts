@@ -1,9 +1,11 @@
 /** Events over HTTP, landed in a real store: what is answered, and what is stored by then. */
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Landing } from '../ingest/landing/index.ts';
+import { emptyResult, Landing } from '../ingest/landing/index.ts';
+import { PUSH_ROWS_MAX, pushEvents } from '../ingest/push.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { type OpsServer, startOpsServer } from './ops-server.ts';
@@ -155,7 +157,40 @@ describe('202', () => {
   });
 });
 
+describe('the elements of an array', () => {
+  it('are taken apart as a parser of the whole does, whatever they are and however it is spaced', async () => {
+    const spaced = fc
+      .tuple(fc.array(fc.jsonValue(), { minLength: 1, maxLength: 6 }), fc.constantFrom(undefined, 1, '\t'))
+      .map(([values, indent]) => ({ values, text: JSON.stringify(values, null, indent) }));
+    await fc.assert(
+      fc.asyncProperty(spaced, async ({ values, text }) => {
+        const seen: unknown[] = [];
+        await pushEvents('bars', Buffer.from(`\ufeff ${text}\n`), {
+          async landEvents(_, events) {
+            for await (const group of events) for (const event of [group].flat()) seen.push(String(event.value));
+            return emptyResult();
+          },
+        });
+        expect(seen.map((value) => JSON.parse(value as string))).toEqual(
+          values.map((value) => JSON.parse(JSON.stringify(value))),
+        );
+      }),
+    );
+  });
+});
+
 describe('422', () => {
+  it('an element that nests a hundred thousand arrays is one rejected row, and the others land', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const { status, body } = await push('bars', `[${JSON.stringify(bar('DEEP', 0))},${deep},{"symbol": bad}]`);
+    expect([status, body.landed]).toEqual([202, 1]);
+    expect(body.rejections).toMatchObject([
+      { row: 2, reason: 'schema' },
+      { row: 3, reason: 'invalid_json' },
+    ]);
+    expect((await push('bars', `[${deep}]`)).status).toBe(422);
+  });
+
   it('where every row was rejected', async () => {
     const { status, body } = await push('macro', '[{"id":"x"},{"id":7}]');
     expect(status).toBe(422);
@@ -171,6 +206,9 @@ describe('refuses as a whole, and lands nothing', () => {
     ['an empty body', '', {}, 400, /empty/],
     ['blank lines alone', '\n \r\n', {}, 400, /empty/],
     ['an array that breaks off', '[{"symbol":"CUT"}', {}, 400, /JSON array/],
+    ['an array that breaks off in a text', '[{"symbol":"CUT}]', {}, 400, /not closed/],
+    ['an array with something after it', '[{"symbol":"CUT"}] {}', {}, 400, /goes on/],
+    ['an array with an empty element', '[{"symbol":"CUT"},,{}]', {}, 400, /element 2 .* is empty/],
     ['a body that is not gzip', '{}', { 'content-encoding': 'gzip' }, 400, /cannot be read/],
     ['another coding', '{}', { 'content-encoding': 'br' }, 415, /br is not read/],
     ['another type', '{}', { 'content-type': 'text/csv' }, 415, /text\/csv/],
@@ -201,6 +239,17 @@ describe('refuses as a whole, and lands nothing', () => {
       socket.once('error', reject);
     });
     expect(said).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each([
+    ['lines', '1\n'.repeat(PUSH_BYTES_MAX / 2)],
+    ['elements', `[${'1,'.repeat(PUSH_BYTES_MAX / 2 - 2)}1]`],
+  ])('a body of millions of %s, which packed has 32 KB', async (_, body) => {
+    const before = process.memoryUsage().heapUsed;
+    const answer = await push('bars', gzipSync(body), { 'content-encoding': 'gzip' });
+    expect(answer).toMatchObject({ status: 413, body: { error: expect.stringContaining(`${PUSH_ROWS_MAX} rows`) } });
+    // Kept as rows they would take gigabytes.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(500 * 2 ** 20);
   });
 
   it('another method, another set, another token', async () => {

@@ -62,7 +62,9 @@ export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null,
         pushedTotal.inc({ set, outcome }, count);
       return { status: rejected > 0 && landed + duplicates === 0 ? 422 : 202, body: answer };
     } catch (error) {
-      if (error instanceof PushBodyError) throw new Refused(400, error.message);
+      if (error instanceof PushBodyError) {
+        throw error.tooLarge ? new Refused(413, `${error.message}: send it in parts`) : new Refused(400, error.message);
+      }
       if (error instanceof Refused) throw error;
       logger.error({ err: error, set }, 'a push failed');
       const away = classify(error) === 'transient';
