@@ -202,6 +202,8 @@ export interface KafkaConfig {
   } | null;
   /** How large a record batch may be once it is decompressed, with about 200 bytes a record; by default 64 MiB. */
   readonly maxBatchBytes?: number;
+  /** After so long without a sign of life a member of a group is held to be gone; by default 30 s. */
+  readonly sessionTimeoutMs?: number;
 }
 
 const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
@@ -217,6 +219,8 @@ const kafkaVariables = {
   KAFKA_SASL_USERNAME: text(),
   KAFKA_SASL_PASSWORD: secret(),
   KAFKA_MAX_BATCH_BYTES: wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024),
+  // What brokers allow by default: 6 s to half an hour.
+  KAFKA_SESSION_TIMEOUT_S: wholeNumber(6, 1800, 30),
 };
 const kafkaRules: readonly ConfigRule[] = [
   needs('KAFKA_SSL', 'KAFKA_BROKERS'),
@@ -236,6 +240,7 @@ function buildKafka(values: z.output<z.ZodObject<typeof kafkaVariables>>): Kafka
     ssl: values.KAFKA_SSL,
     sasl: mechanism && username && password ? { mechanism, username, password } : null,
     maxBatchBytes: values.KAFKA_MAX_BATCH_BYTES,
+    sessionTimeoutMs: values.KAFKA_SESSION_TIMEOUT_S * 1000,
   };
 }
 

@@ -89,19 +89,22 @@ async function main(): Promise<void> {
     const { stop } = service;
     shutdown.onStop('landing', LANDING_STOP_MS, stop);
     const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
+    const { sessionTimeoutMs } = config.kafka!;
+    const ownerGoneMs = sessionTimeoutMs && sessionTimeoutMs * 2;
     const collectors = new CollectorRunner({
       store,
       target: await service.openTarget(),
       environment: process.env,
       logger,
       owner,
+      ownerGoneMs,
     });
     collectors.start();
     shutdown.onStop('collectors', COLLECTORS_STOP_MS, () => collectors.stop());
     if (config.classifier) {
       const target = await service.openTarget();
       const classifier = openClassifier({
-        ...{ config: config.classifier, store, target, environment: process.env, logger, owner },
+        ...{ config: config.classifier, store, target, environment: process.env, logger, owner, ownerGoneMs },
       });
       classifier.start();
       shutdown.onStop('classifier', COLLECTORS_STOP_MS, () => classifier.stop());

@@ -19,6 +19,7 @@ export interface OpenClassifierOptions {
   readonly logger: Logger;
   /** Names this process where others may classify the news of the same store; null where it is alone. */
   readonly owner: string | null;
+  readonly ownerGoneMs?: number;
   readonly timers?: Timers;
 }
 
@@ -27,11 +28,11 @@ const OWNED = '(classifier)';
 
 /** @throws {CollectorError} where the credentials file cannot be used */
 export function openClassifier(options: OpenClassifierOptions): Pick<ClassifierWorker, 'start' | 'stop' | 'wake'> {
-  const { config, store, target, environment, logger, owner, timers = systemTimers } = options;
+  const { config, store, target, environment, logger, owner, ownerGoneMs: goneMs, timers = systemTimers } = options;
   const clock = systemClock;
   const leaving = new AbortController();
   const ownership = new Ownership({
-    ...{ store: new CollectorStore(store, clock), owner, clock, timers, signal: leaving.signal },
+    ...{ store: new CollectorStore(store, clock), owner, clock, timers, goneMs, signal: leaving.signal },
   });
   const { endpoint, tokensPerDay, attempts, rules } = config;
   const key = endpoint?.credentials

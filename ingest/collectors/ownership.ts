@@ -12,10 +12,12 @@ export interface OwnershipOptions {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly signal: AbortSignal;
+  /** After so long without a sign of life another takes over. */
+  readonly goneMs?: number;
 }
 
-const OWNER_BEAT_MS = 15_000;
-const OWNER_GONE_MS = 60_000;
+const GONE_MS = 60_000;
+const BEATS_UNTIL_GONE = 4;
 const CLAIM_MS = 2_000;
 
 export class Ownership {
@@ -28,13 +30,13 @@ export class Ownership {
 
   /** Whether this process is the one to run it; claims it where nobody does. */
   async owns(id: string): Promise<boolean> {
-    const { store, owner, clock, timers, signal } = this.#o;
+    const { store, owner, clock, timers, signal, goneMs = GONE_MS } = this.#o;
     if (owner === null) return true;
     const nowMs = clock.nowMs();
     const beatMs = this.#beats.get(id);
-    if (beatMs !== undefined && nowMs - beatMs < OWNER_BEAT_MS) return true;
+    if (beatMs !== undefined && nowMs - beatMs < goneMs / BEATS_UNTIL_GONE) return true;
     const known = await store.owner(id);
-    if (known && known.owner !== owner && nowMs - known.beatMs < OWNER_GONE_MS) {
+    if (known && known.owner !== owner && nowMs - known.beatMs < goneMs) {
       this.#beats.delete(id);
       return false;
     }

@@ -32,6 +32,8 @@ export interface CollectorRunnerOptions {
   readonly importFile?: ImportFile;
   /** Names this process where others may run collectors of the same store; null where it is alone. */
   readonly owner?: string | null;
+  /** After so long without a sign of life of the process that has it another runs a collector. */
+  readonly ownerGoneMs?: number;
 }
 
 interface Running {
@@ -79,9 +81,10 @@ export class CollectorRunner {
     this.#clock = options.clock ?? systemClock;
     this.#timers = options.timers ?? systemTimers;
     this.#store = new CollectorStore(options.store, this.#clock);
-    const { owner = null } = options;
+    const { owner = null, ownerGoneMs: goneMs } = options;
     const { signal } = this.#stop;
-    this.#ownership = new Ownership({ store: this.#store, owner, clock: this.#clock, timers: this.#timers, signal });
+    const [store, clock, timers] = [this.#store, this.#clock, this.#timers];
+    this.#ownership = new Ownership({ store, owner, clock, timers, signal, goneMs });
   }
 
   start(): void {

@@ -14,7 +14,7 @@ import { type ClassifierServer, serveClassifier } from '../support/vendors/class
 
 const kafka = (await startKafka())!;
 const NEWS = 48;
-/** The claim of a process that was killed ends a minute after it. */
+/** The claim of a process that was killed ends some seconds after it. */
 const TAKEN_OVER_MS = 150_000;
 
 describe.runIf(kafka)('classification with a log', () => {
@@ -28,7 +28,7 @@ describe.runIf(kafka)('classification with a log', () => {
     clickhouse = await startClickHouse();
     classifier = await serveClassifier();
     classifier.delayMs = 20;
-    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4' };
+    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4', KAFKA_SESSION_TIMEOUT_S: '6' };
     Object.assign(env, {
       CLASSIFIER_URL: classifier.url,
       CLASSIFIER_MODEL: 'small',

@@ -1,75 +1,91 @@
 /**
- * From a vendor through the log into the store: `ingest` runs the collector, is killed at random moments while the vendor
- * fails, and another takes over. In the end the store has what the vendor has.
+ * From a vendor through the log and the store to the API: `ingest` runs the collector, `compute` the statistics, each is
+ * killed in the middle of a backfill while the vendor fails. In the end the API serves what the vendor has.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../api/accounts.ts';
+import { barsFromTuples } from '../../compute/market/bars.ts';
+import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import type { Candle } from '../../ingest/collectors/contract.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
 import { missingDaysOf } from '../../ingest/collectors/series.ts';
 import { CollectorStore } from '../../ingest/collectors/state.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
+import { dayOfMs, isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
+import { ensureBuilt } from '../e2e/support/program.ts';
+import { naiveGaps, shownGap } from '../oracles/prevclose.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
 import { startKafka } from '../support/kafka.ts';
 import { type Env, type Program, startProgram } from '../support/programs.ts';
+import { startRedis } from '../support/redis.ts';
 import { seeded } from '../support/stream.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
 import { minutes, storedBars } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
 
 const kafka = (await startKafka())!;
-const DAYS = 6;
-const KILLS = 2;
-const PATIENCE_MS = 200_000;
+const redis = (await startRedis())!;
+const DAYS = 8;
+const SYMBOL = 'ETHUSDT';
+const PATIENCE_MS = 150_000;
+/** Of the vendor's answer to each request: a backfill that lasts some seconds. */
+const ANSWER_MS = 150;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
 
-/** The claim of a process that was killed ends a minute after it. */
-async function owned(state: CollectorStore, id: string, program: Program): Promise<void> {
-  for (const endMs = Date.now() + 120_000; ; ) {
-    if ((await state.owner(id))?.owner.includes(` ${program.child.pid} `)) return;
-    if (Date.now() > endMs) throw new Error('nobody runs the collector');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-describe.runIf(kafka)('a collector with a log', () => {
+describe.runIf(kafka && redis)('a collector with a log', () => {
   const market = new VendorMarket(systemClock);
+  const today = dayOfMs(Date.now());
   let clickhouse: TestClickHouse;
   let store: Store;
   let vendor: VendorServer;
   let env: Env;
   let candles: Candle[];
-  const programs = new Set<Program>();
+  const programs: Record<string, Program> = {};
 
   beforeAll(async () => {
+    ensureBuilt();
     clickhouse = await startClickHouse();
-    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4' };
+    env = {
+      ...clickhouse.env,
+      KAFKA_BROKERS: kafka.brokers,
+      KAFKA_PARTITIONS: '4',
+      KAFKA_SESSION_TIMEOUT_S: '6',
+      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    };
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
-    const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
-    candles = minutes(today - (DAYS - 1) * 86_400_000, DAYS * 1440 + 60, seed);
+    candles = minutes((today - (DAYS - 1)) * MS_PER_DAY, DAYS * 1440 + 60, seed);
     market.put('ETH/USDT', candles);
     vendor = await serveBinance(market);
-  });
+    for (const name of ['ingest', 'compute', 'api']) start(name);
+    await Promise.all(Object.values(programs).map((program) => program.ready()));
+  }, 120_000);
   afterAll(async () => {
-    for (const program of programs) await program.kill('SIGKILL');
+    await Promise.all(Object.values(programs).map((program) => program.kill('SIGKILL')));
     await vendor?.close();
     await store?.close();
     await clickhouse?.close();
     await kafka?.close();
+    await redis?.close();
   });
 
-  const start = () => {
-    const program = startProgram('programs/ingest', env);
-    programs.add(program);
-    return program;
+  const start = (name: string) => {
+    const { REDIS_URL: _, ...withoutRedis } = env;
+    const { KAFKA_BROKERS: _b, KAFKA_PARTITIONS: _p, KAFKA_SESSION_TIMEOUT_S: _s, ...withoutKafka } = env;
+    const own: Record<string, Env> = { ingest: withoutRedis, compute: env, api: withoutKafka };
+    programs[name] = startProgram(`built:programs/${name}`, own[name]);
+  };
+  const until = async (what: string, holds: () => Promise<boolean>) => {
+    for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {
+      if (Date.now() > endMs) throw new Error(`not within ${PATIENCE_MS} ms: ${what} (SEED=${seed})`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   };
 
-  it('lands everything once, though ingest is killed at random moments and the vendor fails', async () => {
+  it('serves everything once, though ingest and compute are killed at random moments and the vendor fails', async () => {
     const random = seeded(seed);
-    let program = start();
-    await program.ready();
     const kind = kindOf('crypto');
     if (kind.form !== 'series') throw new Error('crypto has series');
     const given = {
@@ -79,34 +95,78 @@ describe.runIf(kafka)('a collector with a log', () => {
       url: vendor.url,
       schedule: '*/2 * * * * *',
     };
+    const slow = { kind: 'change', change: (body: string) => body, delayMs: ANSWER_MS } as const;
+    market.faults.push(slow, slow, { kind: 'cut' }, slow, { kind: 'status', status: 502 }, ...Array(40).fill(slow));
     const { id, options } = kind.prepare(given, systemClock);
     const state = new CollectorStore(store, systemClock);
     await state.put({ id, kind: 'crypto', options, state: 'running', createdAtMs: Date.now() });
-    for (let i = 0; i < KILLS; i++) {
-      market.faults.push({ kind: 'cut' }, { kind: 'status', status: 502 });
-      await owned(state, id, program);
-      await new Promise((resolve) => setTimeout(resolve, 500 + random() * 4_000));
-      await program.kill('SIGKILL');
-      programs.delete(program);
-      program = start();
-      await program.ready();
+    const accounts = createAccounts(store.writer, systemClock);
+    const account = await accounts.createAccount({ name: 'test', plan: 'pro_api', operator: true });
+    await accounts.setLimits(account.id, { perMinute: 100_000, perDay: 1_000_000, historyDays: null });
+    const { token } = await accounts.issueToken(account.id);
+    const base = () => /api serves at (http\S+);/.exec(programs['api'].said())?.[1] ?? '';
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
+    const get = async (path: string): Promise<any> => {
+      const response = await fetch(base() + path, { headers: { authorization: `Bearer ${token}` } });
+      const body = await response.json();
+      expect([path, response.status, body]).toEqual([path, 200, expect.anything()]);
+      return body;
+    };
+    const stored = async () =>
+      (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL'))[0].n / candles.length;
+
+    // One after the other, and both at once: in an order, and after shares of the backfill, that the seed says.
+    const rounds = [['ingest'], ['compute', 'ingest']].sort(() => random() - 0.5);
+    for (const [i, names] of rounds.entries()) {
+      const share = (i + 0.1 + 0.8 * random()) / (rounds.length + 0.5);
+      await until(`${share} of all bars`, async () => (await stored()) >= share);
+      await Promise.all(names.map((name) => programs[name].kill('SIGKILL')));
+      for (const name of names) start(name);
     }
-    const missing = () => missingDaysOf(state, id, 'ETHUSDT', kind.series(options), Date.now());
     const closed = () => candles.filter(({ startMs }) => startMs + 60_000 <= Date.now() - 2_000);
-    const endMs = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const bars = await storedBars(store as never, 'ETHUSDT');
-      if (bars.length >= closed().length && (await missing()).length === 0) break;
-      if (Date.now() > endMs)
-        throw new Error(`${bars.length} of ${closed().length} bars, missing days ${await missing()} (SEED=${seed})`);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    const bars = await storedBars(store as never, 'ETHUSDT');
+    const missing = () => missingDaysOf(state, id, SYMBOL, kind.series(options), Date.now());
+    await until('everything has landed', async () => (await stored()) * candles.length >= closed().length);
+    await until('no day is missing', async () => (await missing()).length === 0);
+    await until('what is computed is up to it', async () => (await get('/operator/status')).behind.days === 0);
+
+    // What the store has, a bar that has come in the meantime aside.
+    const bars = await storedBars(store as never, SYMBOL);
     const there = closed();
     expect(bars.slice(0, there.length - 1)).toEqual(there.slice(0, -1));
-    const [{ n }] = await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL');
-    expect(n).toBe(0);
-    // One process alone has it.
-    expect((await state.owner(id))?.owner).toContain(` ${program.child.pid} `);
-  }, 600_000);
+    // What the operator sees.
+    const status = await get('/operator/status');
+    expect(status).toMatchObject({ dead_letters: 0, quarantined: [], unregistered: [] });
+    expect(status.symbols).toEqual([expect.objectContaining({ symbol: SYMBOL, holes: 0, missing_bars: 0 })]);
+    // What the API serves of days that are over: the bars, and a statistic as a naive computation has it of what was sent.
+    const [from, to] = [today - (DAYS - 1), today - 1];
+    const range = `symbol=${SYMBOL}&include_extended_hours=true&start_date=${isoDate(from)}&end_date=${isoDate(to)}`;
+    const served: object[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await get(`/bars?${range}${cursor}`);
+      served.push(...page.data);
+      cursor = page.metadata.next_cursor ? `&cursor=${page.metadata.next_cursor}` : null;
+    }
+    const past = candles.filter(({ startMs }) => dayOfMs(startMs) <= to);
+    const text = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+    expect(served).toEqual(
+      past.map(({ startMs, ...bar }) => ({ ts: text(startMs), date: isoDate(dayOfMs(startMs)), ...bar })),
+    );
+    const columns = barsFromTuples(
+      candles.map((bar) => [bar.startMs / 60_000, bar.open, bar.high, bar.low, bar.close, bar.volume]),
+    );
+    const data = {
+      meta: { symbol: SYMBOL, assetClass: 'crypto', intervalMin: 1 },
+      bars: columns,
+      clock: { lastBarEnd: candles.at(-1)!.startMs / 60_000 + 1 },
+    };
+    const question = { session: DEFAULT_SESSION, from, to, criteria: 'wick', minGapPct: 0 } as const;
+    const gaps = naiveGaps(data as never, question).map(shownGap);
+    const list = await get(`/stats/prevclose?symbol=${SYMBOL}&start_date=${isoDate(from)}&end_date=${isoDate(to)}`);
+    expect(gaps.length).toBeGreaterThan(DAYS - 4);
+    expect(list.data).toEqual(gaps.map((gap) => expect.objectContaining(gap)));
+    const views = 'SELECT date, count() AS n FROM market.v_stat_prevclose GROUP BY date, session HAVING n > 1';
+    expect(await store.reader.query(views)).toEqual([]);
+    // One process alone has the collector.
+    expect((await state.owner(id))?.owner).toContain(` ${programs['ingest'].child.pid} `);
+  }, 400_000);
 });

@@ -48,7 +48,12 @@ export function openKafka(
   });
   return {
     producer: () => createProducer(client),
-    consumer: (options) => createConsumer(client, options, logger),
+    consumer: (options) =>
+      createConsumer(
+        client,
+        { ...options, sessionTimeoutMs: options.sessionTimeoutMs ?? config.sessionTimeoutMs },
+        logger,
+      ),
     admin: () => createAdmin(client),
     isAway,
   };
