@@ -46,7 +46,7 @@ import { restricted } from './restricted.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { TodayEndpoint } from './today.ts';
-import { WorkLimiter } from './work.ts';
+import { WorkLimiter } from './work-limiter.ts';
 
 export interface Readiness {
   readonly ready: boolean;

@@ -26,7 +26,7 @@ import { type PreparedOwn, prepareOwn, seemsToDraw } from './query/prepare-own.t
 import { MAX_QUESTION_BYTES, queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
 import { isOwn, type Route } from './routes.ts';
-import { AccountBusy, type WorkLimiter } from './work.ts';
+import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
 
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;

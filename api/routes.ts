@@ -4,8 +4,8 @@ import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import {
   ADJUSTMENT,
+  EVENT_RANGE,
   LIST_FORMAT,
-  NEWS_RANGE,
   ONE_DATE,
   paging,
   RANGE,
@@ -80,11 +80,11 @@ export const SCREEN_DESCRIPTION =
 function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
   const list = endpoint.kind === 'list';
   const scope = list ? endpoint.scope : 'symbol';
-  const range = statistic.basis === 'news' ? NEWS_RANGE : RANGE;
+  const range = statistic.events ? EVENT_RANGE : RANGE;
   return {
     ...(scope === 'symbol' ? SYMBOL : scope === 'symbols' ? SYMBOLS : {}),
     ...(list && endpoint.oneDate ? ONE_DATE : range),
-    ...(statistic.basis === 'sessions' ? SESSION : {}),
+    ...(statistic.events ? {} : SESSION),
     ...ADJUSTMENT,
     ...statistic.params,
     ...endpoint.params,
@@ -97,7 +97,7 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
 export function routesOf(statistics: readonly Statistic[]): readonly StatisticRoute[] {
   return statistics.flatMap((statistic) => {
     const sets = statistic.endpoints.map((endpoint) => ({ endpoint, params: paramsOf(statistic, endpoint) }));
-    const screen = statistic.basis === 'sessions' ? screenParams(statistic) : {};
+    const screen = statistic.events ? {} : screenParams(statistic);
     const known = new Set([...sets.map(({ params }) => params), screen].flatMap((params) => Object.keys(params)));
     const base = (path: string, description: string, params: ParamSet) => ({
       path: `/stats/${statistic.name}${path}`,
@@ -112,7 +112,7 @@ export function routesOf(statistics: readonly Statistic[]): readonly StatisticRo
       if (endpoint.scope === 'symbol') return { ...common, kind: 'list', scope: 'symbol', endpoint };
       return { ...common, kind: 'list', scope: endpoint.scope, endpoint };
     });
-    if (statistic.basis !== 'sessions') return routes;
+    if (statistic.events) return routes;
     const { summary } = statistic;
     const common = base('/screen', SCREEN_DESCRIPTION, screen);
     const kept = rankedValues(statistic);

@@ -22,7 +22,7 @@ import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
 import { parseQuery } from './query/parse.ts';
 import { queryTooLarge } from './query-bounds.ts';
 import { restricted } from './restricted.ts';
-import type { WorkLimiter } from './work.ts';
+import type { WorkLimiter } from './work-limiter.ts';
 
 export const TODAY_PARAMS: ParamSet = {
   symbols: {

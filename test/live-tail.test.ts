@@ -9,9 +9,9 @@ import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
 import { runProjection } from '../compute/engine/projection-job.ts';
 import { findBehind } from '../compute/engine/state.ts';
-import { unitFor } from '../compute/engine/tables/units.ts';
+import { sessionOf, unitFor } from '../compute/engine/tables/units.ts';
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
-import { DEFAULT_SESSION, STORED_SESSIONS } from '../compute/market/sessions/spec.ts';
+import { STORED_SESSIONS } from '../compute/market/sessions/spec.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
@@ -98,7 +98,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
       // It has none for this feed, and the API refuses it.
       if (variants.length === 0) continue;
       const values = { ...defaultValues(statistic, info.intervalMin), ...variants[pick % variants.length] };
-      const session = statistic.basis === 'news' ? DEFAULT_SESSION : sessions[pick % sessions.length];
+      const session = sessionOf(statistic, sessions[pick % sessions.length]);
       const range = { months: 12, timeWindow: '12M' };
       const wanted: ViewRequest = { statistic, symbol: info, session, values, range };
       const a = await tail.view(wanted);

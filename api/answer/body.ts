@@ -2,7 +2,7 @@
 import type { Field } from '../../compute/market/records/fields.ts';
 import { type Json, rowsJson } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
-import { Turns } from '../work.ts';
+import { Turns } from '../turns.ts';
 
 /** An answer as the cache keeps it, without what belongs to one request. */
 export interface Made {

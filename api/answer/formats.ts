@@ -4,7 +4,7 @@ import { cell, type Json, visibleFields } from '../../compute/market/records/ren
 import type { RecordTable } from '../../compute/market/records/table.ts';
 import { csvText } from '../../lib/printable.ts';
 import type { Format } from '../query/common.ts';
-import { Turns } from '../work.ts';
+import { Turns } from '../turns.ts';
 
 export const CONTENT_TYPES: Readonly<Record<Exclude<Format, 'json'>, string>> = {
   csv: 'text/csv; charset=utf-8',

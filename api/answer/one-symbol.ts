@@ -17,9 +17,6 @@ import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody, summaryCsv } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
-/** Windows after a piece of news, in the order that the envelope names them. */
-const REACTION_WINDOWS = ['5m', '15m', '30m', '60m', 'eod'];
-
 /** Parameters that every answer repeats, adapted or not. */
 export function echoed(route: StatisticRoute, values: AnyValues): Record<string, Json> {
   return Object.fromEntries(
@@ -94,13 +91,13 @@ export async function answerSymbol(
     return { ...made, body, contentType: CONTENT_TYPES.arrow, nextCursor };
   }
   const json = await rowsText(fields, rows, name);
-  const news = statistic.basis === 'news';
-  const head: Record<string, Json> = news
+  const events = statistic.events?.list;
+  const head: Record<string, Json> = events
     ? {
         symbol: name,
         ...echoed(route, values),
         time_window: range.timeWindow,
-        reaction_windows: REACTION_WINDOWS,
+        ...Object.fromEntries(events.head.map((one) => [one.name, [...one.values]])),
         count: rows.length,
       }
     : {
@@ -111,7 +108,7 @@ export async function answerSymbol(
         ...echoed(route, values),
         count: rows.length,
       };
-  const body = Buffer.from(listText(head, news ? 'events' : 'data', json, told));
+  const body = Buffer.from(listText(head, events?.rowsKey ?? 'data', json, told));
   return { ...made, body, contentType: JSON_TYPE, nextCursor };
 }
 

@@ -75,11 +75,11 @@ async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedSta
     const symbols = await adjusted(answers, await answers.symbols(), adjustment);
     return { symbols, values: plainValues(route, sent), problems: [], unknown: null, version: versionOf(symbols) };
   }
-  const equityNews = route.statistic.basis === 'news' && sent.get('event_source') !== 'sentiment_crypto';
+  const source = route.statistic.events?.sourceOf(plainValues(route, sent));
   const found = new Map<string, SymbolInfo>();
   let unknown: string | null = null;
   for (const text of prepared.symbols) {
-    const symbol = await answers.symbol(text, equityNews);
+    const symbol = await answers.symbol(text, source === 'sentiment');
     if (symbol) found.set(symbol.symbol, symbol);
     else unknown ??= text;
   }

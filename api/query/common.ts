@@ -77,7 +77,7 @@ export const RANGE: ParamSet = {
 };
 
 /** News takes a range, not a date. */
-export const NEWS_RANGE: ParamSet = {
+export const EVENT_RANGE: ParamSet = {
   start_date: RANGE['start_date'],
   end_date: dateParam({
     description: "Last date; default: the later of the symbol's latest session and its latest news in event_source",

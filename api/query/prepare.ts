@@ -28,10 +28,12 @@ export function rangeRequest(
   symbols: readonly Pick<SymbolInfo, 'firstBar'>[],
   earliest: number | undefined,
 ): RangeRequest {
-  const news = !isOwn(route) && route.statistic.basis === 'news';
   const first = Math.min(...symbols.map(({ firstBar }) => firstBar ?? Number.POSITIVE_INFINITY));
   // News may be older than bars.
-  const firstDay = news || !Number.isFinite(first) ? undefined : Math.floor(first / MINUTES_PER_DAY);
+  const firstDay =
+    (!isOwn(route) && route.statistic.events) || !Number.isFinite(first)
+      ? undefined
+      : Math.floor(first / MINUTES_PER_DAY);
   return { ...range, firstDay, earliest };
 }
 
@@ -84,7 +86,7 @@ export function prepare(route: StatisticRoute, search: string): PreparedStatisti
   }
   if (route.kind === 'screen') problems.push(...notKept(route, sent));
   const session =
-    route.statistic.basis === 'sessions'
+    route.statistic.events === undefined
       ? sessionSpec({
           startMin: sent.get('start_time') as number | undefined,
           endMin: sent.get('end_time') as number | undefined,

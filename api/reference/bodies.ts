@@ -28,12 +28,10 @@ function whole(properties: Schema, optional: readonly string[] = []): Schema {
 function rangeOf(route: StatisticRoute): Schema {
   const timeWindow = { type: 'string', description: "The window's word, or custom" };
   if (route.kind === 'screen') return { time_window: timeWindow, ...rankingOf(route) };
-  if (route.statistic.basis === 'news') {
-    return {
-      ...echoesOf(route),
-      time_window: timeWindow,
-      reaction_windows: { ...listOf(TEXT), description: 'Windows after the news, in order' },
-    };
+  const { events } = route.statistic;
+  if (events) {
+    const head = events.list.head.map(({ name, description }) => [name, { ...listOf(TEXT), description }]);
+    return { ...echoesOf(route), time_window: timeWindow, ...Object.fromEntries(head) };
   }
   return {
     time_window: timeWindow,
@@ -72,7 +70,7 @@ export function bodySchema(route: StatisticRoute, row: Schema): Schema {
     ...(route.scope === 'symbol' ? { symbol: { type: 'string', description: 'Canonical symbol' } } : {}),
     ...rangeOf(route),
     count: { type: 'integer', description: 'Rows of this answer' },
-    [route.statistic.basis === 'news' ? 'events' : 'data']: listOf(row),
+    [route.statistic.events?.list.rowsKey ?? 'data']: listOf(row),
     metadata: METADATA_REF,
   });
 }

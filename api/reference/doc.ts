@@ -72,7 +72,7 @@ export function statisticDoc(statistic: Statistic, routes: readonly StatisticRou
       parameters: [...route.params].map(([name, param]) => docParameter(name, param)),
     })),
     fields: routes.flatMap((route) => fieldsOfRoute(route).map((field) => docField(route, field))),
-    notes: statistic.basis === 'sessions' ? [...statistic.notes, ...SESSION_NOTES] : statistic.notes,
+    notes: statistic.events ? statistic.notes : [...statistic.notes, ...SESSION_NOTES],
   };
 }
 

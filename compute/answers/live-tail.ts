@@ -10,14 +10,14 @@ import { evaluateTasks } from '../engine/look-back.ts';
 import { dirtyTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
 import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
-import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
+import { loadNews } from '../engine/tables/news.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import { type Factors, factorsOf } from '../market/adjustment.ts';
 import { allocateBars, lowerBound, sliceBars } from '../market/bars.ts';
 import { concatTables, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
 import type { DataClock } from '../market/sessions/build.ts';
 import { STORED_SESSIONS } from '../market/sessions/spec.ts';
-import type { DateRange, NewsColumns } from '../statistics/statistic.ts';
+import { type DateRange, NEWS_SOURCES, type NewsColumns } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Changes farther back than this from the end of the data are answered once they are stored. */
@@ -125,7 +125,7 @@ async function jobOf(
     loaded = sliceBars(all, 0, lowerBound(all.minute, clock.lastBarStart + 1));
   }
   const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
-  if (tasks.some(({ series: { basis } }) => basis === 'news')) {
+  if (tasks.some(({ series: { events } }) => events)) {
     const from = Math.min(...tasks.map(({ wanted }) => wanted.from));
     const to = Math.max(...tasks.map(({ wanted }) => wanted.to));
     for (const source of NEWS_SOURCES) news[source] = await loadNews(reader, source, symbol.symbol, from - 1, to + 1);

@@ -13,6 +13,7 @@ import {
   type Statistic,
   SymbolData,
 } from '../statistics/statistic.ts';
+import { type Evaluated, isDone } from './evaluation.ts';
 import { madeView } from './view.ts';
 
 export interface AnswerJob {
@@ -33,26 +34,13 @@ export interface AnswerJob {
   readonly summary?: { readonly path: string; readonly timeWindow: string };
 }
 
-export interface AnswerJobResult {
-  readonly insufficientLookBack: boolean;
-  readonly insufficientLookAhead: boolean;
+export interface AnswerJobResult extends Evaluated {
   readonly records: RecordTable;
   readonly days: RecordTable;
   /** Bars of the wanted dates lost to a weekend date. */
   readonly weekendBars: number;
   /** Where it was asked for and the bars reached. */
   readonly summary?: { readonly raw: RawSummary; readonly warnings: readonly string[] };
-}
-
-/** The bars did not reach far enough, and there are more. */
-export function isShort(
-  {
-    insufficientLookBack,
-    insufficientLookAhead,
-  }: Pick<AnswerJobResult, 'insufficientLookBack' | 'insufficientLookAhead'>,
-  { reachesStart, reachesEnd }: { reachesStart: boolean; reachesEnd: boolean },
-): boolean {
-  return (insufficientLookBack && !reachesStart) || (insufficientLookAhead && !reachesEnd);
 }
 
 export async function runAnswer(job: AnswerJob): Promise<AnswerJobResult> {
@@ -73,12 +61,13 @@ export function answerWith(statistics: readonly Statistic[], job: AnswerJob): An
   const sessions = data.sessions(session);
   const result: AnswerJobResult = {
     records,
-    insufficientLookBack,
-    insufficientLookAhead,
+    insufficientLookBack: insufficientLookBack && !job.reachesStart,
+    insufficientLookAhead: insufficientLookAhead && !job.reachesEnd,
+    settled: true,
     days: dayRecords(sessions),
     weekendBars: weekendBars(sessions, wanted.from, wanted.to),
   };
-  return job.summary && !isShort(result, job) ? summarized(statistic, job, job.summary, result) : result;
+  return job.summary && isDone(result, wanted) ? summarized(statistic, job, job.summary, result) : result;
 }
 
 function summarized(

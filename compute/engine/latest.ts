@@ -5,7 +5,7 @@ import type { Statistic } from '../statistics/statistic.ts';
 
 /** Latest session date; of news, or of its latest news if that is later; null without either. */
 export function latestDate(
-  statistic: Pick<Statistic, 'basis' | 'weekdaysOnly'>,
+  statistic: Pick<Statistic, 'events' | 'weekdaysOnly'>,
   records: RecordTable,
   days: RecordTable,
 ): number | null {
@@ -14,7 +14,7 @@ export function latestDate(
   for (let row = dates.length - 1; row >= 0 && latest === null; row--) {
     if (!statistic.weekdaysOnly || !isWeekend(dates[row])) latest = dates[row];
   }
-  if (statistic.basis !== 'news' || records.length === 0) return latest;
+  if (!statistic.events || records.length === 0) return latest;
   const news = numbers(records, 'date')[records.length - 1];
   return latest === null ? news : Math.max(latest, news);
 }

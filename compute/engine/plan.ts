@@ -60,7 +60,7 @@ export async function dirtyTasks(
     const barsDirty = dirty.some(({ kind, day }) => kind === 'bars' && day >= cluster.from && day <= cluster.to);
     const tasks: Task[] = [];
     for (const one of series) {
-      if (one.basis === 'sessions' && !barsDirty) continue;
+      if (!one.events && !barsDirty) continue;
       for (const unit of one.units(meta)) {
         const reach = one.reach(unit, meta);
         const calendar = calendars.get(unit.session) ?? days;

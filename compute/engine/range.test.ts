@@ -48,7 +48,7 @@ describe('coverage', () => {
   const rows = ['2024-06-03 15:00', '2024-06-04 15:00', '2024-06-05 15:00'].map((time) => flat(time, 1));
   const told = (from: string, assetClass: 'equity' | 'crypto' = 'equity') => {
     const range = { from: day(from), to: day('2024-06-05') };
-    return coverageWarning(view(trend, market(rows, assetClass), { range }), day('2024-06-03'), false);
+    return coverageWarning(view(trend, market(rows, assetClass), { range }), day('2024-06-03'));
   };
 
   it('shorter than the range is told with the first session', () => {

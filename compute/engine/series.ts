@@ -23,7 +23,8 @@ export interface SeriesUnit {
 export interface Series {
   readonly name: string;
   readonly table: RecordsTable;
-  readonly basis: 'sessions' | 'news';
+  /** Its records are of news, and change with them. */
+  readonly events: Statistic['events'];
   readonly definition: number;
   readonly carried: readonly string[];
   units(meta: SymbolMeta): readonly SeriesUnit[];
@@ -37,7 +38,7 @@ export const seriesUnitKey = (series: string, session: string, variant: string) 
 export const sessionsSeries: Series = {
   name: SESSIONS,
   table: SESSIONS_TABLE,
-  basis: 'sessions',
+  events: undefined,
   definition: SESSIONS_DEFINITION,
   carried: [],
   units: () =>
@@ -62,7 +63,7 @@ export function seriesOf(statistic: Statistic): Series {
   return {
     name: statistic.name,
     table: recordsTable(statistic),
-    basis: statistic.basis,
+    events: statistic.events,
     definition: statistic.definitionNumber,
     carried: statistic.carried,
     units: (meta) =>

@@ -1,10 +1,10 @@
 /** The view of a range, and what is to be said about it: the same in a worker thread as where the records are kept. */
 import { takeRows } from '../market/records/table.ts';
-import { DEFAULT_SESSION } from '../market/sessions/spec.ts';
 import { withoutOlder } from '../statistics/plan-history.ts';
 import type { DateRange, Statistic, View } from '../statistics/statistic.ts';
 import { viewOf } from '../statistics/view.ts';
 import { isEmptyRange } from './range.ts';
+import { sessionOf } from './tables/units.ts';
 import { coverageWarning, rangeWarnings } from './warnings.ts';
 
 export interface MadeView {
@@ -25,19 +25,19 @@ export interface ViewParts extends Omit<Parameters<typeof viewOf>[0], 'range'> {
 
 export function madeView(statistic: Statistic, parts: ViewParts): MadeView {
   const { weekendBars, wanted, earliest, firstDay, allRecords, allDays, ...rest } = parts;
-  const isNews = statistic.basis === 'news';
+  const { events } = statistic;
   const nothing = isEmptyRange(wanted);
   const all = viewOf({
     ...rest,
     range: wanted,
-    session: isNews ? DEFAULT_SESSION : parts.session,
+    session: sessionOf(statistic, parts.session),
     allRecords: nothing ? takeRows(allRecords, []) : allRecords,
     allDays: nothing ? takeRows(allDays, []) : allDays,
   });
   const view = earliest === undefined ? all : withoutOlder(statistic, all, earliest);
   const warnings = [
-    ...(nothing ? [] : coverageWarning(view, firstDay, isNews)),
-    ...(isNews || nothing ? [] : rangeWarnings(view, weekendBars)),
+    ...(nothing ? [] : coverageWarning(view, firstDay, events)),
+    ...(events || nothing ? [] : rangeWarnings(view, weekendBars)),
     ...(statistic.warnings?.(view) ?? []),
   ];
   return { view, warnings };

@@ -5,7 +5,7 @@ import type { AssetClass } from '../../lib/symbol.ts';
 import { splitLike } from '../market/adjustment.ts';
 import { numbers } from '../market/records/table.ts';
 import { storedSession, utcWindow } from '../market/sessions/spec.ts';
-import type { View } from '../statistics/statistic.ts';
+import type { EventBasis, View } from '../statistics/statistic.ts';
 
 /** An open this far from the previous close looks like a split that the prices are not adjusted for. */
 const SPLIT_SUSPECT_X = 0.4;
@@ -17,15 +17,14 @@ const LISTED_DATES = 5;
  *
  * @param firstDay UTC date of the first stored bar; null without bars, where there is nothing to compare with
  */
-export function coverageWarning(view: View, firstDay: number | null, isNews: boolean): string[] {
+export function coverageWarning(view: View, firstDay: number | null, events?: EventBasis): string[] {
   const { from, to } = view.range;
   const days = numbers(view.allDays, 'date');
   if (firstDay === null || firstDay <= from || days.length === 0) return [];
   const first = days[0];
   if (!isLonger(from, Math.min(first, to + 1), view.meta.assetClass)) return [];
   const asked = `coverage is shorter than asked: the range starts on ${isoDate(from)}, `;
-  if (isNews) return [`${asked}bars on ${isoDate(first)}; news before them has no reactions`];
-  return [`${asked}the first session is of ${isoDate(first)}`];
+  return [`${asked}${events?.beforeBars(isoDate(first)) ?? `the first session is of ${isoDate(first)}`}`];
 }
 
 /** Whether a day that could have a session lies in `[from, first)`. */

@@ -5,11 +5,17 @@ import { spansOf, type Task } from '../engine/plan.ts';
 import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
 import type { Series } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
-import { loadNews, NEWS_SOURCES } from '../engine/tables/news.ts';
+import { loadNews } from '../engine/tables/news.ts';
 import { partsOfUnit, unitKey } from '../engine/tables/rows.ts';
 import { allocateBars } from '../market/bars.ts';
 import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
-import { ALL_DATES, type DateRange, type NewsColumns } from '../statistics/statistic.ts';
+import {
+  ALL_DATES,
+  type DateRange,
+  NEWS_SOURCES,
+  type NewsBySource,
+  type NewsColumns,
+} from '../statistics/statistic.ts';
 import type { SeriesRows, StoredRecords } from './stored-records.ts';
 
 export interface Context {
@@ -46,7 +52,7 @@ export async function loadJob(
   const [loaded, rows, news] = await Promise.all([
     barDays.length === 0 ? allocateBars(0) : bars.load(wholeRange),
     Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
-    loadNewsOf(reader, state, series.filter(({ basis }) => basis === 'news').map(rangeOf)),
+    loadNewsOf(reader, state, series.filter(({ events }) => events).map(rangeOf)),
   ]);
   return {
     ...stamp,
@@ -89,7 +95,7 @@ async function loadNewsOf(
   reader: Reader,
   { symbol, days, liveFrom = ALL_DATES.to }: SymbolState,
   ranges: readonly DateRange[],
-): Promise<{ sentiment?: NewsColumns; sentiment_crypto?: NewsColumns }> {
+): Promise<NewsBySource> {
   const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
   if (ranges.length === 0) return news;
   const { from, to } = union(ranges);

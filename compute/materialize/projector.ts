@@ -26,10 +26,9 @@ import {
 } from '../engine/state.ts';
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
-import { NEWS_SOURCES } from '../engine/tables/news.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
-import type { Statistic } from '../statistics/statistic.ts';
+import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
 import { HeldRecords } from './held-records.ts';
 import { type Context, loadJob } from './load.ts';
 import { type StoredRecords, withRows } from './stored-records.ts';
@@ -252,7 +251,7 @@ export class Projector {
 
   /** A correction may move a piece of news to another day or take it away: the days where its record stands now. */
   async #movedNewsDays(dirty: SymbolState['days'], { meta }: Context): Promise<number[]> {
-    const news = this.#series.find(({ basis }) => basis === 'news');
+    const news = this.#series.find(({ events }) => events);
     const kinds = NEWS_SOURCES.filter((source) => dirty.some(({ kind }) => kind === (source as Kind)));
     const days: number[] = [];
     for (const kind of news ? kinds : []) {

@@ -22,6 +22,7 @@ import {
 import { landedOf, rowVersion, versionPrefix } from '../engine/tables/versions.ts';
 import { TableBuilder } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
+import { storedSession } from '../market/sessions/spec.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 
@@ -79,7 +80,7 @@ export class Summaries {
             .map((unit) => ({
               unit,
               records: ownRecords.get(unitKey(unit.session, unit.variant)) ?? empty,
-              days: ownDays.get(unitKey(statistic.basis === 'news' ? 'default' : unit.session, '')) ?? none,
+              days: ownDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
             }));
           const made = await run({
             meta,

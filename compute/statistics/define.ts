@@ -59,7 +59,7 @@ export interface EndpointMakers<P extends ParamSet> {
 type Given = 'name' | 'title' | 'description' | 'definition' | 'notes' | 'fields';
 type Optional =
   | 'definitionNumber'
-  | 'basis'
+  | 'events'
   | 'key'
   | 'carried'
   | 'weekdaysOnly'
@@ -94,7 +94,6 @@ export function defineStatistic<P extends ParamSet>(definition: Definition<P>): 
   const looksBack = lookBackNames(fields);
   return {
     definitionNumber: 1,
-    basis: 'sessions',
     key: [],
     carried: [],
     materialised: () => [{}],

@@ -21,6 +21,10 @@ export interface DateRange {
 /** Every date that a table can hold: 1900-01-01 to 2199-12-31. */
 export const ALL_DATES: DateRange = { from: -25_567, to: 84_006 };
 
+/** Where news of a symbol is stored: of equities and ETFs, and of crypto pairs. */
+export type NewsSource = 'sentiment' | 'sentiment_crypto';
+export const NEWS_SOURCES: readonly NewsSource[] = ['sentiment', 'sentiment_crypto'];
+
 /** Classified news of one symbol, ascending by time. Columns of equal length. */
 export interface NewsColumns {
   readonly length: number;
@@ -37,6 +41,8 @@ export interface NewsColumns {
   readonly assetClass: readonly string[];
 }
 
+export type NewsBySource = { readonly [source in NewsSource]?: NewsColumns };
+
 /**
  * What a kernel may read: a range of one symbol's stored bars (all of them in that range, extended hours too),
  * and the clock of its data. Sessions and candles are made once each and shared between statistics.
@@ -48,7 +54,7 @@ export class SymbolData {
   /** No stored bar lies before (after) the loaded range. */
   readonly reachesStart: boolean;
   readonly reachesEnd: boolean;
-  readonly news: { readonly sentiment?: NewsColumns; readonly sentiment_crypto?: NewsColumns };
+  readonly news: NewsBySource;
   readonly #sessions = new Map<string, SessionSet>();
   readonly #candles = new Map<string, CandleSet>();
 
@@ -58,7 +64,7 @@ export class SymbolData {
     clock: DataClock;
     reachesStart: boolean;
     reachesEnd: boolean;
-    news?: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns };
+    news?: NewsBySource;
   }) {
     this.meta = init.meta;
     this.bars = init.bars;
@@ -179,6 +185,25 @@ export interface ListEndpoint extends EndpointBase {
 
 export type Endpoint = SummaryEndpoint | ListEndpoint;
 
+/** What differs where records are of news instead of sessions: it has no session window, and its ranges end with its news. */
+export interface EventBasis {
+  /** Where the news that the values ask for is stored. */
+  sourceOf(values: AnyValues): NewsSource;
+  /** Date of a piece of news, days since the epoch. */
+  dateOf(source: NewsSource, timeMs: number): number;
+  /** Lists: the key of their rows, and what they have in the place of `start_date` and `end_date`. */
+  readonly list: {
+    readonly rowsKey: string;
+    readonly head: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly values: readonly string[];
+    }[];
+  };
+  /** What a range that starts before the bars means for its records; `first` is the date of the first session. */
+  beforeBars(first: string): string;
+}
+
 export interface Statistic {
   /** Folder, path and table name: `orb` is `/stats/orb` and `market.stat_orb`. */
   readonly name: string;
@@ -189,8 +214,8 @@ export interface Statistic {
   readonly notes: readonly string[];
   /** Raise it when the same input gives other records: all are then made again. */
   readonly definitionNumber: number;
-  /** Made from sessions of bars, or from news with the bars around it (then there is no session window). */
-  readonly basis: 'sessions' | 'news';
+  /** Of a statistic about news and the bars around it; left out: it is about sessions of bars. */
+  readonly events?: EventBasis;
   /**
    * Session windows whose records are stored, by the name in the column `session`; left out: those of STORED_SESSIONS.
    * One that gives its own has these under every window that is asked for (news: `all`).

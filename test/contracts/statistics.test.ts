@@ -210,7 +210,7 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
             const { summary, ...about } = await onDemand.summary(request, statistic.summary);
             expect(summary).toEqual(statistic.summary.summarize(a.view));
             expect(about).toEqual({ range: b.range, source: 'on_demand', warnings: b.warnings });
-            if (statistic.basis === 'news') break;
+            if (statistic.events) break;
           }
         }
       }

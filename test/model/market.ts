@@ -6,6 +6,7 @@ import { unitKey } from '../../compute/engine/tables/rows.ts';
 import { allocateBars } from '../../compute/market/bars.ts';
 import { columnFields, type RecordTable, TableBuilder } from '../../compute/market/records/table.ts';
 import type { SymbolMeta } from '../../compute/market/sessions/build.ts';
+import { storedSession } from '../../compute/market/sessions/spec.ts';
 import { DAY_FIELDS } from '../../compute/statistics/days.ts';
 import { ALL_DATES, type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
@@ -204,7 +205,7 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
         units: units.map(({ unit, records: found }) => ({
           unit,
           records: found,
-          days: days.get(unitKey(series.basis === 'news' ? 'default' : unit.session, '')) ?? none,
+          days: days.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
         })),
         version: '0',
         computedAtMs: 0,

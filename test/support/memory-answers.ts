@@ -3,6 +3,7 @@ import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
 import { latestDate } from '../../compute/engine/latest.ts';
 import { resolveRange } from '../../compute/engine/range.ts';
+import { sessionOf } from '../../compute/engine/tables/units.ts';
 import { madeView } from '../../compute/engine/view.ts';
 import { weekendBars } from '../../compute/market/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
@@ -43,7 +44,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
 
   const computed = ({ statistic, symbol, session, values }: Parameters<Answers['latest']>[0]) => {
     const data = known.get(symbol.symbol)!.data;
-    const window = statistic.basis === 'news' ? DEFAULT_SESSION : session;
+    const window = sessionOf(statistic, session);
     const allDays = dayRecords(data.sessions(window));
     const everything = { from: -1e6, to: 1e6 };
     const { records } = statistic.compute(data, { session: window, values }, everything);
@@ -106,7 +107,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
     async bars({ symbol, session, range: asked }) {
       const { data } = known.get(symbol.symbol)!;
       const days = dayRecords(data.sessions(session));
-      const latest = latestDate({ basis: 'sessions' }, days, days) ?? symbol.lastDay;
+      const latest = latestDate({}, days, days) ?? symbol.lastDay;
       return { data, range: resolveRange(asked, latest) };
     },
     async close() {},

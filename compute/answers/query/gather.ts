@@ -192,7 +192,7 @@ function baseOf(
 
 /** News of the kind that the symbol's asset class has; what came before the plan's history counts for its first session. */
 async function newsOf(answers: Answers, { statistics, symbol, session }: GatherRequest, from: number, to: number) {
-  const statistic = statistics.find(({ basis }) => basis === 'news');
+  const statistic = statistics.find(({ events }) => events);
   if (!statistic) return null;
   const values = { event_source: symbol.assetClass === 'crypto' ? 'sentiment_crypto' : 'sentiment' };
   const range: RangeRequest = { months: 1, timeWindow: 'custom', startDate: from, endDate: to };

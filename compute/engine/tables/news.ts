@@ -1,10 +1,7 @@
 /** Reads stored news as columns. */
 import { MS_PER_DAY } from '../../../lib/days.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import type { NewsColumns } from '../../statistics/statistic.ts';
-
-export type NewsSource = 'sentiment' | 'sentiment_crypto';
-export const NEWS_SOURCES: readonly NewsSource[] = ['sentiment', 'sentiment_crypto'];
+import type { NewsColumns, NewsSource } from '../../statistics/statistic.ts';
 
 /** News of a symbol between two UTC dates (days, inclusive), by time, then id. */
 export async function loadNews(
@@ -37,4 +34,20 @@ export async function loadNews(
     url: column<(string | null)[]>('url'),
     assetClass: column<string[]>('class'),
   };
+}
+
+/** Time of the latest news of a symbol up to a UTC date, milliseconds since the epoch; null without any. */
+export async function latestNewsMs(
+  reader: Reader,
+  source: NewsSource,
+  symbol: string,
+  toDay: number,
+): Promise<number | null> {
+  const [{ at, n }] = await reader.query<{ at: number; n: number }>(
+    `SELECT toFloat64(toUnixTimestamp64Milli(max(event_timestamp))) AS at, toUInt32(count()) AS n
+     FROM market.events_${source} FINAL
+     WHERE symbol = {symbol:String} AND event_timestamp < fromUnixTimestamp64Milli({to:Int64})`,
+    { symbol, to: (toDay + 1) * MS_PER_DAY },
+  );
+  return n === 0 ? null : at;
 }

@@ -50,6 +50,11 @@ export function variantLabel(params: ParamSet, values: AnyValues): string {
     .join(',');
 }
 
+/** The window that its records are of, where this one is asked for. */
+export function sessionOf({ storedSessions }: Pick<Statistic, 'storedSessions'>, session: SessionSpec): SessionSpec {
+  return storedSessions ? Object.values(storedSessions)[0] : session;
+}
+
 /** The unit that holds the records of this window and these values, or null: then they are made on demand. */
 export function unitFor(statistic: Statistic, meta: SymbolMeta, session: SessionSpec, values: AnyValues): Unit | null {
   const stored = statistic.storedSessions ? Object.keys(statistic.storedSessions)[0] : storedSession(session);

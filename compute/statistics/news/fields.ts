@@ -12,10 +12,10 @@ import {
   text,
   timestamp,
 } from '../../market/records/fields.ts';
+import { NEWS_SOURCES } from '../statistic.ts';
 
 /** The classified sentiment, in the order of the codes -1, 0, 1 of the news themselves. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const;
-export const EVENT_SOURCES = ['sentiment', 'sentiment_crypto'] as const;
 export const SOURCE_TABLES = ['events_sentiment', 'events_sentiment_crypto'] as const;
 export const MOVES = ['up', 'down', 'flat'] as const;
 export const REACTION_WINDOWS = ['5m', '15m', '30m', '60m', 'eod'] as const;
@@ -32,7 +32,7 @@ const nullable = { nullable: true };
 
 const IDENTITY: readonly Field[] = [
   text('news_id', 'Identity of the news within its symbol and source'),
-  oneOf('event_source', EVENT_SOURCES, 'sentiment: equities and ETFs; sentiment_crypto: crypto pairs'),
+  oneOf('event_source', NEWS_SOURCES, 'sentiment: equities and ETFs; sentiment_crypto: crypto pairs'),
   oneOf('source_table', SOURCE_TABLES, 'Table of the store that holds the news'),
   oneOf('asset_class', ASSET_CLASSES, 'Asset class the news was classified for'),
   timestamp('event_timestamp', 'When the news came out'),
@@ -93,7 +93,7 @@ export const RECORD_FIELDS: readonly Field[] = [
 const average = (window: string) => number(`summary.average_return_${window}`, 'pct', `Mean ${window} return`);
 
 export const SUMMARY_FIELDS: readonly Field[] = [
-  oneOf('event_source', EVENT_SOURCES, 'The source asked for'),
+  oneOf('event_source', NEWS_SOURCES, 'The source asked for'),
   integer('summary.total_news_events', 'count', 'News of the range that pass the filters'),
   number('summary.average_impact_score', 'score', 'Mean classified impact'),
   oneOf('summary.dominant_sentiment', SENTIMENTS, 'The most frequent sentiment; neutral on a tie, null without news', {

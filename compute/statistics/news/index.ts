@@ -4,14 +4,12 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { formatInterval } from '../../../lib/interval.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { defineStatistic } from '../define.ts';
-import type { DateRange, NewsColumns, SymbolData } from '../statistic.ts';
-import { EVENT_FIELDS, EVENT_SOURCES, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { type DateRange, NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../statistic.ts';
+import { EVENT_FIELDS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
 import { PARAMS } from './params.ts';
 import { filtered, withReactions } from './rows.ts';
 import { newsFigures } from './summary.ts';
-
-type Source = (typeof EVENT_SOURCES)[number];
 
 const NO_NEWS: NewsColumns = {
   length: 0,
@@ -48,12 +46,20 @@ export default defineStatistic({
     'Sentiment and impact are classified when the news is collected; returns, labels and scores are computed from them and the bars.',
     'The summary holds counts and averages, no rates: confidence is empty.',
   ],
-  basis: 'news',
+  events: {
+    sourceOf: (values) => values['event_source'],
+    dateOf: newsDay,
+    list: {
+      rowsKey: 'events',
+      head: [{ name: 'reaction_windows', description: 'Windows after the news, in order', values: REACTION_WINDOWS }],
+    },
+    beforeBars: (first) => `bars on ${first}; news before them has no reactions`,
+  },
   storedSessions: { all: DEFAULT_SESSION },
   params: PARAMS,
   fields: RECORD_FIELDS,
   key: ['event_timestamp', 'news_id'],
-  materialised: () => EVENT_SOURCES.map((source) => ({ event_source: source })),
+  materialised: () => NEWS_SOURCES.map((source) => ({ event_source: source })),
   // The bars of the date and up to 70 minutes and a bar beyond it; a session more on either side shows where they begin.
   reach: () => ({ back: 1, ahead: 1 }),
   compute(data, { values }, wanted) {
@@ -98,7 +104,7 @@ export default defineStatistic({
 });
 
 /** Whether bars that the wanted news may depend on lie outside the loaded range. */
-function shortOf(data: SymbolData, of: NewsColumns, source: Source, wanted: DateRange) {
+function shortOf(data: SymbolData, of: NewsColumns, source: NewsSource, wanted: DateRange) {
   let earliestMin = Number.POSITIVE_INFINITY;
   let latestMin = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < of.length; i++) {

@@ -5,8 +5,8 @@ import { ASSET_CLASSES, type AssetClass } from '../../../lib/symbol.ts';
 import { type BarColumns, lowerBound } from '../../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SymbolMeta } from '../../market/sessions/build.ts';
-import type { NewsColumns } from '../statistic.ts';
-import { EVENT_SOURCES, RECORD_FIELDS } from './fields.ts';
+import { NEWS_SOURCES, type NewsColumns, type NewsSource } from '../statistic.ts';
+import { RECORD_FIELDS } from './fields.ts';
 import { alignmentOf, moveOf, scoresOf } from './scores.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -28,7 +28,7 @@ export interface NewsInput {
   readonly bars: BarColumns;
   readonly meta: SymbolMeta;
   readonly clock: DataClock;
-  readonly source: (typeof EVENT_SOURCES)[number];
+  readonly source: NewsSource;
 }
 
 /** Date of a piece of news of a source, in days: UTC for crypto, else New York. */
@@ -74,8 +74,8 @@ export function newsRecords(input: NewsInput): RecordTable {
     const sentiment = news.direction[i];
     const impact = news.impact[i];
     c.date[row] = day;
-    c.event_source[row] = EVENT_SOURCES.indexOf(source);
-    c.source_table[row] = EVENT_SOURCES.indexOf(source);
+    c.event_source[row] = NEWS_SOURCES.indexOf(source);
+    c.source_table[row] = NEWS_SOURCES.indexOf(source);
     c.asset_class[row] = ASSET_CLASSES.indexOf(news.assetClass[i] as AssetClass);
     c.event_timestamp[row] = timeMs;
     c.direction[row] = sentiment + 1;

@@ -1,9 +1,10 @@
 /** Parameters of NEWS: besides the symbol and the range it takes these alone. */
 import { floatParam, type Param, type Values, wordParam } from '../params.ts';
-import { EVENT_SOURCES, SENTIMENTS } from './fields.ts';
+import { NEWS_SOURCES } from '../statistic.ts';
+import { SENTIMENTS } from './fields.ts';
 
 export const PARAMS = {
-  event_source: wordParam(EVENT_SOURCES, {
+  event_source: wordParam(NEWS_SOURCES, {
     description: 'sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed.',
     fallback: 'sentiment',
     affects: 'records',

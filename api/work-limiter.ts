@@ -123,16 +123,3 @@ function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
-
-const SLICE_MS = 4;
-
-/** Long work on the event loop takes turns with the requests that wait: call it between steps. */
-export class Turns {
-  #sinceMs = performance.now();
-
-  async next(): Promise<void> {
-    if (performance.now() - this.#sinceMs < SLICE_MS) return;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    this.#sinceMs = performance.now();
-  }
-}

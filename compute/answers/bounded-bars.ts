@@ -1,0 +1,105 @@
+/** Bars of a symbol around some dates, from memory where they are there, as many as a request may read. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { BarCache } from '../engine/bar-cache.ts';
+import { countBars, dayStart } from '../engine/load-bars.ts';
+import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
+import type { DateRange } from '../statistics/statistic.ts';
+import { Overloaded, type SymbolInfo, TooMuchWork } from './answers.ts';
+import type { BarsUsed } from './bars-used.ts';
+import { barsState } from './live-tail.ts';
+
+export interface BarsBound {
+  /** By the request so far, over all its symbols. */
+  readonly barsUsed: BarsUsed;
+  /** The records are stored, and about to be computed again: the same request will be served then. */
+  readonly isStored: boolean;
+}
+
+export interface LoadedBars {
+  readonly bars: BarColumns;
+  /** No stored bar lies before (after) them. */
+  readonly reachesStart: boolean;
+  readonly reachesEnd: boolean;
+}
+
+/** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
+const SESSIONS_A_WEEK = 5;
+
+export class BoundedBars {
+  readonly cache: BarCache;
+  readonly #reader: Reader;
+  readonly #maxBarsPerRequest: number;
+
+  constructor(reader: Reader, maxBytes: number, maxBarsPerRequest: number) {
+    this.#reader = reader;
+    this.cache = new BarCache(reader, Math.max(1, maxBytes));
+    this.#maxBarsPerRequest = maxBarsPerRequest;
+  }
+
+  /**
+   * The bars of the wanted dates with so many sessions around them.
+   *
+   * @throws TooMuchWork, Overloaded beyond the bound
+   */
+  async load(
+    symbol: SymbolInfo,
+    wanted: DateRange,
+    { back, ahead }: { readonly back: number; readonly ahead: number },
+    bound: BarsBound,
+  ): Promise<LoadedBars> {
+    if (!symbol.hasBars) return { bars: allocateBars(0), reachesStart: true, reachesEnd: true };
+    const firstDay = Math.floor(symbol.firstBar! / MINUTES_PER_DAY);
+    const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
+    // A session may be dated one day from its bars; a week holds weekends and a holiday or two.
+    const from = Math.max(firstDay, wanted.from - 2 - calendarDays(back));
+    const to = Math.min(lastDay, wanted.to + 2 + calendarDays(ahead));
+    const flags = { reachesStart: from <= firstDay, reachesEnd: to >= lastDay };
+    if (to < from) return { bars: allocateBars(0), ...flags };
+
+    const state = barsState(symbol);
+    if (!this.cache.covers(state, { from, to })) await this.admit(symbol, { from, to }, bound);
+    const loaded = await this.cache.load(state, { from, to });
+    // What has landed since the symbol was looked up belongs to the next answer.
+    const bars = sliceBars(loaded, 0, lowerBound(loaded.minute, symbol.lastBar! + 1));
+    this.#note(symbol, bars.length, bound);
+    return { bars, ...flags };
+  }
+
+  /** Before bars of these dates are read. @throws TooMuchWork, Overloaded where they are too many */
+  async admit(symbol: SymbolInfo, { from, to }: DateRange, bound: BarsBound): Promise<void> {
+    // At most so many bars fit; only where that is too many they are counted.
+    const others = bound.barsUsed.besides(symbol.symbol);
+    const atMost = ((to - from + 1) * MINUTES_PER_DAY) / symbol.intervalMin;
+    if (others + atMost <= this.#maxBarsPerRequest) return;
+    const bars = await countBars(this.#reader, symbol.symbol, dayStart(from), dayStart(to + 1));
+    if (others + bars > this.#maxBarsPerRequest) throw this.#tooMuch(symbol, bars, bound);
+  }
+
+  /** Symbols are read side by side: what they use together is known when each has been read. */
+  #note(symbol: SymbolInfo, bars: number, bound: BarsBound): void {
+    const { barsUsed } = bound;
+    barsUsed.note(symbol.symbol, bars);
+    const others = barsUsed.besides(symbol.symbol);
+    if (others > 0 && barsUsed.total > this.#maxBarsPerRequest) throw this.#tooMuch(symbol, bars, bound);
+  }
+
+  #tooMuch({ symbol }: SymbolInfo, bars: number, { barsUsed, isStored }: BarsBound): Error {
+    if (isStored) {
+      return new Overloaded(
+        `the records of ${symbol} are being computed again: ask again later, or for a shorter range`,
+      );
+    }
+    const others = barsUsed.besides(symbol);
+    const needs = others === 0 ? `${bars} bars` : `${others + bars} bars or more of its symbols together`;
+    const less = others === 0 ? 'a shorter range' : 'fewer symbols or a shorter range';
+    return new TooMuchWork(
+      'time_window',
+      `this combination of parameters is computed on demand and needs ${needs}, more than the ${this.#maxBarsPerRequest} allowed: ask for ${less}`,
+    );
+  }
+}
+
+function calendarDays(sessions: number): number {
+  return sessions === 0 ? 0 : Math.ceil((sessions / SESSIONS_A_WEEK) * 7) + 4;
+}

@@ -1,0 +1,110 @@
+/**
+ * Stored records as columns, in memory bounded in bytes. Keyed by the state that they follow, so a change simply misses;
+ * what several symbols need of one unit is read with one statement.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../sql/reader.ts';
+import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
+import type { RecordsTable } from '../engine/tables/schema.ts';
+import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
+import { Together } from '../engine/together.ts';
+import { type RecordTable, TableBuilder } from '../market/records/table.ts';
+import type { SymbolInfo } from './answers.ts';
+
+/** The records of one unit of a table, of one definition. */
+export interface RecordsOfUnit {
+  readonly table: RecordsTable;
+  readonly session: string;
+  readonly variant: string;
+  readonly definition: number;
+}
+
+interface Wanted extends Omit<RecordsOfUnit, 'definition'> {
+  readonly symbol: string;
+  readonly prefix: number;
+}
+
+/** Symbols whose records of one unit are read with one statement at most. */
+const MOST_SYMBOLS = 64;
+const NONE: ReadonlySet<string> = new Set();
+
+export class RecordCache {
+  readonly #reader: Reader;
+  readonly #records: LRUCache<string, RecordTable>;
+  readonly #loading = new Map<string, Promise<RecordTable | null>>();
+  readonly #reads = new Together<Wanted, RecordTable | null>((wanted) => this.#read(wanted), MOST_SYMBOLS);
+
+  constructor(reader: Reader, maxBytes: number) {
+    this.#reader = reader;
+    this.#records = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: tableBytes });
+  }
+
+  clear(): void {
+    this.#records.clear();
+  }
+
+  /** Null where another process has begun to write newer ones: what is left of these is not all of them. */
+  get(symbol: SymbolInfo, { table, session, variant, definition }: RecordsOfUnit): Promise<RecordTable | null> {
+    const key = `${table.name}|${session}|${variant}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
+    const cached = this.#records.get(key);
+    if (cached) return Promise.resolve(cached);
+    let loading = this.#loading.get(key);
+    if (!loading) {
+      const prefix = versionPrefix(symbol.generation ?? 0, definition);
+      loading = this.#reads
+        .get(`${table.name}|${session}|${variant}|${prefix}`, {
+          symbol: symbol.symbol,
+          table,
+          session,
+          variant,
+          prefix,
+        })
+        .then((records) => {
+          if (records) this.#records.set(key, records);
+          return records;
+        })
+        .finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+    }
+    return loading;
+  }
+
+  /** Of several symbols the same unit. */
+  async #read(wanted: readonly Wanted[]): Promise<(RecordTable | null)[]> {
+    const [{ table, session, variant }] = wanted;
+    const symbols = wanted.map(({ symbol }) => symbol);
+    const found = await readPrefixedOf(this.#reader, table, symbols, wanted[0]);
+    const unit = unitKey(session, variant);
+    const recordsOf = (symbol: string) => found.get(symbol)!.units.get(unit);
+    const none = symbols.filter((symbol) => !found.get(symbol)!.hasNewer && !recordsOf(symbol));
+    // Nothing at all may also mean that newer rows have removed what was there.
+    const removed = none.length > 0 ? await withNewerRemovals(this.#reader, none, wanted[0]) : NONE;
+    return symbols.map((symbol) => {
+      if (found.get(symbol)!.hasNewer || removed.has(symbol)) return null;
+      return recordsOf(symbol) ?? new TableBuilder(table.fields, 0).finish(0);
+    });
+  }
+}
+
+/** Those of which rows of the unit, removed ones too, are newer than the wanted ones. */
+async function withNewerRemovals(
+  reader: Reader,
+  symbols: readonly string[],
+  { table, session, variant, prefix }: Omit<Wanted, 'symbol'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await reader.query<{ symbol: string }>(
+    `SELECT DISTINCT symbol FROM ${table.name} WHERE symbol IN {symbols:Array(String)} AND session = {session:String}
+       AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32}`,
+    { symbols, session, variant, prefix },
+  );
+  return new Set(rows.map(({ symbol }) => symbol));
+}
+
+export function tableBytes(table: RecordTable): number {
+  let bytes = 256;
+  for (const column of Object.values(table.columns)) {
+    if (column instanceof Float64Array) bytes += column.byteLength;
+    else for (const text of column) bytes += 24 + (text?.length ?? 0) * 2;
+  }
+  return bytes;
+}
