@@ -36,13 +36,7 @@ async function findOwnTarget(
   answers: SymbolAnswers,
   { route, sent, symbols: names, question, adjustment }: PreparedOwn,
 ): Promise<Target> {
-  const found = new Map<string, SymbolInfo>();
-  let unknown: string | null = null;
-  for (const text of names) {
-    const symbol = await answers.symbol(text);
-    if (symbol) found.set(symbol.symbol, symbol);
-    else unknown ??= text;
-  }
+  const { found, unknown } = await findAll(answers, names);
   const assetClass = sent.get('asset_class');
   const all = route.kind === 'scan' && names.length === 0 ? await answers.symbols() : [...found.values()];
   const wanted = all
@@ -52,6 +46,13 @@ async function findOwnTarget(
   const [one] = symbols;
   const problems = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one);
   return { symbols, values: {}, problems, unknown, version: versionOf(symbols) };
+}
+
+/** Side by side: they are looked up with one statement. */
+async function findAll(answers: SymbolAnswers, names: readonly string[], asWritten?: boolean) {
+  const infos = await Promise.all(names.map((name) => answers.symbol(name, asWritten)));
+  const found = new Map(infos.flatMap((info) => (info ? [[info.symbol, info] as const] : [])));
+  return { found, unknown: names.find((_, i) => infos[i] === null) ?? null };
 }
 
 function problemsOf(
@@ -76,13 +77,7 @@ async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedSta
     return { symbols, values: plainValues(route, sent), problems: [], unknown: null, version: versionOf(symbols) };
   }
   const source = route.statistic.events?.sourceOf(plainValues(route, sent));
-  const found = new Map<string, SymbolInfo>();
-  let unknown: string | null = null;
-  for (const text of prepared.symbols) {
-    const symbol = await answers.symbol(text, source === 'sentiment');
-    if (symbol) found.set(symbol.symbol, symbol);
-    else unknown ??= text;
-  }
+  const { found, unknown } = await findAll(answers, prepared.symbols, source === 'sentiment');
   const named = [...found.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   const symbols = await adjusted(answers, named, adjustment);
   const intervals = symbols.filter((symbol) => symbol.hasBars).map((symbol) => symbol.intervalMin);

@@ -1,6 +1,6 @@
 /**
  * What the API asks of the statistics: the view of a symbol's records over a range, from the store where the asked
- * variant is kept there, else made on demand by the same kernel.
+ * variant is stored there, else computed on demand by the same kernel.
  */
 
 import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
@@ -60,7 +60,7 @@ export interface ViewAnswer {
   readonly warnings: readonly string[];
 }
 
-/** A summary made where the records are: they need not come here for it. */
+/** A summary computed where the records are: they need not come here for it. */
 export interface SummaryAnswer extends Omit<ViewAnswer, 'view'> {
   readonly summary: RawSummary;
 }

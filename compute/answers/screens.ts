@@ -5,14 +5,14 @@ import type { Statistic } from '../statistics/statistic.ts';
 
 export interface ScreenRequest {
   readonly statistic: Statistic;
-  /** A session window whose summaries are kept. */
+  /** A session window whose summaries are stored. */
   readonly session: 'default' | 'extended' | 'exchange';
   /**
    * Values of the statistic's `affects: 'records'` parameters, those omitted left out: each symbol then has its own
    * adapted default. A symbol without this variant is not ranked.
    */
   readonly values: AnyValues;
-  /** The word of `time_window`, counted back from each symbol's latest session. */
+  /** Value of `time_window`, counted back from each symbol's latest session. */
   readonly timeWindow: string;
   /** Dotted path of a number in the summary. */
   readonly sortBy: string;
@@ -38,6 +38,6 @@ export interface Screens {
    * sample than asked for, are left out.
    */
   screen(request: ScreenRequest): Promise<readonly ScreenRow[]>;
-  /** Changes with any summary: summaries are made after the records, whose version stays the same by then. */
+  /** Changes with any summary: summaries are computed after the records, whose version stays the same by then. */
   version(): Promise<string>;
 }

@@ -1,6 +1,6 @@
 /**
  * Answers from the store. Records of a materialised variant stay in memory as columns, so any other range of them
- * needs no query; everything else is made on demand from the bars, which stay in memory, too. Both caches are bounded
+ * needs no query; everything else is computed on demand from the bars, which stay in memory, too. Both caches are bounded
  * in bytes and keyed by the symbol's version, so a change simply misses.
  */
 
@@ -20,7 +20,7 @@ import { definitionsOf } from '../engine/tables/definitions.ts';
 import { latestNewsMs, loadNews } from '../engine/tables/news.ts';
 import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import { sessionOf, type Unit, unitFor } from '../engine/tables/units.ts';
-import { madeView } from '../engine/view.ts';
+import { viewWithWarnings } from '../engine/view.ts';
 import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
 import { allocateBars } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
@@ -74,7 +74,7 @@ interface Stored {
 }
 
 type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
-type Made = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
+type Records = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
 
 const FIRST_LOOK_DAYS = 12;
 const SESSIONS_UNIT = { table: SESSIONS_TABLE, variant: '', definition: SESSIONS_DEFINITION };
@@ -198,7 +198,7 @@ export class StoreAnswers implements Answers {
     return this.#options.useStored === false ? null : unitFor(statistic, symbol, session, values);
   }
 
-  /** Null where the records asked for are not kept, or those kept are not what this build would compute now. */
+  /** Null where the records asked for are not stored, or those stored are not what this build would compute now. */
   async #stored(request: Omit<ViewRequest, 'range'>): Promise<Stored | null> {
     const { symbol, statistic } = request;
     const unit = this.#unit(request);
@@ -261,11 +261,11 @@ export class StoreAnswers implements Answers {
     return pool.evaluate(job, AbortSignal.timeout(deadlineMs));
   }
 
-  /** `endpoint`: its summary is wanted alone; it is not made where the kernel need not run. */
+  /** `endpoint`: its summary is wanted alone; there is none where the kernel need not run. */
   async #onDemand(
     request: ViewRequest,
     endpoint?: SummaryEndpoint,
-  ): Promise<{ range: ResolvedRange; result: Made & Pick<AnswerJobResult, 'summary'> }> {
+  ): Promise<{ range: ResolvedRange; result: Records & Pick<AnswerJobResult, 'summary'> }> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const range = resolveRange(request.range, (await this.#latestOnDemand({ ...request, barsUsed })) ?? symbol.lastDay);
     const { wanted } = range;
@@ -339,10 +339,10 @@ export class StoreAnswers implements Answers {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const name = storedSession(sessionOf(statistic, session));
     if (!symbol.hasBars && !statistic.events) return null;
-    const isKept =
+    const isStored =
       name !== null && !isOutdated(symbol, SESSIONS) && !(isUnsettled(symbol) && !symbol.unsettled.settled);
-    let stored = isKept ? await this.#days(symbol, name) : null;
-    if (stored && isKept && isUnsettled(symbol)) {
+    let stored = isStored ? await this.#days(symbol, name) : null;
+    if (stored && isStored && isUnsettled(symbol)) {
       const records = NO_DAYS;
       stored = (await this.#withTail(barsUsed, symbol, null, name, { records, days: stored })).days;
     }
@@ -375,10 +375,10 @@ export class StoreAnswers implements Answers {
   #answer(
     { statistic, symbol, session, values, range: asked }: ViewRequest,
     range: ResolvedRange,
-    { records, days, weekendBars }: Made,
+    { records, days, weekendBars }: Records,
     source: ViewAnswer['source'],
   ): ViewAnswer {
-    const made = madeView(statistic, {
+    const answer = viewWithWarnings(statistic, {
       meta: symbol,
       session,
       wanted: range.wanted,
@@ -390,7 +390,7 @@ export class StoreAnswers implements Answers {
       allDays: days,
       weekendBars,
     });
-    return { ...made, range, source };
+    return { ...answer, range, source };
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is stored of the symbols from a day on: what a plan with a bounded history is told. */
+/** What is stored of the symbols from a day on: what a plan with a bounded history shows. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { SESSIONS_TABLE } from '../engine/tables/schema.ts';

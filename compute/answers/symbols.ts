@@ -3,14 +3,14 @@
  * when something changed, each by itself.
  */
 import { LRUCache } from 'lru-cache';
-import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { readNewsSpan } from '../engine/news-span.ts';
 import { type BarEnds, lastDayOf, readStates, type SymbolState } from '../engine/state.ts';
 import { NOTHING_STORED, parseDefinitions } from '../engine/tables/coverage.ts';
 import type { Definitions } from '../engine/tables/definitions.ts';
-import { LANDED_SQL } from '../engine/tables/versions.ts';
+import { type CoverageRow, readSymbolRows, type SymbolRows } from '../engine/tables/symbol-rows.ts';
+import { Together } from '../engine/together.ts';
 import { parseSplits } from '../market/adjustment.ts';
 import type { SymbolInfo } from './answers.ts';
 
@@ -43,27 +43,18 @@ const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
 const IN_USE_MS = 5_000;
 const MAX_TOGETHER = 1_000;
 
-interface Coverage {
-  readonly symbol: string;
-  readonly asset_class: AssetClass;
-  readonly interval_min: number;
-  readonly has_bars: boolean;
-  readonly first_min: number;
-  readonly last_min: number;
-  readonly sessions: number;
-  readonly last_day: number;
-  readonly version: string;
-  readonly computed_ms: string;
-  readonly generation: number;
+/** What is stored of a symbol, as the class and with the interval that are registered now. */
+interface Row extends Omit<CoverageRow, 'definitions' | 'computed_ms' | 'inputs' | 'rows'> {
+  readonly landed: number;
+  /** Rows landed that its stored records follow. */
   readonly settled: number;
-  readonly definitions: string;
-  readonly splits: string;
+  readonly outdated: readonly string[];
 }
 
-/** What is stored of a symbol, as the class and with the interval that are registered now. */
-interface Row extends Omit<Coverage, 'definitions' | 'computed_ms'> {
-  readonly landed: number;
-  readonly outdated: readonly string[];
+/** Rows of some symbols, and the tables' rows that they follow from. */
+interface Read {
+  readonly rows: readonly Row[];
+  readonly tables: SymbolRows;
 }
 
 /** What is known of a name since a moment. */
@@ -81,6 +72,7 @@ export class SymbolDirectory {
   readonly #nowMs: () => number;
   readonly #definitions: Definitions;
   readonly #names = new LRUCache<string, Known>(MANY);
+  readonly #lookUps = new Together<string, SymbolInfo | null>((names) => this.#lookUp(names), MAX_TOGETHER);
   /** Symbols as of their version, so that a state is read once. */
   readonly #resolved = new LRUCache<string, { readonly info: SymbolInfo | null }>(MANY);
   #list: { readonly askedMs: number; readonly asOf: number; readonly infos: Promise<readonly SymbolInfo[]> } | null =
@@ -109,7 +101,7 @@ export class SymbolDirectory {
     const known = this.#list;
     if (known && known.asOf === this.#invalidations && this.#nowMs() - known.askedMs < STALE_AFTER_MS)
       return known.infos;
-    const infos = this.#ask(null).then((rows) => this.#resolveAll(rows));
+    const infos = this.#ask(null).then((read) => this.#resolveAll(read));
     const asked = { askedMs: this.#nowMs(), asOf: this.#invalidations, infos };
     this.#list = asked;
     infos.catch(() => {
@@ -122,9 +114,8 @@ export class SymbolDirectory {
   async find(text: string, asWritten = false): Promise<SymbolInfo | null> {
     const upper = text.trim().toUpperCase();
     const names = [...new Set([upper, upper.replaceAll('/', '')])];
-    const found = new Map<string, SymbolInfo | undefined>();
-    for (const name of names) found.set(name, (await this.#named(name)) ?? undefined);
-    return bySpelling((name) => found.get(name), text, asWritten);
+    const found = await Promise.all(names.map((name) => this.#named(name)));
+    return bySpelling((name) => found[names.indexOf(name)] ?? undefined, text, asWritten);
   }
 
   #named(name: string): Promise<SymbolInfo | null> {
@@ -132,21 +123,31 @@ export class SymbolDirectory {
     const known = this.#names.get(name);
     if (known) known.usedMs = nowMs;
     if (known && this.#isFresh(name, known, nowMs)) return known.info;
-    const names = [name, ...this.#staleNames(name, nowMs)];
-    const found = this.#ask(names)
-      .then((rows) => this.#resolveAll(rows))
-      .then((infos) => new Map(infos.map((info) => [info.symbol, info])));
-    const asked = names.map((one) => {
-      const usedMs = this.#names.peek(one)?.usedMs ?? nowMs;
-      const info = found.then((infos) => infos.get(one) ?? null);
-      const entry = { askedMs: nowMs, asOf: this.#invalidations, info, usedMs };
-      this.#names.set(one, entry);
-      info.catch(() => {
-        if (this.#names.peek(one) === entry) this.#names.delete(one);
-      });
-      return info;
+    return this.#note(name, this.#lookUps.get('', name), nowMs);
+  }
+
+  /** What the name's look-ups return from now on. */
+  #note(name: string, info: Promise<SymbolInfo | null>, usedMs: number): Promise<SymbolInfo | null> {
+    const entry = { askedMs: this.#nowMs(), asOf: this.#invalidations, info, usedMs };
+    this.#names.set(name, entry);
+    info.catch(() => {
+      if (this.#names.peek(name) === entry) this.#names.delete(name);
     });
-    return asked[0];
+    return info;
+  }
+
+  /** Names asked for in one turn of the event loop, and with them those in use that have to be asked again. */
+  async #lookUp(names: readonly string[]): Promise<(SymbolInfo | null)[]> {
+    const stale = this.#staleNames(new Set(names), this.#nowMs());
+    const found = this.#ask([...names, ...stale])
+      .then((read) => this.#resolveAll(read))
+      .then((infos) => new Map(infos.map((info) => [info.symbol, info])));
+    for (const name of stale) {
+      const info = found.then((infos) => infos.get(name) ?? null);
+      this.#note(name, info, this.#names.peek(name)!.usedMs);
+    }
+    const infos = await found;
+    return names.map((name) => infos.get(name) ?? null);
   }
 
   #isFresh(name: string, { asOf, askedMs }: Known, nowMs: number): boolean {
@@ -155,77 +156,54 @@ export class SymbolDirectory {
   }
 
   /** Others that were looked up of late and have to be asked again: one statement does for all of them. */
-  #staleNames(name: string, nowMs: number): string[] {
+  #staleNames(asked: ReadonlySet<string>, nowMs: number): string[] {
     const names: string[] = [];
     let looked = 0;
     for (const [other, known] of this.#names.entries()) {
       if (++looked > 2 * MAX_TOGETHER || names.length === MAX_TOGETHER) break;
-      const isInUse = other !== name && nowMs - known.usedMs <= IN_USE_MS;
+      const isInUse = !asked.has(other) && nowMs - known.usedMs <= IN_USE_MS;
       if (isInUse && !this.#isFresh(other, known, nowMs)) names.push(other);
     }
     return names;
   }
 
-  /**
-   * The rows of the coverage, ascending by name; null: all. Four statements side by side: joined in one they cost the
-   * engine twice as much, nearly all of it planning.
-   */
-  async #ask(names: readonly string[] | null): Promise<Row[]> {
-    const where = names ? 'WHERE symbol IN {symbols:Array(String)}' : '';
-    const read = <T>(sql: string) => this.#reader.query<T & { symbol: string }>(sql, { symbols: names ?? [] });
-    const [coverage, registry, generations, logs] = await Promise.all([
-      read<Coverage>(
-        `SELECT symbol, asset_class, interval_min, has_bars,
-           intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min,
-           sessions, toInt32(last_day) AS last_day, toString(c.version) AS version,
-           toString(toUnixTimestamp64Milli(computed_at)) AS computed_ms, generation,
-           toFloat64(${LANDED_SQL}) AS settled, definitions, splits
-         FROM market.symbol_coverage AS c FINAL ${where} ORDER BY symbol`,
-      ),
-      read<{ asset_class: AssetClass; interval_min: number }>(
-        `SELECT symbol, asset_class, interval_min FROM market.symbols FINAL ${where}`,
-      ),
-      read<{ generation: number; epoch: number }>(
-        `SELECT symbol, max(generation) AS generation, max(epoch) AS epoch FROM market.symbol_generations
-         ${where} GROUP BY symbol`,
-      ),
-      read<{ landed: number }>(
-        `SELECT symbol, toFloat64(sum(rows)) AS landed FROM market.day_log ${where} GROUP BY symbol`,
-      ),
-    ]);
-    const [registered, lives, landed] = [bySymbol(registry), bySymbol(generations), bySymbol(logs)];
-    return coverage.flatMap((row): Row[] => {
-      const known = registered.get(row.symbol) ?? { asset_class: row.asset_class, interval_min: 0 };
-      const { generation, epoch } = lives.get(row.symbol) ?? { generation: 0, epoch: 0 };
-      const ever = landed.get(row.symbol)?.landed ?? 0;
+  /** Ascending by name; null: all. */
+  async #ask(names: readonly string[] | null): Promise<Read> {
+    const tables = await readSymbolRows(this.#reader, names);
+    const { registry, generations, landed } = tables;
+    const rows = tables.coverage.flatMap((row): Row[] => {
+      const known = registry.get(row.symbol) ?? { asset_class: row.asset_class, interval_min: 0 };
+      const { generation, epoch } = generations.get(row.symbol) ?? { generation: 0, epoch: 0 };
+      const ever = landed.get(row.symbol) ?? 0;
+      const settled = row.rows;
       // What was computed in a former life of the symbol does not count.
       if (row.generation < epoch) return [];
-      if (!row.has_bars && row.last_day === NOTHING_STORED && ever === row.settled) return [];
+      if (!row.has_bars && row.last_day === NOTHING_STORED && ever === settled) return [];
       const { interval_min } = known;
       const isAsRegistered =
         row.generation === generation &&
         row.interval_min === interval_min &&
         (interval_min === 0 || row.asset_class === known.asset_class);
-      const made = isAsRegistered ? parseDefinitions(row.definitions) : new Map<string, number>();
-      const outdated = [...this.#definitions].filter(([name, number]) => made.get(name) !== number);
+      const computed = isAsRegistered ? parseDefinitions(row.definitions) : new Map<string, number>();
+      const outdated = [...this.#definitions].filter(([name, number]) => computed.get(name) !== number);
       // The class and interval are those registered now: where the records are of others, answers are computed on
       // demand until the records follow.
       const asset_class = row.has_bars && interval_min > 0 ? known.asset_class : row.asset_class;
       const version = `${row.version}-${row.computed_ms}-${generation}-${asset_class}${interval_min}`;
-      return [{ ...row, asset_class, interval_min, version, landed: ever, outdated: outdated.map(([name]) => name) }];
+      const names = outdated.map(([name]) => name);
+      return [{ ...row, asset_class, interval_min, version, landed: ever, settled, outdated: names }];
     });
+    return { rows, tables };
   }
 
   /** Without those of which nothing is stored any more. */
-  async #resolveAll(rows: readonly Row[]): Promise<readonly SymbolInfo[]> {
+  async #resolveAll({ rows, tables }: Read): Promise<readonly SymbolInfo[]> {
     const keyOf = (row: Row) => `${row.symbol} ${row.version} ${row.landed} ${row.outdated.length}`;
     const open = rows.filter((row) => row.landed !== row.settled && !this.#resolved.has(keyOf(row)));
     if (open.length > 0) {
       const reader = this.#reader;
-      const states = await readStates(
-        reader,
-        open.map(({ symbol }) => symbol),
-      );
+      const names = open.map(({ symbol }) => symbol);
+      const states = await readStates(reader, names, tables);
       const ends = await readBarEnds(reader, states, new Map());
       for (const [i, state] of states.entries()) {
         const row = open[i];
@@ -259,8 +237,6 @@ export class SymbolDirectory {
     };
   }
 }
-
-const bySymbol = <T extends { symbol: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.symbol, row]));
 
 function infoOf(row: Row): SymbolInfo {
   return {

@@ -14,7 +14,7 @@ import {
   SymbolData,
 } from '../statistics/statistic.ts';
 import { type Evaluated, isDone } from './evaluation.ts';
-import { madeView } from './view.ts';
+import { viewWithWarnings } from './view.ts';
 
 export interface AnswerJob {
   readonly meta: SymbolMeta;
@@ -82,7 +82,7 @@ function summarized(
   const { meta, session, values, wanted, earliest, firstDay } = job;
   const dates = { wanted, earliest, firstDay, timeWindow };
   const parts = { meta, session, values, ...dates, allRecords: records, allDays: days, weekendBars };
-  const { view, warnings } = madeView(statistic, parts);
+  const { view, warnings } = viewWithWarnings(statistic, parts);
   return {
     ...result,
     records: takeRows(records, []),

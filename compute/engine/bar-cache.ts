@@ -7,7 +7,7 @@ import type { Reader } from '../../sql/reader.ts';
 import { adjust, type Factors } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns, copyBars, lowerBound, PRICE_COLUMNS, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
-import { dayStart, loadBars, loadRanges } from './load-bars.ts';
+import { dayStart, loadParts, loadRanges, type MinuteRange } from './load-bars.ts';
 import { Together } from './together.ts';
 
 /** Which state of a symbol's bars is asked for. */
@@ -25,16 +25,17 @@ export interface BarsState {
 }
 
 /** All bars of the UTC dates from `from` to `to`: the first `length` of the columns, which have room for more. */
-interface Entry {
+interface Stretch extends DateRange {
+  readonly length: number;
+  readonly columns: BarColumns;
+}
+
+interface Entry extends Stretch {
   readonly generation: number;
   readonly landed: number;
   readonly settledVersion: string;
   /** Fingerprints of the changed days as they are here. */
   readonly fingerprints: ReadonlyMap<number, bigint>;
-  readonly from: number;
-  readonly to: number;
-  readonly length: number;
-  readonly columns: BarColumns;
 }
 
 interface BarsWanted {
@@ -141,33 +142,37 @@ export class BarCache {
     return adjust(await this.#together.get(group, { symbol, ranges }), factors);
   }
 
-  /** Parts in the order of time; nothing of no dates. */
-  #read(state: BarsState, { from, to }: DateRange): Promise<readonly BarColumns[]> {
-    if (from > to) return Promise.resolve([]);
-    if (to - from < FEW_DATES) return Promise.all([this.#readFew(state, [{ from, to }])]);
-    const load = (first: number, last: number) =>
-      loadBars(this.#reader, state.symbol, dayStart(first), dayStart(last + 1), state.factors);
-    if (to - from < MANY_DATES) return Promise.all([load(from, to)]);
-    const half = Math.floor((from + to) / 2);
-    return Promise.all([load(from, half), load(half + 1, to)]);
+  /** Null of no dates. */
+  async #read(state: BarsState, range: DateRange): Promise<BarColumns | null> {
+    const { from, to } = range;
+    if (from > to) return null;
+    if (to - from < FEW_DATES) return this.#readFew(state, [range]);
+    return loadParts(this.#reader, state.symbol, partsOf(range), state.factors, 0);
+  }
+
+  /** Of many bars a copy costs a tenth of what reading them does: they are put where they stay. */
+  async #readWhole(state: BarsState, range: DateRange): Promise<Stretch> {
+    if (range.to - range.from < FEW_DATES) return stretchOf(range, [await this.#readFew(state, [range])]);
+    const columns = await loadParts(this.#reader, state.symbol, partsOf(range), state.factors, ROOM);
+    return { from: range.from, to: range.to, length: columns.length - ROOM, columns };
   }
 
   /** With the dates of the range in it; only dates that are missing are read. */
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
-    const read = (range: DateRange) => this.#read(state, range);
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
       const { generation, landed, settledVersion } = state;
       const fingerprints = fingerprintsOf(state);
-      return { generation, landed, settledVersion, fingerprints, ...stretchOf(wanted, await read(wanted)) };
+      return { generation, landed, settledVersion, fingerprints, ...(await this.#readWhole(state, wanted)) };
     }
     const [head, tail] = await Promise.all([
-      read({ from: wanted.from, to: entry.from - 1 }),
-      read({ from: entry.to + 1, to: wanted.to }),
+      this.#read(state, { from: wanted.from, to: entry.from - 1 }),
+      this.#read(state, { from: entry.to + 1, to: wanted.to }),
     ]);
-    if (head.length + tail.length === 0) return entry;
-    if (head.length === 0 && tail.length === 1) return { ...appended(entry, entry.length, tail[0]), to: wanted.to };
+    if (!head && !tail) return entry;
+    if (!head && tail) return { ...appended(entry, entry.length, tail), to: wanted.to };
     const all = { from: Math.min(wanted.from, entry.from), to: Math.max(wanted.to, entry.to) };
-    return { ...entry, ...stretchOf(all, [...head, within(entry, entry), ...tail]) };
+    const parts = [head, within(entry, entry), tail].filter((bars) => bars !== null);
+    return { ...entry, ...stretchOf(all, parts) };
   }
 }
 
@@ -180,10 +185,17 @@ function fingerprintsOf({ changed }: BarsState): ReadonlyMap<number, bigint> {
   return new Map(changed.map(({ day, fingerprint }) => [day, fingerprint]));
 }
 
-function stretchOf(
-  { from, to }: DateRange,
-  parts: readonly BarColumns[],
-): Pick<Entry, 'from' | 'to' | 'length' | 'columns'> {
+/** Read in two halves where it is long. */
+function partsOf({ from, to }: DateRange): MinuteRange[] {
+  if (to - from < MANY_DATES) return [[dayStart(from), dayStart(to + 1)]];
+  const half = dayStart(Math.floor((from + to) / 2) + 1);
+  return [
+    [dayStart(from), half],
+    [half, dayStart(to + 1)],
+  ];
+}
+
+function stretchOf({ from, to }: DateRange, parts: readonly BarColumns[]): Stretch {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const columns = allocateBars(length + ROOM);
   let at = 0;

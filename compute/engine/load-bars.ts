@@ -2,27 +2,53 @@
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { decodeBlocks, type NativeTable } from '../../sql/native.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/settings.ts';
 import { adjust, type Factors } from '../market/adjustment.ts';
-import { allocateBars, type BarColumns, lowerBound, PRICE_COLUMNS } from '../market/bars.ts';
+import { allocateBars, type BarColumns, lowerBound, PRICE_COLUMNS, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 
+/** `[from, to)`, UTC minutes since the epoch. */
+export type MinuteRange = readonly [from: number, to: number];
+
 /** Bars of a symbol, adjusted, that start in `[fromMinute, toMinute)`, UTC minutes since the epoch. */
-export async function loadBars(
+export function loadBars(
   reader: Reader,
   symbol: string,
   fromMinute: number,
   toMinute: number,
   factors: Factors | null,
 ): Promise<BarColumns> {
+  return loadParts(reader, symbol, [[fromMinute, toMinute]], factors, 0);
+}
+
+/**
+ * The same of a range in parts that follow each other, read side by side.
+ *
+ * @param room rows that the columns have besides, behind the bars
+ */
+export async function loadParts(
+  reader: Reader,
+  symbol: string,
+  parts: readonly MinuteRange[],
+  factors: Factors | null,
+  room: number,
+): Promise<BarColumns> {
+  const runs = await Promise.all(parts.map((part) => readRuns(reader, symbol, part)));
+  const columns = merged(runs.flat(), room);
+  adjust(sliceBars(columns, 0, columns.length - room), factors);
+  return columns;
+}
+
+async function readRuns(reader: Reader, symbol: string, [from, to]: MinuteRange): Promise<Run[]> {
   // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few stretches.
   const bytes = await reader.nativeBytes(
     `SELECT toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
      FROM market.bars FINAL
      WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')
-     SETTINGS max_threads = 1`,
-    { symbol, from: seconds(fromMinute), to: seconds(toMinute) },
+     SETTINGS max_threads = 1, ${QUICK_PLAN}`,
+    { symbol, from: seconds(from), to: seconds(to) },
   );
-  return adjust(inOrder(decodeBlocks(bytes)), factors);
+  return decodeBlocks(bytes).flatMap(runsOf);
 }
 
 /** Bars of several symbols that start on UTC dates (days since the epoch) of some ranges, with one statement: as they were landed. */
@@ -43,7 +69,7 @@ export async function loadRanges(
        open, high, low, close, volume
      FROM market.bars FINAL
      WHERE symbol IN {symbols:Array(String)} AND (${inside.join(' OR ')})
-     SETTINGS max_threads = 1`,
+     SETTINGS max_threads = 1, ${QUICK_PLAN}`,
     { symbols, ...Object.fromEntries(bounds) },
   );
   const runs = new Map<number, Run[]>();
@@ -82,8 +108,8 @@ export function inOrder(blocks: readonly NativeTable[]): BarColumns {
 }
 
 /** From the run that begins first, up to where another one goes on. */
-function merged(runs: Run[]): BarColumns {
-  const bars = allocateBars(runs.reduce((sum, { at, end }) => sum + end - at, 0));
+function merged(runs: Run[], room = 0): BarColumns {
+  const bars = allocateBars(runs.reduce((sum, { at, end }) => sum + end - at, 0) + room);
   runs.sort((a, b) => b.minute[b.at] - a.minute[a.at]);
   for (let n = 0; runs.length > 0; ) {
     const run = runs.pop()!;

@@ -1,7 +1,6 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
 import { dayOfMs } from '../../lib/days.ts';
-import type { AssetClass } from '../../lib/symbol.ts';
 import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type Factors, factorsOf, type Split, splitsText } from '../market/adjustment.ts';
@@ -17,6 +16,7 @@ import {
   parseDefinitions,
 } from './tables/coverage.ts';
 import type { Definitions } from './tables/definitions.ts';
+import type { CoverageRow, RegistryRow, SymbolRows } from './tables/symbol-rows.ts';
 import { landedOf } from './tables/versions.ts';
 
 /** `actions`: corporate ones, on the day before their date. */
@@ -112,56 +112,38 @@ function totals(days: readonly LoggedDay[]): Pick<SymbolState, 'days' | 'landed'
   };
 }
 
-interface Coverage {
-  readonly symbol: string;
-  readonly version: string;
-  readonly generation: number;
-  readonly asset_class: AssetClass;
-  readonly interval_min: number;
-  readonly definitions: string;
-  readonly inputs: string;
-  readonly splits: string;
-  readonly has_bars: boolean;
-  readonly first_min: number;
-  readonly last_min: number;
-}
+/** As far as a state follows from it. */
+type Coverage = Omit<CoverageRow, 'sessions' | 'last_day' | 'computed_ms' | 'rows'>;
 
-/** Of each of the symbols, in their order. */
-export async function readStates(reader: Reader, symbols: readonly string[]): Promise<SymbolState[]> {
+/**
+ * Of each of the symbols, in their order.
+ *
+ * @param known what the tables said a moment ago, for answers: a symbol that is registered otherwise meanwhile has
+ *   another version then
+ */
+export async function readStates(
+  reader: Reader,
+  symbols: readonly string[],
+  known?: SymbolRows,
+): Promise<SymbolState[]> {
   // The generation comes first: what is computed from days of an earlier one must not count in a later.
-  const [generations, coverage] = await Promise.all([
-    readGenerations(reader, symbols),
-    reader.query<Coverage>(
-      `SELECT CAST(symbol, 'String') AS symbol, toString(version) AS version, generation,
-         CAST(asset_class, 'String') AS asset_class, interval_min, definitions, toString(inputs) AS inputs, splits, has_bars,
-         intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min
-       FROM market.symbol_coverage FINAL WHERE symbol IN {symbols:Array(String)}`,
-      { symbols },
-    ),
-  ]);
+  const [generations, coverage] = known
+    ? [known.generations, known.coverage]
+    : await Promise.all([readGenerations(reader, symbols), readCoverage(reader, symbols)]);
   const days = await readDays(reader, symbols);
   // After what has landed: a symbol is registered, or set anew, before the days that follow from it are logged. What
   // lands between these statements is dirty again, never lost.
-  const registry = await reader.query<{
-    symbol: string;
-    asset_class: AssetClass;
-    interval_min: number;
-    adjusted: number;
-  }>(
-    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min,
-       toInt32(adjusted_through) AS adjusted
-     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
-    { symbols },
-  );
+  const registry = known?.registry ?? (await readRegistry(reader, symbols));
+  const coverageOf = new Map(coverage.map((row) => [row.symbol, row]));
   const logged = symbols.filter((symbol) => days.get(symbol)?.days.some(({ kind }) => kind === 'actions'));
   const actions = logged.length === 0 ? new Map<string, Split[]>() : await readSplits(reader, logged);
   return symbols.map((symbol): SymbolState => {
     const { days: own, marked } = days.get(symbol) ?? { days: [], marked: 0n };
-    const known = registry.find((row) => row.symbol === symbol);
-    const registered = known ? { symbol, assetClass: known.asset_class, intervalMin: known.interval_min } : null;
-    const splits = splitsAfter(actions.get(symbol), known?.adjusted ?? 0);
-    const { generation, epoch } = generations.get(symbol)!;
-    const found = coverage.find((row) => row.symbol === symbol);
+    const one = registry.get(symbol);
+    const registered = one ? { symbol, assetClass: one.asset_class, intervalMin: one.interval_min } : null;
+    const splits = splitsAfter(actions.get(symbol), one?.adjusted ?? 0);
+    const { generation, epoch } = generations.get(symbol) ?? { generation: 0, epoch: 0 };
+    const found = coverageOf.get(symbol);
     const counts = found !== undefined && found.generation >= epoch;
     const state = {
       symbol,
@@ -180,6 +162,26 @@ export async function readStates(reader: Reader, symbols: readonly string[]): Pr
       BigInt(found.inputs) === marked;
     return { ...state, settled: isSame ? settledBy(found) : null };
   });
+}
+
+function readCoverage(reader: Reader, symbols: readonly string[]): Promise<Coverage[]> {
+  return reader.query(
+    `SELECT CAST(symbol, 'String') AS symbol, toString(version) AS version, generation,
+       CAST(asset_class, 'String') AS asset_class, interval_min, definitions, toString(inputs) AS inputs, splits, has_bars,
+       intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min
+     FROM market.symbol_coverage FINAL WHERE symbol IN {symbols:Array(String)}`,
+    { symbols },
+  );
+}
+
+async function readRegistry(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, RegistryRow>> {
+  const rows = await reader.query<RegistryRow>(
+    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min,
+       toInt32(adjusted_through) AS adjusted
+     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
+    { symbols },
+  );
+  return new Map(rows.map((row) => [row.symbol, row]));
 }
 
 function settledBy({ version, generation, inputs, has_bars, first_min, last_min }: Coverage): SymbolState['settled'] {

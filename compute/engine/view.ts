@@ -7,7 +7,7 @@ import { isEmptyRange } from './range.ts';
 import { sessionOf } from './tables/units.ts';
 import { coverageWarning, rangeWarnings } from './warnings.ts';
 
-export interface MadeView {
+export interface ViewWithWarnings {
   readonly view: View;
   readonly warnings: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface ViewParts extends Omit<Parameters<typeof viewOf>[0], 'range'> {
   readonly weekendBars: number;
 }
 
-export function madeView(statistic: Statistic, parts: ViewParts): MadeView {
+export function viewWithWarnings(statistic: Statistic, parts: ViewParts): ViewWithWarnings {
   const { weekendBars, wanted, earliest, firstDay, allRecords, allDays, ...rest } = parts;
   const { events } = statistic;
   const nothing = isEmptyRange(wanted);

@@ -4,7 +4,7 @@ import { bySpelling } from '../../compute/answers/symbols.ts';
 import { latestDate } from '../../compute/engine/latest.ts';
 import { resolveRange } from '../../compute/engine/range.ts';
 import { sessionOf } from '../../compute/engine/tables/units.ts';
-import { madeView } from '../../compute/engine/view.ts';
+import { viewWithWarnings } from '../../compute/engine/view.ts';
 import { weekendBars } from '../../compute/market/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
@@ -86,7 +86,7 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
       const { statistic, values } = request;
       const { data, records, allDays, latest, window } = computed(request);
       const range = resolveRange(request.range, latest);
-      const { view, warnings } = madeView(statistic, {
+      const { view, warnings } = viewWithWarnings(statistic, {
         meta: data.meta,
         session: window,
         wanted: range.wanted,

@@ -1,7 +1,7 @@
 /**
  * The text of a question. `when`: conditions joined by `;`. `then`: one condition, or one numeric field. A condition is
  * `[prevN.]<statistic>[<parameters>].<field><operator><value>`; of statistics with many records a session
- * `count(<statistic>[...];<field><operator><value>...)` or `exists(...)`. Everything that is wrong is told at once, with
+ * `count(<statistic>[...];<field><operator><value>...)` or `exists(...)`. Everything that is wrong is reported at once, with
  * its place in the text.
  */
 import { parseIsoDate } from '../../../lib/days.ts';

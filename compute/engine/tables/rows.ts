@@ -1,6 +1,7 @@
 /** Reads records from the store's tables. */
 import { decodeBlocks, type NativeTable } from '../../../sql/native.ts';
 import type { Reader } from '../../../sql/reader.ts';
+import { QUICK_PLAN } from '../../../sql/settings.ts';
 import type { Field } from '../../market/records/fields.ts';
 import {
   type Column,
@@ -96,34 +97,38 @@ async function readRowRanges(
   symbols: readonly string[],
   wanted: Omit<RowsWanted, 'symbol'>,
 ): Promise<RowRange[]> {
-  const fields = columnFields(table.fields);
+  const { session, variant, from, to, prefix } = wanted;
+  const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   const one = symbols.length === 1;
+  // Each column and each condition costs the engine some hundredths of a millisecond, however few the rows.
+  const columns = [
+    ...(one ? [] : ['symbol']),
+    ...(session === undefined ? ['session'] : []),
+    ...(variant === undefined ? ['variant'] : []),
+    ...(prefix === undefined ? [] : [`CAST(${age}, 'Int8') AS age`]),
+    ...columnFields(table.fields).map(({ name }) => `\`${name}\``),
+  ];
   const conditions = [
     one ? 'symbol = {symbol:String}' : 'symbol IN {symbols:Array(String)}',
-    '`date` >= toDate32({from:Int32})',
-    '`date` <= toDate32({to:Int32})',
+    ...(session === undefined ? [] : ['session = {session:String}']),
+    ...(variant === undefined ? [] : ['variant = {variant:String}']),
+    ...(from === undefined ? [] : ['`date` >= toDate32({from:Int32})']),
+    ...(to === undefined ? [] : ['`date` <= toDate32({to:Int32})']),
   ];
-  if (wanted.session !== undefined) conditions.push('session = {session:String}');
-  if (wanted.variant !== undefined) conditions.push('variant = {variant:String}');
-  const age =
-    wanted.prefix === undefined
-      ? '0'
-      : `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
   const bytes = await reader.nativeBytes(
-    `SELECT ${one ? '' : 'symbol, '}session, variant, CAST(${age}, 'Int8') AS age, ${fields.map(({ name }) => `\`${name}\``).join(', ')}
-     FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1`,
+    `SELECT ${columns.join(', ')}
+     FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
     {
-      symbol: symbols[0],
-      ...(one ? {} : { symbols }),
-      session: wanted.session ?? '',
-      variant: wanted.variant ?? '',
-      from: Math.max(EARLIEST, wanted.from ?? EARLIEST),
-      to: Math.min(LATEST, wanted.to ?? LATEST),
-      prefix: wanted.prefix ?? 0,
+      ...(one ? { symbol: symbols[0] } : { symbols }),
+      ...(session === undefined ? {} : { session }),
+      ...(variant === undefined ? {} : { variant }),
+      ...(from === undefined ? {} : { from: Math.max(EARLIEST, from) }),
+      ...(to === undefined ? {} : { to: Math.min(LATEST, to) }),
+      ...(prefix === undefined ? {} : { prefix }),
     },
   );
-  return rowRangesOf(decodeBlocks(bytes), symbols[0]);
+  return rowRangesOf(decodeBlocks(bytes), { symbol: symbols[0], session, variant });
 }
 
 function unitsOf(table: RecordsTable, ranges: readonly RowRange[]): Units {
@@ -148,25 +153,27 @@ interface RowRange {
   readonly to: number;
 }
 
-/** @param symbol of rows that do not tell theirs */
-function rowRangesOf(blocks: readonly NativeTable[], symbol: string): RowRange[] {
+/** @param asked what the blocks leave out, being the same in all rows */
+function rowRangesOf(
+  blocks: readonly NativeTable[],
+  asked: { readonly symbol: string; readonly session?: string; readonly variant?: string },
+): RowRange[] {
   const ranges: RowRange[] = [];
   for (const block of blocks) {
-    const symbols = block.columns['symbol'] as string[] | undefined;
-    const sessions = block.columns['session'] as string[];
-    const variants = block.columns['variant'] as string[];
-    const ages = block.columns['age'] as Int8Array;
+    const column = <T>(name: string) => block.columns[name] as T | undefined;
+    const symbols = column<string[]>('symbol');
+    const sessions = column<string[]>('session');
+    const variants = column<string[]>('variant');
+    const ages = column<Int8Array>('age');
     const isAlike = (a: number, b: number) =>
       (!symbols || symbols[a] === symbols[b]) &&
-      sessions[a] === sessions[b] &&
-      variants[a] === variants[b] &&
-      ages[a] === ages[b];
+      (!sessions || sessions[a] === sessions[b]) &&
+      (!variants || variants[a] === variants[b]) &&
+      (!ages || ages[a] === ages[b]);
     for (let from = 0, to = 1; from < block.length; from = to, to++) {
       while (to < block.length && isAlike(to, from)) to++;
-      ranges.push({
-        ...{ symbol: symbols?.[from] ?? symbol, unit: unitKey(sessions[from], variants[from]), age: ages[from] },
-        ...{ block, from, to },
-      });
+      const unit = unitKey(sessions?.[from] ?? asked.session ?? '', variants?.[from] ?? asked.variant ?? '');
+      ranges.push({ symbol: symbols?.[from] ?? asked.symbol, unit, age: ages?.[from] ?? 0, block, from, to });
     }
   }
   return ranges;
