@@ -27,3 +27,27 @@ export async function cpuMs(run: () => Promise<unknown> | unknown): Promise<numb
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
+
+/** A case that runs something several times: its time by the clock, and beside it the processor time of each round. */
+export interface Costed {
+  readonly run: Case;
+  /** Milliseconds a time, of the rounds that count. */
+  cpu(): readonly number[];
+}
+
+export function costed(times: number, run: () => Promise<unknown> | unknown): Costed {
+  const cpu: number[] = [];
+  return {
+    async run() {
+      let elapsed = 0;
+      const spent = await cpuMs(async () => {
+        elapsed = await elapsedMs(async () => {
+          for (let i = 0; i < times; i++) await run();
+        });
+      });
+      cpu.push(spent / times);
+      return elapsed / times;
+    },
+    cpu: () => cpu.slice(1),
+  };
+}

@@ -1,12 +1,15 @@
 /** A summary with parameters never asked before, by GET over 1m bars, against straightforward SQL on the same table. */
 
+import { partsOf } from '../../compute/engine/bar-cache.ts';
+import { loadParts } from '../../compute/engine/load-bars.ts';
+import { parseIsoDate } from '../../lib/days.ts';
 import { type BenchApi, startApi } from '../api.ts';
 import { figure, type Line } from '../figures.ts';
 import { disagreements } from '../kernels.ts';
 import { putBars, stock, stockBars } from '../market.ts';
 import { orbSql } from '../peers/session-sql.ts';
 import { peerViews } from '../peers/sql.ts';
-import { elapsedMs, inTurn } from '../rounds.ts';
+import { costed, inTurn } from '../rounds.ts';
 import { openWorkshop } from '../workshop.ts';
 import type { Part } from './part.ts';
 
@@ -55,19 +58,25 @@ const part: Part = {
       const wrong = disagreements(body, await sql(first));
       if (wrong.length > 0) throw new Error(`${word}: the peer does other work: ${wrong.join('; ')}`);
 
-      const each = async (run: () => Promise<unknown>) =>
-        (await elapsedMs(async () => {
-          for (let i = 0; i < ASKED_PER_ROUND; i++) await run();
-        })) / ASKED_PER_ROUND;
-      const [memory, store, peer] = await inTurn(
-        [() => each(() => ask(inMemory)), () => each(() => ask(fromStore)), () => each(() => sql())],
+      const range = { from: parseIsoDate(from)! - 8, to: parseIsoDate(to)! };
+      const bars = () => loadParts(reader, SYMBOL, partsOf(range), null, 0);
+      const cases = [() => ask(inMemory), () => ask(fromStore), bars, () => sql()].map((run) =>
+        costed(ASKED_PER_ROUND, run),
+      );
+      const [memory, store, alone, peer] = await inTurn(
+        cases.map(({ run }) => run),
         rounds,
       );
       const line = { part: 'p3', unit: 'ms', peer: figure(peer), peerName: 'SQL' };
+      const cpu = { part: 'p3', unit: 'ms of CPU', peer: figure(cases[3].cpu()), peerName: 'SQL' };
       const atMost = (bound: number | null) => (bound === null ? [] : [{ of: 'ours' as const, atMost: bound }]);
       lines.push(
         { ...line, what: `custom orb, ${word}, from the store`, ours: figure(store), bars: atMost(fromStoreMs) },
+        { ...line, what: `${word}, its bars alone`, ours: figure(alone) },
         { ...line, what: `custom orb, ${word}, columns in memory`, ours: figure(memory), bars: atMost(inMemoryMs) },
+        { ...cpu, what: `custom orb, ${word}, from the store`, ours: figure(cases[1].cpu()) },
+        { ...cpu, what: `${word}, its bars alone`, ours: figure(cases[2].cpu()) },
+        { ...cpu, what: `custom orb, ${word}, columns in memory`, ours: figure(cases[0].cpu()) },
       );
     }
     await Promise.all([inMemory.close(), fromStore.close()]);

@@ -186,7 +186,7 @@ function fingerprintsOf({ changed }: BarsState): ReadonlyMap<number, bigint> {
 }
 
 /** Read in two halves where it is long. */
-function partsOf({ from, to }: DateRange): MinuteRange[] {
+export function partsOf({ from, to }: DateRange): MinuteRange[] {
   if (to - from < MANY_DATES) return [[dayStart(from), dayStart(to + 1)]];
   const half = dayStart(Math.floor((from + to) / 2) + 1);
   return [
