@@ -42,18 +42,23 @@ export function unknownToday(symbol: string): Today['row'] {
 /** @throws what `Answers.view` throws */
 export async function todayOf(answers: Answers, request: TodayRequest): Promise<Today> {
   const { symbol } = request;
-  const base = symbol.hasBars ? await viewOf(answers, request, 'pdhlb') : null;
-  const days = base?.view.days;
-  if (!base || !days || days.length === 0) {
-    return { row: unknownToday(symbol.symbol), historyLimited: false, source: 'materialized', warnings: [] };
-  }
-  const intraday = symbol.intervalMin < MINUTES_PER_DAY;
-  const [gap, orb, last] = await Promise.all([
+  const nothing = {
+    row: unknownToday(symbol.symbol),
+    historyLimited: false,
+    source: 'materialized',
+    warnings: [],
+  } as const;
+  if (!symbol.hasBars) return nothing;
+  // Side by side, so that what they need of several symbols is read together.
+  const [base, gap, orb] = await Promise.all([
+    viewOf(answers, request, 'pdhlb'),
     viewOf(answers, request, 'gap'),
-    intraday ? viewOf(answers, request, 'orb') : null,
-    lastBar(answers, request, lastOf(days, 'date')),
+    symbol.intervalMin < MINUTES_PER_DAY ? viewOf(answers, request, 'orb') : null,
   ]);
+  const { days } = base.view;
+  if (days.length === 0) return nothing;
   const date = lastOf(days, 'date');
+  const last = await lastBar(answers, request, date);
   const close = lastOf(days, 'close');
   return {
     row: {

@@ -3,6 +3,7 @@
 import { dayOfMs } from '../../lib/days.ts';
 import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/settings.ts';
 import { type Factors, factorsOf, type Split, splitsText } from '../market/adjustment.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
@@ -215,7 +216,8 @@ async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map
        SELECT symbol, kind, day, rows, fingerprint FROM market.computed_days FINAL WHERE symbol IN {symbols:Array(String)}
      ) AS c
      ON c.symbol = l.symbol AND c.kind = l.kind AND c.day = l.day
-     ORDER BY kind, day`,
+     ORDER BY kind, day
+     SETTINGS ${QUICK_PLAN}`,
     { symbols },
   );
   const column = <T>(name: string) => columns[name] as T;

@@ -101,13 +101,14 @@ export async function readSymbolRows(reader: Reader, names: readonly string[] | 
   };
   const generations = { ...NOTHING, generation: 'max(generation)', epoch: 'max(epoch)' };
   const log = { ...NOTHING, rows: 'toFloat64(sum(rows))' };
+  const parts = [
+    part(0, COVERAGE, `market.symbol_coverage AS c FINAL ${where}`),
+    part(1, registry, `market.symbols FINAL ${where}`),
+    part(2, generations, `market.symbol_generations ${where} GROUP BY symbol`),
+    part(3, log, `market.day_log ${where} GROUP BY symbol`),
+  ];
   const rows = await reader.query<Row>(
-    [
-      part(0, COVERAGE, `market.symbol_coverage AS c FINAL ${where}`),
-      part(1, registry, `market.symbols FINAL ${where}`),
-      part(2, generations, `market.symbol_generations ${where} GROUP BY symbol`),
-      part(3, log, `market.day_log ${where} GROUP BY symbol`),
-    ].join('\nUNION ALL\n') + `\nSETTINGS ${QUICK_PLAN}`,
+    `${parts.join('\nUNION ALL\n')}\nSETTINGS ${QUICK_PLAN}`,
     names ? { symbols: names } : {},
   );
   const of = (number: number) => rows.filter(({ part }) => part === number);
