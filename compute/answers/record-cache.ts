@@ -1,6 +1,6 @@
 /**
- * Stored records as columns, in memory bounded in bytes. Keyed by the state that they follow, so a change simply misses;
- * what several symbols need of one unit is read with one statement.
+ * Records as columns, in memory bounded in bytes: as stored, and with what has landed since. Keyed by the state that they
+ * follow, so a change simply misses; what several symbols need of one unit is read with one statement.
  */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
@@ -9,7 +9,9 @@ import type { RecordsTable } from '../engine/tables/schema.ts';
 import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
 import { Together } from '../engine/together.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
+import { DAY_FIELDS } from '../statistics/days.ts';
 import type { SymbolInfo } from './answers.ts';
+import type { UnitRecords } from './live-tail.ts';
 
 /** The records of one unit of a table, of one definition. */
 export interface RecordsOfUnit {
@@ -27,41 +29,56 @@ interface Wanted extends Omit<RecordsOfUnit, 'definition'> {
 /** Symbols whose records of one unit are read with one statement at most. */
 const MOST_SYMBOLS = 64;
 const NONE: ReadonlySet<string> = new Set();
+export const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
 export class RecordCache {
   readonly #reader: Reader;
-  readonly #records: LRUCache<string, RecordTable>;
-  readonly #loading = new Map<string, Promise<RecordTable | null>>();
+  readonly #cached: LRUCache<string, UnitRecords>;
+  readonly #loading = new Map<string, Promise<UnitRecords | null>>();
   readonly #reads = new Together<Wanted, RecordTable | null>((wanted) => this.#read(wanted), MOST_SYMBOLS);
 
   constructor(reader: Reader, maxBytes: number) {
     this.#reader = reader;
-    this.#records = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: tableBytes });
+    this.#cached = new LRUCache({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: ({ records, days }) => tableBytes(records) + tableBytes(days),
+    });
   }
 
   clear(): void {
-    this.#records.clear();
+    this.#cached.clear();
   }
 
-  /** Null where another process has begun to write newer ones: what is left of these is not all of them. */
-  get(symbol: SymbolInfo, { table, session, variant, definition }: RecordsOfUnit): Promise<RecordTable | null> {
-    const key = `${table.name}|${session}|${variant}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
-    const cached = this.#records.get(key);
+  /** As stored. Null where another process has begun to write newer ones: what is left of these is not all of them. */
+  async stored(
+    symbol: SymbolInfo,
+    { table, session, variant, definition }: RecordsOfUnit,
+  ): Promise<RecordTable | null> {
+    const prefix = versionPrefix(symbol.generation ?? 0, definition);
+    const unit = `${table.name}|${session}|${variant}|${prefix}`;
+    const wanted = { symbol: symbol.symbol, table, session, variant, prefix };
+    const found = await this.#once(`${unit}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`, async () => {
+      const records = await this.#reads.get(unit, wanted);
+      return records && { records, days: NO_DAYS };
+    });
+    return found?.records ?? null;
+  }
+
+  /** @param key names the state, too */
+  async computed(key: string, compute: () => Promise<UnitRecords>): Promise<UnitRecords> {
+    return (await this.#once(key, compute))!;
+  }
+
+  /** From memory, or from whoever is at it already. */
+  #once(key: string, load: () => Promise<UnitRecords | null>): Promise<UnitRecords | null> {
+    const cached = this.#cached.get(key);
     if (cached) return Promise.resolve(cached);
     let loading = this.#loading.get(key);
     if (!loading) {
-      const prefix = versionPrefix(symbol.generation ?? 0, definition);
-      loading = this.#reads
-        .get(`${table.name}|${session}|${variant}|${prefix}`, {
-          symbol: symbol.symbol,
-          table,
-          session,
-          variant,
-          prefix,
-        })
-        .then((records) => {
-          if (records) this.#records.set(key, records);
-          return records;
+      loading = load()
+        .then((found) => {
+          if (found) this.#cached.set(key, found);
+          return found;
         })
         .finally(() => this.#loading.delete(key));
       this.#loading.set(key, loading);

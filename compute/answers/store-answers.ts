@@ -25,7 +25,7 @@ import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/
 import { allocateBars } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { storedSession } from '../market/sessions/spec.ts';
-import { DAY_FIELDS, dayRecords } from '../statistics/days.ts';
+import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import {
   ALL_DATES,
@@ -48,8 +48,8 @@ import {
 } from './answers.ts';
 import { BarsUsed } from './bars-used.ts';
 import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
-import { clockOf, isUnsettled, withLiveTail } from './live-tail.ts';
-import { RecordCache } from './record-cache.ts';
+import { clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
+import { NO_DAYS, RecordCache } from './record-cache.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 
@@ -68,11 +68,6 @@ export interface StoreAnswersOptions {
   readonly useStored?: boolean;
 }
 
-interface Stored {
-  readonly records: RecordTable;
-  readonly days: RecordTable;
-}
-
 type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
 type Records = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
 
@@ -80,15 +75,12 @@ const FIRST_LOOK_DAYS = 12;
 const SESSIONS_UNIT = { table: SESSIONS_TABLE, variant: '', definition: SESSIONS_DEFINITION };
 /** Sessions on every day that has them. */
 const ANY_SESSION: Dated = {};
-/** States of units with their live tail that are cached. */
-const MAX_TAILS = 500;
 /** States of symbols whose dividends are cached. */
 const MAX_DIVIDENDS = 500;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
 /** A change of one task's bars does not run on. */
 const NO_CALENDAR = { length: 0, date: [] };
-const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
 export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
@@ -96,7 +88,6 @@ export class StoreAnswers implements Answers {
   readonly #records: RecordCache;
   readonly #bars: BoundedBars;
   readonly #dividends = new LRUCache<string, Promise<readonly Dividend[]>>({ max: MAX_DIVIDENDS });
-  readonly #tails = new LRUCache<string, Promise<Stored>>({ max: MAX_TAILS });
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
@@ -188,7 +179,7 @@ export class StoreAnswers implements Answers {
     return this.#answer(request, range, result, 'on_demand');
   }
 
-  #materialised(request: ViewRequest, { records, days }: Stored): ViewAnswer {
+  #materialised(request: ViewRequest, { records, days }: UnitRecords): ViewAnswer {
     const { statistic, symbol } = request;
     const range = resolveRange(request.range, latestDate(statistic, records, days) ?? symbol.lastDay);
     return this.#answer(request, range, { records, days, weekendBars: 0 }, 'materialized');
@@ -199,7 +190,7 @@ export class StoreAnswers implements Answers {
   }
 
   /** Null where the records asked for are not stored, or those stored are not what this build would compute now. */
-  async #stored(request: Omit<ViewRequest, 'range'>): Promise<Stored | null> {
+  async #stored(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
     const { symbol, statistic } = request;
     const unit = this.#unit(request);
     // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
@@ -208,7 +199,7 @@ export class StoreAnswers implements Answers {
     // What corrected news stood for is not known from the records alone.
     if (isUnsettled(symbol) && (!symbol.unsettled.settled || this.#newsChanged(statistic, symbol))) return null;
     const [records, days] = await Promise.all([
-      this.#records.get(symbol, { table: recordsTable(statistic), ...unit, definition: statistic.definitionNumber }),
+      this.#records.stored(symbol, { table: recordsTable(statistic), ...unit, definition: statistic.definitionNumber }),
       this.#days(symbol, session),
     ]);
     if (!records || !days) return null;
@@ -223,7 +214,7 @@ export class StoreAnswers implements Answers {
   /** As stored. */
   async #days(symbol: SymbolInfo, session: string): Promise<RecordTable | null> {
     if (!symbol.hasBars && !isUnsettled(symbol)) return NO_DAYS;
-    return this.#records.get(symbol, { ...SESSIONS_UNIT, session });
+    return this.#records.stored(symbol, { ...SESSIONS_UNIT, session });
   }
 
   /** With what has landed since; computed once for each state. */
@@ -232,27 +223,17 @@ export class StoreAnswers implements Answers {
     symbol: SymbolInfo & { readonly unsettled: SymbolState },
     unit: Unit | null,
     session: string,
-    stored: Stored,
-  ): Promise<Stored> {
+    stored: UnitRecords,
+  ): Promise<UnitRecords> {
     const key = `${unit ? `${unit.statistic.name}|${unit.variant}` : SESSIONS}|${session}|${symbol.symbol}|${symbol.version}`;
-    const known = this.#tails.get(key);
-    if (known) return known;
-    const bound = { barsUsed, isStored: this.#options.useStored !== false };
-    const tail = withLiveTail(
-      {
-        reader: this.#options.store.reader,
-        bars: this.#bars.cache,
-        evaluate: (job) => this.#evaluate(job),
-        admit: (range) => this.#bars.admit(symbol, range, bound),
-      },
-      symbol,
-      unit,
-      session,
-      stored,
-    );
-    this.#tails.set(key, tail);
-    tail.catch(() => this.#tails.delete(key));
-    return tail;
+    const options = {
+      reader: this.#options.store.reader,
+      bars: this.#bars.cache,
+      evaluate: (job: EvaluationJob) => this.#evaluate(job),
+      admit: (range: DateRange) =>
+        this.#bars.admit(symbol, range, { barsUsed, isStored: this.#options.useStored !== false }),
+    };
+    return this.#records.computed(key, () => withLiveTail(options, symbol, unit, session, stored));
   }
 
   #evaluate(job: EvaluationJob): Promise<readonly Evaluated[]> {
