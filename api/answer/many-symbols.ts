@@ -179,8 +179,8 @@ export async function inTurns<T, R>(
 }
 
 /**
- * The first rows of all parts, a stretch of them at a time with turns for others in between. What was found comes
- * before the next stretch, so equal rows stay in the order of their symbols.
+ * The first rows of all parts, a batch of them at a time with turns for others in between. What was found comes
+ * before the next batch, so equal rows stay in the order of their symbols.
  */
 async function ranked(
   fields: readonly Field[],
@@ -190,15 +190,15 @@ async function ranked(
 ): Promise<RecordTable> {
   const turns = new Turns();
   let found = noRows(fields);
-  let stretch: RecordTable[] = [];
+  let batch: RecordTable[] = [];
   let rows = 0;
   for (const [i, part] of parts.entries()) {
-    stretch.push(part.rows);
+    batch.push(part.rows);
     rows += part.rows.length;
     // Without a limit there is nothing to drop on the way.
     if (i < parts.length - 1 && (rows < ROWS_AT_A_TIME || limit === Number.POSITIVE_INFINITY)) continue;
-    found = topRows(fields, concatTables([found, ...stretch]), order, limit);
-    stretch = [];
+    found = topRows(fields, concatTables([found, ...batch]), order, limit);
+    batch = [];
     rows = 0;
     await turns.next();
   }

@@ -75,22 +75,49 @@ describe('the directory', () => {
     expect(statements).toBe(forOne);
   });
 
+  it('asks for a settled symbol with one statement and for one with a live bar with three, as for several', async () => {
+    const { reader } = opened.store;
+    let statements = 0;
+    const counting: typeof reader = {
+      ...reader,
+      query: (...args) => {
+        statements++;
+        return reader.query(...args);
+      },
+      nativeBytes: (...args) => {
+        statements++;
+        return reader.nativeBytes(...args);
+      },
+    };
+    const statementsFor = async (...names: string[]) => {
+      statements = 0;
+      const directory = new SymbolDirectory(counting, () => 0);
+      await Promise.all(names.map((name) => directory.find(name)));
+      return statements;
+    };
+    expect([await statementsFor('A'), await statementsFor('A', 'B', 'C/D', 'nothing')]).toEqual([1, 1]);
+    await put('A', 29_001_440);
+    await put('C', 29_001_440);
+    expect([await statementsFor('A'), await statementsFor('A', 'B', 'C')]).toEqual([3, 3]);
+    await opened.projector.projectAll(symbols);
+  });
+
   it('knows a bar as soon as it has landed, by a notice or after a second; its records follow', async () => {
     let nowMs = 0;
     const directory = new SymbolDirectory(opened.store.reader, () => nowMs);
     const before = (await directory.find('B'))!;
-    await put('B', 29_000_001);
+    await put('B', 29_000_002);
     expect((await directory.find('B'))!.lastBar).toBe(29_000_000);
     directory.invalidate(['A']);
     expect((await directory.find('B'))!.lastBar).toBe(29_000_000);
     directory.invalidate(['B']);
     const after = (await directory.find('B'))!;
-    expect([after.lastBar, after.settledVersion]).toEqual([29_000_001, before.version]);
+    expect([after.lastBar, after.settledVersion]).toEqual([29_000_002, before.version]);
     expect(after.version).not.toBe(before.version);
-    await put('C', 29_000_001);
+    await put('C', 29_002_880);
     nowMs = 1_001;
-    expect((await directory.find('C'))!.lastBar).toBe(29_000_001);
-    expect((await directory.list()).map(({ lastBar }) => lastBar)).toEqual([29_000_000, 29_000_001, 29_000_001]);
+    expect((await directory.find('C'))!.lastBar).toBe(29_002_880);
+    expect((await directory.list()).map(({ lastBar }) => lastBar)).toEqual([29_001_440, 29_000_002, 29_002_880]);
     await opened.projector.projectAll(symbols);
     directory.invalidate();
     expect((await directory.find('B'))!.unsettled).toBeUndefined();

@@ -25,12 +25,12 @@ export interface BarsState {
 }
 
 /** All bars of the UTC dates from `from` to `to`: the first `length` of the columns, which have room for more. */
-interface Stretch extends DateRange {
+interface Span extends DateRange {
   readonly length: number;
   readonly columns: BarColumns;
 }
 
-interface Entry extends Stretch {
+interface Entry extends Span {
   readonly generation: number;
   readonly landed: number;
   readonly settledVersion: string;
@@ -151,8 +151,8 @@ export class BarCache {
   }
 
   /** Of many bars a copy costs a tenth of what reading them does: they are put where they stay. */
-  async #readWhole(state: BarsState, range: DateRange): Promise<Stretch> {
-    if (range.to - range.from < FEW_DATES) return stretchOf(range, [await this.#readFew(state, [range])]);
+  async #readWhole(state: BarsState, range: DateRange): Promise<Span> {
+    if (range.to - range.from < FEW_DATES) return spanOf(range, [await this.#readFew(state, [range])]);
     const columns = await loadParts(this.#reader, state.symbol, partsOf(range), state.factors, ROOM);
     return { from: range.from, to: range.to, length: columns.length - ROOM, columns };
   }
@@ -172,7 +172,7 @@ export class BarCache {
     if (!head && tail) return { ...appended(entry, entry.length, tail), to: wanted.to };
     const all = { from: Math.min(wanted.from, entry.from), to: Math.max(wanted.to, entry.to) };
     const parts = [head, within(entry, entry), tail].filter((bars) => bars !== null);
-    return { ...entry, ...stretchOf(all, parts) };
+    return { ...entry, ...spanOf(all, parts) };
   }
 }
 
@@ -195,7 +195,7 @@ export function partsOf({ from, to }: DateRange): MinuteRange[] {
   ];
 }
 
-function stretchOf({ from, to }: DateRange, parts: readonly BarColumns[]): Stretch {
+function spanOf({ from, to }: DateRange, parts: readonly BarColumns[]): Span {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const columns = allocateBars(length + ROOM);
   let at = 0;
@@ -220,14 +220,14 @@ function withDay(entry: Entry, day: number, bars: BarColumns): Entry {
   const end = lowerBound(columns.minute, dayStart(day + 1), first, length);
   if (end === length && beginsWith(bars, sliceBars(columns, first, end))) return appended(entry, first, bars);
   const parts = [sliceBars(columns, 0, first), bars, sliceBars(columns, end, length)];
-  return { ...entry, ...stretchOf(entry, parts) };
+  return { ...entry, ...spanOf(entry, parts) };
 }
 
 /** The bars at `at` and after become these, which begin with those that are there. */
 function appended(entry: Entry, at: number, bars: BarColumns): Entry {
   const { columns, length } = entry;
   if (at + bars.length > columns.length) {
-    return { ...entry, ...stretchOf(entry, [sliceBars(columns, 0, at), bars]) };
+    return { ...entry, ...spanOf(entry, [sliceBars(columns, 0, at), bars]) };
   }
   // Behind what anybody has been given.
   copyBars(columns, length, sliceBars(bars, length - at, bars.length));

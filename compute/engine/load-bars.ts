@@ -40,7 +40,7 @@ export async function loadParts(
 }
 
 async function readRuns(reader: Reader, symbol: string, [from, to]: MinuteRange): Promise<Run[]> {
-  // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few stretches.
+  // Sorting costs the engine as much as reading; what it reads in one thread is sorted but for a few runs.
   const bytes = await reader.nativeBytes(
     `SELECT toInt32(intDiv(toUInt32(ts), 60)) AS minute, open, high, low, close, volume
      FROM market.bars FINAL
@@ -81,7 +81,7 @@ export async function loadRanges(
   return new Map(symbols.map((symbol, i) => [symbol, merged(runs.get(i + 1) ?? [])]));
 }
 
-/** An ascending stretch of a block's rows, `[at, end)`, of one symbol. */
+/** An ascending run of a block's rows, `[at, end)`, of one symbol. */
 interface Run {
   readonly minute: Int32Array;
   readonly block: NativeTable;

@@ -2,6 +2,7 @@
 
 import { dayOfMs } from '../../lib/days.ts';
 import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
+import { decodeNative } from '../../sql/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/settings.ts';
 import { type Factors, factorsOf, type Split, splitsText } from '../market/adjustment.ts';
@@ -203,7 +204,7 @@ interface Days {
 
 /** What was ever landed for the symbols by kind and day, held against what their records were made from. */
 async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map<string, Days>> {
-  const { length, columns } = await reader.native(
+  const bytes = await reader.nativeBytes(
     `SELECT CAST(l.symbol, 'String') AS symbol, CAST(l.kind, 'String') AS kind, toInt32(l.day) AS day, l.rows AS rows,
        l.fingerprint AS fingerprint, c.fingerprint AS mark, c.rows != 0 AS marked, c.rows = 0 OR c.fingerprint != l.fingerprint AS dirty
      FROM
@@ -220,6 +221,9 @@ async function readDays(reader: Reader, symbols: readonly string[]): Promise<Map
      SETTINGS ${QUICK_PLAN}`,
     { symbols },
   );
+  // An answer without rows names no columns.
+  if (bytes.length === 0) return new Map();
+  const { length, columns } = decodeNative(bytes);
   const column = <T>(name: string) => columns[name] as T;
   const [names, kinds] = [column<string[]>('symbol'), column<Kind[]>('kind')];
   const [days, dirty] = [column<Int32Array>('day'), column<Uint8Array>('dirty')];
