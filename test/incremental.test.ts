@@ -9,13 +9,7 @@ import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../compute/engi
 import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
 import type { SymbolData } from '../compute/statistics/statistic.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
-import {
-  type MarketRequest,
-  marketArbitrary,
-  propertySeed,
-  randomMarket,
-  shareArbitrary,
-} from './support/random-market.ts';
+import { type MarketRequest, marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 6);
 
@@ -101,7 +95,6 @@ async function play(request: MarketRequest, steps: readonly Step[]): Promise<voi
 describe('tables made piece by piece', () => {
   it('equal those made at once', { timeout: 600_000 }, async () => {
     await fc.assert(fc.asyncProperty(marketArbitrary(), stepsArbitrary, play), {
-      seed: propertySeed(),
       numRuns: RUNS,
       endOnFailure: true,
     });

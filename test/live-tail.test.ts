@@ -17,7 +17,7 @@ import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
-import { marketArbitrary, propertySeed, randomMarket, shareArbitrary } from './support/random-market.ts';
+import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 12);
 /** Changes farther back wait for the projector. */
@@ -137,7 +137,6 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
 describe('answers with a live tail', () => {
   it('are those of all bars, whatever is stored of them', { timeout: 900_000 }, async () => {
     await fc.assert(fc.asyncProperty(marketArbitrary(), stepsArbitrary, play), {
-      seed: propertySeed(),
       numRuns: RUNS,
       endOnFailure: true,
     });

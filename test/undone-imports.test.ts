@@ -5,7 +5,7 @@ import { ImportRecords } from '../ingest/import-records.ts';
 import { undoImport } from '../ingest/import-undo.ts';
 import { Landing, type PushedEvent } from '../ingest/landing/index.ts';
 import { openProjection } from './support/projection.ts';
-import { propertySeed, randomMarket, shareArbitrary } from './support/random-market.ts';
+import { randomMarket, shareArbitrary } from './support/random-market.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 4);
 
@@ -96,7 +96,7 @@ it('statistics after undos equal a rebuild', { timeout: 600_000 }, async () => {
       }
       expect(await projector.project(symbol, {})).toMatchObject({ written: 0 });
     }),
-    { numRuns: RUNS, seed: propertySeed() },
+    { numRuns: RUNS },
   );
   expect(undone).toBeGreaterThan(0);
 });

@@ -3,10 +3,8 @@ import { expect, it } from 'vitest';
 import { number } from '../../compute/market/records/fields.ts';
 import { orderedIndices } from '../../compute/market/records/order.ts';
 import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
-import { propertySeed } from '../../test/support/random-market.ts';
 import { decodeCursor, encodeCursor, pageOf, queryMark } from './cursor.ts';
 
-const seed = propertySeed();
 const FIELDS = [number('date', 'none', ''), number('size', 'none', '')];
 
 function table(rows: readonly (readonly [number, number | null])[]): RecordTable {
@@ -42,7 +40,6 @@ it('pages of any size together hold every row once, in order, with and without a
       }
       expect(seen).toEqual(ids(ordered));
     }),
-    { seed },
   );
 });
 
@@ -76,6 +73,5 @@ it('whatever a cursor holds, it is read or refused', () => {
       if (more.length === 0 && typeof value !== 'string') take();
       else expect(take).toThrow(expect.objectContaining({ status: 422 }));
     }),
-    { seed },
   );
 });

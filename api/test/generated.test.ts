@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import { propertySeed } from '../../test/support/random-market.ts';
 
-const seed = propertySeed();
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1_500);
 
 interface Parameter {
@@ -139,7 +137,7 @@ describe('generated requests', () => {
           }
         }
       }),
-      { seed, numRuns: RUNS },
+      { numRuns: RUNS },
     );
     expect(seen.get(200) ?? 0).toBeGreaterThan(RUNS / 20);
     expect(seen.get(422) ?? 0).toBeGreaterThan(RUNS / 20);
@@ -160,7 +158,7 @@ describe('generated requests', () => {
           expect([url, loc, ['missing', 'value_error'].includes(type)]).toEqual([url, loc, true]);
         }
       }),
-      { seed, numRuns: Math.ceil(RUNS / 3) },
+      { numRuns: Math.ceil(RUNS / 3) },
     );
   }, 300_000);
 
@@ -197,7 +195,7 @@ describe('generated requests', () => {
         const reply = await api.get('/stats/gap?symbol=AAPL', { headers });
         expect([200, 304, 401]).toContain(reply.status);
       }),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   }, 120_000);
 });

@@ -248,7 +248,7 @@ async function questions(data: SymbolData, runs: number): Promise<number> {
         );
         cases += found;
       }),
-      { seed, numRuns: runs },
+      { numRuns: runs },
     );
   } finally {
     await api.close();

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertySeed } from '../../test/support/random-market.ts';
 import { date, number, text } from '../market/records/fields.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { differenceOf } from './difference.ts';
@@ -115,7 +114,6 @@ describe('what has to be written', () => {
         );
         expect(needless).toEqual([]);
       }),
-      { seed: propertySeed() },
     );
   });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProjection, putBars } from '../../test/support/projection.ts';
-import { propertySeed } from '../../test/support/random-market.ts';
 import { type BarColumns, type BarTuple, barsFromTuples, PRICE_COLUMNS } from '../market/bars.ts';
 import { HeldBars } from './held-bars.ts';
 import { dayStart, loadBars } from './load-bars.ts';
@@ -127,7 +126,7 @@ describe('bars held in memory', () => {
           settled = { key: settledKey({ generation: 0, landed, inputs: 0n }), ends: null };
         }
       }),
-      { seed: propertySeed(), numRuns: 5 },
+      { numRuns: 5 },
     );
   });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NativeTable } from '../../sql/native.ts';
-import { propertySeed } from '../../test/support/random-market.ts';
 import { inOrder } from './load-bars.ts';
 
 /** A block whose prices tell the minute of their bar. */
@@ -40,7 +39,6 @@ describe('bars as the engine gives them', () => {
         expect([...bars.minute]).toEqual(sorted);
         expect([...bars.close]).toEqual(sorted.map((minute) => minute + 0.4));
       }),
-      { seed: propertySeed() },
     );
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { adjustedBars, type PlainAction, type PlainBar } from '../../test/oracles/adjusted.ts';
 import { hasMarketData, readMarketData } from '../../test/support/market-data.ts';
-import { propertySeed } from '../../test/support/random-market.ts';
 import { adjust, type Dividend, factorsOf, parseSplits, type Split, splitLike, splitsText } from './adjustment.ts';
 import { barsFromTuples, sliceBars } from './bars.ts';
 
@@ -87,7 +86,7 @@ describe('adjusted bars', () => {
         expect(parseSplits(splitsText(splits))).toEqual(splits);
       },
     );
-    fc.assert(property, { seed: propertySeed(), numRuns: 200 });
+    fc.assert(property, { numRuns: 200 });
   });
 });
 

@@ -4,7 +4,7 @@ import type { AssetClass } from '../../lib/symbol.ts';
 import { naiveCandles } from '../../test/oracles/candles.ts';
 import { naiveSymbol } from '../../test/oracles/sessions.ts';
 import { flat, market, type Row } from '../../test/support/market-rows.ts';
-import { marketArbitrary, propertySeed, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, sessionArbitrary } from '../../test/support/random-market.ts';
 import { TIMEFRAMES, type Timeframe, timeframeFits } from './candles.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, sessionSpec } from './sessions/spec.ts';
 
@@ -173,7 +173,7 @@ describe('candles of random markets', () => {
         }));
         expect(found).toEqual(naiveCandles(naiveSymbol(data), spec, timeframe));
       }),
-      { seed: propertySeed(), numRuns: 250 },
+      { numRuns: 250 },
     );
   });
 });

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertySeed } from '../../test/support/random-market.ts';
 import { RangeMinima, upsideDown } from './range-minima.ts';
-
-const seed = propertySeed();
 
 /** Columns long enough for several layers: random ones, walks, and long runs of one value. */
 const columnArbitrary = fc.record({
@@ -47,7 +44,7 @@ describe('minima of ranges', () => {
           }
         },
       ),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 

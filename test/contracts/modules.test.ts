@@ -19,7 +19,6 @@ import { market as handMarket } from '../support/market-rows.ts';
 import {
   type MarketRequest,
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -28,7 +27,7 @@ import {
 import { fromPartAndWhole, recordsOf, unsettled } from '../support/replay.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
-const seed = propertySeed();
+
 const statistics = await loadStatistics();
 
 const FILES = ['index.ts', 'naive.test.ts'];
@@ -161,7 +160,7 @@ const withoutNews = statistics.filter(({ events }) => !events);
 
 describe.each(withoutNews.map((statistic) => [statistic.name, statistic] as const))('records of %s', (_, statistic) => {
   const cases = caseArbitrary(statistic);
-  const property = (check: (given: Case) => void) => fc.assert(fc.property(cases, check), { seed, numRuns: RUNS });
+  const property = (check: (given: Case) => void) => fc.assert(fc.property(cases, check), { numRuns: RUNS });
 
   it('ascend by date, then key, and are null only where their field allows it', () => {
     property(({ market, session, values }) => {

@@ -4,7 +4,7 @@ import { isoDate } from '../../../lib/days.ts';
 import type { AssetClass } from '../../../lib/symbol.ts';
 import { naiveSessions, naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { flat, market } from '../../../test/support/market-rows.ts';
-import { marketArbitrary, propertySeed, randomMarket, sessionArbitrary } from '../../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, sessionArbitrary } from '../../../test/support/random-market.ts';
 import { type SessionSet, weekendBars } from './build.ts';
 import {
   DEFAULT_SESSION,
@@ -264,7 +264,7 @@ describe('sessions of random markets', () => {
           })),
         );
       }),
-      { seed: propertySeed(), numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 });

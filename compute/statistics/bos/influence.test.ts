@@ -2,19 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import {
-  marketArbitrary,
-  propertySeed,
-  randomMarket,
-  rangeOf,
-  sessionArbitrary,
-} from '../../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
 import { TIMEFRAMES, timeframeFits } from '../../market/candles.ts';
 import { EXTENDED_SESSION } from '../../market/sessions/spec.ts';
 import { independentAfter } from '../independence.ts';
 import bos from './index.ts';
-
-const seed = propertySeed();
 
 const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market) =>
   fc.record({
@@ -43,7 +35,7 @@ describe('a corrected day', () => {
         const redone = redoneDates(bos, before, after, params, day);
         expect(linesOutside(bos, after, params, redone)).toEqual(linesOutside(bos, before, params, redone));
       }),
-      { seed, numRuns: 500 },
+      { numRuns: 500 },
     );
   });
 });

@@ -13,7 +13,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -24,8 +23,6 @@ import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import bos from './index.ts';
-
-const seed = propertySeed();
 
 interface Asked extends NaiveBosRequest {
   timeframe: Timeframe;
@@ -78,7 +75,7 @@ describe('breaks of structure of random markets', () => {
         const data = randomMarket({ ...market, days: Math.min(market.days, market.intervalMin * 8) });
         expectEqual(data, { ...asked, range: rangeOf(data, a, b) });
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -89,7 +86,7 @@ describe('breaks of structure of random markets', () => {
         const bars = Math.round(a * data.bars.length);
         expect(unsettled(bos, data, bars, { session, values: valuesOf(asked) })).toEqual([]);
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -105,7 +102,7 @@ describe('breaks of structure of random markets', () => {
           expect(check.partial).toEqual(check.whole);
         },
       ),
-      { seed, numRuns: 400 },
+      { numRuns: 400 },
     );
   });
 
@@ -119,7 +116,7 @@ describe('breaks of structure of random markets', () => {
         const check = fromPartAndWhole(eager, data, { session, values: valuesOf(asked) }, range, cut);
         expect(check.partial).toEqual(check.whole);
       }),
-      { seed, numRuns: 600 },
+      { numRuns: 600 },
     );
   });
 });

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
-import {
-  marketArbitrary,
-  propertySeed,
-  randomMarket,
-  rangeOf,
-  sessionArbitrary,
-} from '../../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
 import { TIMEFRAMES, timeframeFits } from '../../market/candles.ts';
 import fvg from './index.ts';
-
-const seed = propertySeed();
 
 const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market) =>
   fc.record({
@@ -39,7 +31,7 @@ describe('a corrected day', () => {
         const redone = redoneDates(fvg, before, after, params, day);
         expect(linesOutside(fvg, after, params, redone)).toEqual(linesOutside(fvg, before, params, redone));
       }),
-      { seed, numRuns: 500 },
+      { numRuns: 500 },
     );
   });
 });

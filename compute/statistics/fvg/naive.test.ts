@@ -5,7 +5,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -16,8 +15,6 @@ import { TIMEFRAMES, type Timeframe, timeframeFits } from '../../market/candles.
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import fvg from './index.ts';
-
-const seed = propertySeed();
 
 interface Asked {
   timeframe: Timeframe;
@@ -71,7 +68,7 @@ describe('fair value gaps of random markets', () => {
         const data = randomMarket({ ...market, days: Math.min(market.days, market.intervalMin * 8) });
         expectEqual(data, { ...asked, range: rangeOf(data, a, b) });
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -82,7 +79,7 @@ describe('fair value gaps of random markets', () => {
         const bars = Math.round(a * data.bars.length);
         expect(unsettled(fvg, data, bars, { session, values: valuesOf(asked) })).toEqual([]);
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -98,7 +95,7 @@ describe('fair value gaps of random markets', () => {
           expect(check.partial).toEqual(check.whole);
         },
       ),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -112,7 +109,7 @@ describe('fair value gaps of random markets', () => {
         const check = fromPartAndWhole(eager, data, { session, values: valuesOf(asked) }, range, cut);
         expect(check.partial).toEqual(check.whole);
       }),
-      { seed, numRuns: 600 },
+      { numRuns: 600 },
     );
   });
 });

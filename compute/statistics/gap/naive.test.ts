@@ -6,7 +6,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -17,8 +16,6 @@ import { numbers } from '../../market/records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import gap from './index.ts';
-
-const seed = propertySeed();
 
 interface Case {
   session: SessionSpec;
@@ -57,7 +54,7 @@ describe('gaps of random markets', () => {
         const data = randomMarket(market);
         expectEqual(data, { session, range: rangeOf(data, a, b), fillCutoff, weekdays });
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -68,7 +65,7 @@ describe('gaps of random markets', () => {
         const bars = Math.round(a * data.bars.length);
         expect(unsettled(gap, data, bars, { session, values: { fill_cutoff: fillCutoff } })).toEqual([]);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -88,7 +85,7 @@ describe('gaps of random markets', () => {
           expect(check.partial).toEqual(check.whole);
         }
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -104,7 +101,7 @@ describe('gaps of random markets', () => {
           if (i > 0) expect(dates[i]).toBeGreaterThan(dates[i - 1]);
         }
       }),
-      { seed, numRuns: 100 },
+      { numRuns: 100 },
     );
   });
 });

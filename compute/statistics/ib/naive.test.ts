@@ -5,7 +5,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -14,8 +13,6 @@ import {
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import ib from './index.ts';
-
-const seed = propertySeed();
 
 interface Case {
   session: SessionSpec;
@@ -55,7 +52,7 @@ describe('initial balances', () => {
         const data = randomMarket(market);
         expectEqual(data, { ...asked, range: rangeOf(data, a, b) });
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 

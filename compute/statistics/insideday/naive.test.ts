@@ -5,7 +5,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -14,8 +13,6 @@ import {
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import insideday from './index.ts';
-
-const seed = propertySeed();
 
 function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, weekdays?: number[]): number {
   const weekday = weekdays?.reduce((bits, number) => bits | (1 << number), 0);
@@ -44,7 +41,7 @@ describe('inside and outside days', () => {
         const data = randomMarket(market);
         expectEqual(data, session, rangeOf(data, a, b), weekdays);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 

@@ -6,7 +6,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -18,7 +17,6 @@ import type { DateRange, SymbolData } from '../statistic.ts';
 import intraday from './index.ts';
 import { BUCKET_MINUTES } from './params.ts';
 
-const seed = propertySeed();
 const share = shareArbitrary;
 const LIMIT = 25;
 
@@ -49,7 +47,7 @@ describe('buckets of random markets', () => {
         const data = randomMarket(market);
         expectEqual(data, session, rangeOf(data, a, b), minutes);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -60,7 +58,7 @@ describe('buckets of random markets', () => {
         const asked = { session, values: { bucket_minutes: minutes } };
         expect(unsettled(intraday, data, Math.round(a * data.bars.length), asked)).toEqual([]);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -72,7 +70,7 @@ describe('buckets of random markets', () => {
         const { partial, whole } = fromPartAndWhole(intraday, data, asked, rangeOf(data, a, b), cut);
         expect(partial).toEqual(whole);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -85,7 +83,7 @@ describe('buckets of random markets', () => {
           if (rows.length > 0 && rows[0][name] !== null) expect(sum(name)).toBeCloseTo(100, 1);
         }
       }),
-      { seed, numRuns: 100 },
+      { numRuns: 100 },
     );
   });
 });

@@ -4,19 +4,12 @@ import { naiveNews, naiveNewsSummary, shownEvent } from '../../../test/oracles/n
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { placeNews, type RandomNews, randomNews } from '../../../test/support/hand-news.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import {
-  marketArbitrary,
-  propertySeed,
-  randomMarket,
-  rangeOf,
-  shareArbitrary,
-} from '../../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, rangeOf, shareArbitrary } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import news from './index.ts';
 
-const seed = propertySeed();
 const SOURCES = ['sentiment', 'sentiment_crypto'] as const;
 
 interface Case {
@@ -58,7 +51,7 @@ describe('reactions to random news', () => {
         const source = sourceOf(market.assetClass, own);
         expectEqual(data, { source, range: rangeOf(data, a, b), direction, minImpact });
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -70,7 +63,7 @@ describe('reactions to random news', () => {
         const bars = Math.round(a * data.bars.length);
         expect(unsettled(news, data, bars, { session, values: { event_source: source } })).toEqual([]);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -89,7 +82,7 @@ describe('reactions to random news', () => {
           expect(check.partial).toEqual(check.whole);
         }
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 });

@@ -5,7 +5,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -16,7 +15,6 @@ import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec }
 import type { DateRange, SymbolData } from '../statistic.ts';
 import odc from './index.ts';
 
-const seed = propertySeed();
 const EVERY_WEEKDAY = 0b1111111;
 
 interface Case {
@@ -67,7 +65,7 @@ describe('opening candles of random markets', () => {
         const minutes = minutesOf(bars, market.intervalMin);
         expectEqual(data, { session, minutes, weekday, range: rangeOf(data, a, b) });
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -78,7 +76,7 @@ describe('opening candles of random markets', () => {
         const values = { candle_minutes: minutesOf(bars, market.intervalMin) };
         expect(unsettled(odc, data, Math.round(a * data.bars.length), { session, values })).toEqual([]);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -92,7 +90,7 @@ describe('opening candles of random markets', () => {
         const check = fromPartAndWhole(odc, data, { session, values }, range, cut);
         expect(check.partial).toEqual(check.whole);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 });

@@ -5,7 +5,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -17,7 +16,6 @@ import type { AnyValues } from '../params.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import orb from './index.ts';
 
-const seed = propertySeed();
 const EVERY_WEEKDAY = 0b1111111;
 
 interface Case {
@@ -78,7 +76,7 @@ describe('opening ranges of random markets', () => {
         const data = randomMarket(market);
         expectEqual(data, { session, asked, weekday, range: rangeOf(data, a, b) });
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -88,7 +86,7 @@ describe('opening ranges of random markets', () => {
         const data = randomMarket(market);
         expect(unsettled(orb, data, Math.round(a * data.bars.length), { session, values: { ...asked } })).toEqual([]);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -107,7 +105,7 @@ describe('opening ranges of random markets', () => {
         );
         expect(check.partial).toEqual(check.whole);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 });

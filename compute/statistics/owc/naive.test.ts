@@ -6,7 +6,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -17,7 +16,6 @@ import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec }
 import type { DateRange, SymbolData } from '../statistic.ts';
 import owc from './index.ts';
 
-const seed = propertySeed();
 const share = shareArbitrary;
 const openingDays = fc.integer({ min: 1, max: 3 });
 const LIMIT = 7;
@@ -42,7 +40,7 @@ describe('opening weekly candles of random markets', () => {
         const data = randomMarket(market);
         expectEqual(data, session, rangeOf(data, a, b), opening);
       }),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 
@@ -53,7 +51,7 @@ describe('opening weekly candles of random markets', () => {
         const asked = { session, values: { opening_days: opening } };
         expect(unsettled(owc, data, Math.round(cut * data.bars.length), asked)).toEqual([]);
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -67,7 +65,7 @@ describe('opening weekly candles of random markets', () => {
         const { partial, whole } = fromPartAndWhole(owc, data, { session, values }, rangeOf(data, a, b), cut);
         expect(partial).toEqual(whole);
       }),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 });

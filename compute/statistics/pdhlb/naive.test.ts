@@ -5,13 +5,7 @@ import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import {
-  marketArbitrary,
-  propertySeed,
-  randomMarket,
-  rangeOf,
-  sessionArbitrary,
-} from '../../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import {
   DEFAULT_SESSION,
@@ -23,8 +17,6 @@ import {
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import pdhlb from './index.ts';
-
-const seed = propertySeed();
 
 interface Question {
   session: SessionSpec;
@@ -76,7 +68,7 @@ describe('against a naive second implementation', () => {
           expectEqualAnswers(data, { ...question, range: rangeOf(data, a, b) });
         },
       ),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 
@@ -113,7 +105,7 @@ describe('whatever else is stored', () => {
         const data = randomMarket(market);
         expect(unsettled(pdhlb, data, Math.round(cut * data.bars.length), { session })).toEqual([]);
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -136,7 +128,7 @@ describe('whatever else is stored', () => {
           expect(partial).toEqual(whole);
         },
       ),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 
@@ -151,7 +143,7 @@ describe('whatever else is stored', () => {
         const redone = redoneDates(pdhlb, before, after, params, day);
         expect(linesOutside(pdhlb, after, params, redone)).toEqual(linesOutside(pdhlb, before, params, redone));
       }),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 });

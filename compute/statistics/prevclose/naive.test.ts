@@ -5,7 +5,6 @@ import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -20,8 +19,6 @@ import {
 } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import prevclose from './index.ts';
-
-const seed = propertySeed();
 
 interface Case {
   session: SessionSpec;
@@ -59,7 +56,7 @@ describe('gaps against the previous close', () => {
         const data = randomMarket(market);
         expectEqual(data, { ...asked, range: rangeOf(data, a, b) });
       }),
-      { seed, numRuns: 250 },
+      { numRuns: 250 },
     );
   });
 

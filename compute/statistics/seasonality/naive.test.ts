@@ -6,7 +6,6 @@ import { defaultValues, rowsOf, summaryOf, view } from '../../../test/support/an
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import {
   marketArbitrary,
-  propertySeed,
   randomMarket,
   rangeOf,
   sessionArbitrary,
@@ -21,7 +20,6 @@ import { METRICS, segmentFields, TYPES } from './fields.ts';
 import seasonality from './index.ts';
 import { segmentRows } from './segments.ts';
 
-const seed = propertySeed();
 const share = shareArbitrary;
 
 function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, ask: Omit<NaiveRequest, 'range'>) {
@@ -62,7 +60,7 @@ describe('segments of random markets', () => {
           expectEqual(data, session, rangeOf(data, a, b), ask);
         },
       ),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -77,7 +75,7 @@ describe('segments of random markets', () => {
           expect(shown(narrow)).toEqual(shown(whole));
         }
       }),
-      { seed, numRuns: 100 },
+      { numRuns: 100 },
     );
   });
 
@@ -87,7 +85,7 @@ describe('segments of random markets', () => {
         const data = randomMarket(market);
         expect(unsettled(seasonality, data, Math.round(cut * data.bars.length), { session })).toEqual([]);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 
@@ -99,7 +97,7 @@ describe('segments of random markets', () => {
         const { partial, whole } = fromPartAndWhole(seasonality, data, { session }, rangeOf(data, a, b), cut);
         expect(partial).toEqual(whole);
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 });

@@ -5,13 +5,7 @@ import { naiveTrend } from '../../../test/oracles/trend.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
-import {
-  marketArbitrary,
-  propertySeed,
-  randomMarket,
-  rangeOf,
-  sessionArbitrary,
-} from '../../../test/support/random-market.ts';
+import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
 import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import {
   DEFAULT_SESSION,
@@ -23,8 +17,6 @@ import {
 import type { DateRange, SymbolData } from '../statistic.ts';
 import trend from './index.ts';
 import { LONG_AVERAGE_SESSIONS } from './kernel.ts';
-
-const seed = propertySeed();
 
 interface Question {
   session: SessionSpec;
@@ -74,7 +66,7 @@ describe('against a naive second implementation', () => {
           expectEqualAnswers(data, { ...question, range: rangeOf(data, a, b) });
         },
       ),
-      { seed, numRuns: 400 },
+      { numRuns: 400 },
     );
   });
 
@@ -112,7 +104,7 @@ describe('whatever else is stored', () => {
         const asked = { session, values: { edge_pct: edgePct } };
         expect(unsettled(trend, data, Math.round(cut * data.bars.length), asked)).toEqual([]);
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 
@@ -135,7 +127,7 @@ describe('whatever else is stored', () => {
           expect(partial).toEqual(whole);
         },
       ),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 
@@ -150,7 +142,7 @@ describe('whatever else is stored', () => {
         const redone = redoneDates(trend, before, after, params, day);
         expect(linesOutside(trend, after, params, redone)).toEqual(linesOutside(trend, before, params, redone));
       }),
-      { seed, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 });
