@@ -41,6 +41,8 @@ export interface StoreConfig {
     readonly readerUser: string;
     readonly readerPassword: Secret | undefined;
     readonly cluster: string | undefined;
+    /** How long a read may take; inserts have less, schema changes and deletions minutes. */
+    readonly timeoutMs: number;
   } | null;
 }
 
@@ -64,6 +66,7 @@ const storeVariables = {
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'give the name of a cluster: letters, digits and _' })
     .optional(),
+  CLICKHOUSE_TIMEOUT_S: wholeNumber(3, 600, 60),
 };
 
 const storeRules: readonly ConfigRule[] = [
@@ -90,6 +93,7 @@ function buildStore(values: StoreValues): StoreConfig {
       readerUser: values.CLICKHOUSE_READER_USER ?? user,
       readerPassword: ownReader ? values.CLICKHOUSE_READER_PASSWORD : values.CLICKHOUSE_PASSWORD,
       cluster: values.CLICKHOUSE_CLUSTER,
+      timeoutMs: values.CLICKHOUSE_TIMEOUT_S * 1000,
     },
   };
 }

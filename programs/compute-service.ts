@@ -40,7 +40,6 @@ export interface ComputeServiceOptions {
   /** It cannot go on. Told once or more. */
   readonly onFailed: (error: unknown) => void;
   readonly signal: AbortSignal;
-  readonly sessionTimeoutMs?: number;
 }
 
 export interface ComputeService {
@@ -102,7 +101,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
 
   const admin = await kafka.admin();
   await topicThere(admin, logger, signal);
-  const consumer = kafka.consumer({ group: COMPUTE_GROUP, sessionTimeoutMs: options.sessionTimeoutMs });
+  const consumer = kafka.consumer({ group: COMPUTE_GROUP });
   const share = (partitions: number, mine: readonly number[]) => {
     owner.set({ partitions, mine });
     projection.reassigned();

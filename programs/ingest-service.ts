@@ -39,7 +39,6 @@ export interface IngestServiceOptions {
   readonly logger: Logger;
   readonly onFailed: (error: Error) => void;
   readonly bounds?: BatchBounds;
-  readonly sessionTimeoutMs?: number;
   readonly fetchMaxBytes?: number;
   /** How long a stop waits for what is being landed. */
   readonly landingStopMs?: number;
@@ -98,11 +97,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
   ) =>
     new BatchConsumer({
       name,
-      consumer: kafka.consumer({
-        group,
-        sessionTimeoutMs: options.sessionTimeoutMs,
-        fetchMaxBytes: options.fetchMaxBytes,
-      }),
+      consumer: kafka.consumer({ group, fetchMaxBytes: options.fetchMaxBytes }),
       topics,
       positions: groupPositions({
         name,

@@ -149,6 +149,7 @@ describe('a server that is away', () => {
       readerUser: 'default',
       readerPassword: undefined,
       cluster: undefined,
+      timeoutMs: 60_000,
     };
     const store = await openStore({ dataDir: folder, server });
     await expect(store.reader.query('SELECT 1')).rejects.toMatchObject({ name: 'StoreError', kind: 'transient' });

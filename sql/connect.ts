@@ -16,7 +16,7 @@ import { createReader, type Reader } from './reader.ts';
 import { serverSession } from './server.ts';
 import type { Session, Settings } from './session.ts';
 import { ANALYST_SETTINGS, READER_SETTINGS, WRITER_SETTINGS } from './settings.ts';
-import { createWriter, type InsertLimits, type Writer } from './writer.ts';
+import { createWriter, type Writer } from './writer.ts';
 
 export interface Store {
   readonly kind: 'embedded' | 'server';
@@ -92,17 +92,16 @@ function embeddedClients(dataDir: string, path: string): (settings: Settings, da
 }
 
 function assemble(
-  kind: Store['kind'],
-  cluster: string | undefined,
   sessions: { writer: Session; readers: Session[]; analyst: Session },
-  { onClosed = () => {}, limits }: { onClosed?: () => void; limits?: InsertLimits } = {},
+  server: StoreConfig['server'],
+  onClosed = () => {},
 ): Store {
   const { writer, readers, analyst } = sessions;
   let closed: Promise<void> | undefined;
   return {
-    kind,
-    cluster,
-    writer: createWriter(writer, cluster, limits),
+    kind: server ? 'server' : 'embedded',
+    cluster: server?.cluster,
+    writer: createWriter(writer, server?.cluster, server?.timeoutMs),
     reader: createReader(readers),
     analyst: createAnalyst(readers[0], analyst),
     close() {
@@ -117,12 +116,8 @@ function assemble(
  * data directory is in use, not writable or full; a server that is away shows at the first statement (transient).
  * On a server the reader's user needs SELECT on `market` and `market_accounts` and a profile that lets it set its own
  * bounds: `readonly` 0 or 2, as the reader itself asks for 2 and the analysts' session for 1.
- * @param options.limits for tests: how long a server may take, ms
  */
-export async function openStore(
-  config: StoreConfig,
-  options: { limits?: InsertLimits & { reads: number } } = {},
-): Promise<Store> {
+export async function openStore(config: StoreConfig): Promise<Store> {
   const { server } = config;
   if (!server) {
     const path = join(resolve(config.dataDir), 'clickhouse');
@@ -135,7 +130,7 @@ export async function openStore(
         readers: Array.from({ length: READER_SESSIONS }, () => session(READER_SETTINGS)),
         analyst: session(ANALYST_SETTINGS, 'market'),
       };
-      return assemble('embedded', undefined, sessions, { onClosed: release });
+      return assemble(sessions, server, release);
     } catch (error) {
       release();
       throw error;
@@ -152,11 +147,11 @@ export async function openStore(
       log: QUIET,
     });
   const readerClient = (database?: string) => client(server.readerUser, server.readerPassword?.reveal(), database);
-  const reads = options.limits && { max_execution_time: options.limits.reads / 1000 };
+  const reads = { ...READER_SETTINGS, max_execution_time: server.timeoutMs / 1000 };
   const sessions = {
     writer: serverSession(client(server.user, server.password?.reveal()), WRITER_SETTINGS),
-    readers: [serverSession(readerClient(), { ...READER_SETTINGS, ...reads })],
+    readers: [serverSession(readerClient(), reads)],
     analyst: serverSession(readerClient('market'), ANALYST_SETTINGS),
   };
-  return assemble('server', server.cluster, sessions, options);
+  return assemble(sessions, server);
 }

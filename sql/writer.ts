@@ -3,13 +3,8 @@ import { exactObjects } from './json.ts';
 import type { Session } from './session.ts';
 import { identifier, type Params, qualified, type Scalar, tsvRow } from './text.ts';
 
-/**
- * How long a server may take for rows, ms. A connection that falls silent under an insert stops landing for no longer
- * than this; the same batch is then sent again, with its token. Schema changes, deletions and whatever else is run as a
- * command have the session's own limit of minutes.
- */
-export const INSERT_LIMITS = { rows: 20_000, blocks: 50_000 } as const;
-export type InsertLimits = Readonly<Record<keyof typeof INSERT_LIMITS, number>>;
+/** How long a server may take for an insert, as parts of what it may take for a read. */
+const INSERT_SHARE = { rows: 1 / 3, blocks: 5 / 6 } as const;
 
 export interface InsertOptions {
   /** Of the batch's content: the same batch sent again is taken once where the table keeps tokens. */
@@ -46,7 +41,13 @@ export interface Writer {
   query<T>(sql: string, params?: Params): Promise<T[]>;
 }
 
-export function createWriter(session: Session, cluster?: string, limits: InsertLimits = INSERT_LIMITS): Writer {
+/**
+ * @param timeoutMs how long a server may take for a read. A connection that falls silent under an insert stops landing
+ * for no longer than that; the same batch is then sent again, with its token. Schema changes, deletions and whatever
+ * else is run as a command have the session's own limit of minutes
+ */
+export function createWriter(session: Session, cluster?: string, timeoutMs?: number): Writer {
+  const limitMs = (share: number) => (timeoutMs === undefined ? undefined : timeoutMs * share);
   async function insertText(
     table: string,
     columns: readonly string[],
@@ -58,7 +59,7 @@ export function createWriter(session: Session, cluster?: string, limits: InsertL
     await session.run({
       sql: `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')}) FORMAT ${format}`,
       body,
-      limitMs: limits.rows,
+      limitMs: limitMs(INSERT_SHARE.rows),
       settings: options.dedupToken === undefined ? undefined : { insert_deduplication_token: options.dedupToken },
     });
   }
@@ -68,7 +69,7 @@ export function createWriter(session: Session, cluster?: string, limits: InsertL
     async insertBlocks(table, columns, blocks) {
       if (blocks.length === 0) return;
       const sql = `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')})`;
-      await session.run({ sql, blocks, limitMs: limits.blocks });
+      await session.run({ sql, blocks, limitMs: limitMs(INSERT_SHARE.blocks) });
     },
     insertRows: (table, columns, rows, options) =>
       insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),

@@ -21,6 +21,10 @@ const flat = (time: string, price: number): PlainBar => ({
   ...{ open: price, high: price, low: price, close: price, volume: 100 },
 });
 
+/** Volumes are not rounded; their last bits depend on the order in which the ratios of a day are multiplied. */
+const toDigits = (bars: readonly PlainBar[]) =>
+  bars.map((bar) => ({ ...bar, volume: Number(bar.volume.toPrecision(12)) }));
+
 describe('adjusted bars', () => {
   it('begin anew at midnight of New York on the date of the action', () => {
     // 4:1 on 10 June 2024: the evening of the 9th in New York is the 10th in UTC already.
@@ -80,9 +84,11 @@ describe('adjusted bars', () => {
             : [];
         });
         const factors = factorsOf(splits, dividends, META);
-        expect(plain(adjust(columns(bars), factors))).toEqual(expected);
+        const adjusted = (from: number) =>
+          toDigits(plain(adjust(sliceBars(columns(bars), from, bars.length), factors)));
+        expect(adjusted(0)).toEqual(toDigits(expected));
         const from = Math.min(cut, bars.length);
-        expect(plain(adjust(sliceBars(columns(bars), from, bars.length), factors))).toEqual(expected.slice(from));
+        expect(adjusted(from)).toEqual(toDigits(expected.slice(from)));
         expect(parseSplits(splitsText(splits))).toEqual(splits);
       },
     );

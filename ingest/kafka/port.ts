@@ -95,8 +95,6 @@ export interface Consumer {
 
 export interface ConsumerOptions {
   readonly group: string;
-  /** A member that is silent for so long has gone. */
-  readonly sessionTimeoutMs?: number;
   readonly fetchMaxBytes?: number;
 }
 

@@ -7,6 +7,7 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { waitingNewsTable } from '../../sql/tables/collectors.ts';
+import { ensureBuilt } from '../e2e/support/program.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
 import { startKafka } from '../support/kafka.ts';
 import { type Env, type Program, startProgram } from '../support/programs.ts';
@@ -25,10 +26,11 @@ describe.runIf(kafka)('classification with a log', () => {
   const programs: Program[] = [];
 
   beforeAll(async () => {
+    ensureBuilt();
     clickhouse = await startClickHouse();
     classifier = await serveClassifier();
     classifier.delayMs = 20;
-    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4', KAFKA_SESSION_TIMEOUT_S: '6' };
+    env = { ...clickhouse.env, ...kafka.env };
     Object.assign(env, {
       CLASSIFIER_URL: classifier.url,
       CLASSIFIER_MODEL: 'small',
@@ -45,7 +47,7 @@ describe.runIf(kafka)('classification with a log', () => {
   });
 
   const start = async () => {
-    const program = startProgram('programs/ingest', env);
+    const program = startProgram('built:programs/ingest', env);
     programs.push(program);
     await program.ready();
     return program;

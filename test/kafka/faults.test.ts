@@ -84,7 +84,7 @@ describe.runIf(kafka)('faults', () => {
       const topics = ['bars', 'events.sentiment'];
       const consumer = new BatchConsumer({
         name: 'early',
-        consumer: kafka.open(testLogger).consumer({ group: INGEST_GROUP, sessionTimeoutMs: 6_000 }),
+        consumer: kafka.open(testLogger).consumer({ group: INGEST_GROUP }),
         topics,
         positions: async (partitions) => {
           const committed = await sender.admin.committed(INGEST_GROUP, topics);
@@ -242,7 +242,7 @@ describe.runIf(kafka)('faults', () => {
     const sent = streamOf({ seed: 601, prefix, symbols: 12, events: 30_000 });
     await sender.send(sent);
     // What a member does that was committing while the topic went.
-    const late = kafka.open(testLogger).consumer({ group: INGEST_GROUP, sessionTimeoutMs: 6_000 });
+    const late = kafka.open(testLogger).consumer({ group: INGEST_GROUP });
     const joined = new Promise<void>((resolve) => {
       const events = { fetched() {}, revoked() {}, crashed() {} };
       void late.run(['bars'], {

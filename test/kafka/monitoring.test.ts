@@ -50,7 +50,7 @@ describe.runIf(kafka && redis)(
       vendor = await serveBinance(market);
       const env: Env = {
         ...clickhouse.env,
-        KAFKA_BROKERS: kafka!.brokers,
+        ...kafka!.env,
         KAFKA_PARTITIONS: '2',
         REDIS_URL: `redis://${redis!.host}:${redis!.port}`,
         OPS_TOKEN,

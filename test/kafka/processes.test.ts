@@ -4,6 +4,7 @@ import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
+import { ensureBuilt } from '../e2e/support/program.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
 import { type Sender, senderOn } from '../support/ingest.ts';
 import { startKafka, type TestKafka } from '../support/kafka.ts';
@@ -22,8 +23,9 @@ describe.runIf(kafka)('the program', () => {
   let programs: Program[] = [];
 
   beforeAll(async () => {
+    ensureBuilt();
     clickhouse = await startClickHouse();
-    env = { ...clickhouse.env, KAFKA_BROKERS: kafka.brokers, KAFKA_PARTITIONS: '4' };
+    env = { ...clickhouse.env, ...kafka.env };
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
     sender = await senderOn(kafka as TestKafka);
   });
@@ -36,7 +38,7 @@ describe.runIf(kafka)('the program', () => {
   });
 
   function start(more: Env = {}): Program {
-    const program = startProgram('programs/ingest', { ...env, ...more });
+    const program = startProgram('built:programs/ingest', { ...env, ...more });
     programs.push(program);
     return program;
   }
@@ -145,7 +147,7 @@ describe.runIf(kafka)('the program', () => {
   }, 300_000);
 
   test('wrong configuration is told in words, with exit code 2', async () => {
-    const { code, stderr } = await startProgram('programs/ingest', { OPS_PORT: 'x' }).ended;
+    const { code, stderr } = await startProgram('built:programs/ingest', { OPS_PORT: 'x' }).ended;
     expect(code).toBe(2);
     for (const name of ['KAFKA_BROKERS', 'CLICKHOUSE_URL', 'OPS_PORT']) expect(stderr).toContain(name);
   });

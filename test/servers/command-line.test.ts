@@ -24,7 +24,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     clickhouse = await startClickHouse();
     const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
     cable = await cableTo({ host: hostname, port: Number(port) });
-    env = { ...clickhouse.env, KAFKA_BROKERS: kafka!.brokers, KAFKA_PARTITIONS: '4', DATA_DIR: folder };
+    env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder };
     for (const name of ['ingest', 'compute']) programs.push(startProgram(`built:programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
   }, 217_000);

@@ -116,8 +116,9 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     cable = await cableTo({ host: hostname, port: Number(port) });
     env = {
       ...servers,
+      CLICKHOUSE_TIMEOUT_S: '9',
       CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}`,
-      KAFKA_BROKERS: kafka!.brokers,
+      ...kafka!.env,
       REDIS_URL: `redis://127.0.0.1:${redisServer!.port}`,
     };
   }, 240_000);

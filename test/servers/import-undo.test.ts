@@ -59,7 +59,7 @@ describe.skipIf(!kafka)('imports through the log', () => {
     ensureBuilt();
     folder = await mkdtemp(join(tmpdir(), 'market-stats-undo-'));
     clickhouse = await startClickHouse();
-    env = { ...clickhouse.env, KAFKA_BROKERS: kafka!.brokers, KAFKA_PARTITIONS: '4', DATA_DIR: folder };
+    env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder };
     for (const name of ['ingest', 'compute']) programs.push(startProgram(`built:programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);

@@ -1,5 +1,6 @@
 /** A program that has been unready for as long as it may ends, so that its supervisor starts another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../e2e/support/program.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
 import { startKafka } from '../support/kafka.ts';
 import { type Env, startProgram } from '../support/programs.ts';
@@ -14,11 +15,12 @@ describe.skipIf(!kafka)('ingest and compute', () => {
   let env: Env;
 
   beforeAll(async () => {
+    ensureBuilt();
     store = await openTestStore({ backend: 'server' });
     const servers = (await testClickHouse()).env;
     const { hostname, port } = new URL(servers['CLICKHOUSE_URL']);
     cable = await cableTo({ host: hostname, port: Number(port) });
-    env = { ...servers, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}`, KAFKA_BROKERS: kafka!.brokers };
+    env = { ...servers, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}`, ...kafka!.env };
   }, 120_000);
   afterAll(async () => {
     await cable?.close();
@@ -29,7 +31,7 @@ describe.skipIf(!kafka)('ingest and compute', () => {
   it.each(['ingest', 'compute'])(
     '%s ends with 1, and says what it waited for, when the store stays silent',
     async (name) => {
-      const program = startProgram(`programs/${name}`, { ...env, UNREADY_EXIT_S: '12' });
+      const program = startProgram(`built:programs/${name}`, { ...env, UNREADY_EXIT_S: '12' });
       try {
         await program.ready();
         cable.hang();

@@ -13,9 +13,6 @@ import type { Store } from '../../sql/connect.ts';
 import type { TestKafka } from './kafka.ts';
 import type { SentRecord } from './stream.ts';
 
-/** The least that a broker takes: members that went without a word are noticed after it. */
-const SESSION_TIMEOUT_MS = 6_000;
-
 const LANDED_TIMEOUT_MS = 90_000;
 const POLL_MS = 50;
 
@@ -64,7 +61,6 @@ export async function ingestOn(
     logger: testLogger,
     onFailed: (error) => fail(error),
     ...bounds,
-    sessionTimeoutMs: SESSION_TIMEOUT_MS,
   });
   let over = false;
   void failed.then(() => {
@@ -87,7 +83,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-export async function senderOn(kafka: TestKafka): Promise<Sender> {
+export async function senderOn(kafka: Pick<TestKafka, 'open'>): Promise<Sender> {
   const client = kafka.open(testLogger);
   const admin = await client.admin();
   const producer = await client.producer();

@@ -22,6 +22,8 @@ const run = promisify(execFile);
 export interface TestKafka {
   readonly brokers: string;
   readonly config: KafkaConfig;
+  /** What a program is told of it. */
+  readonly env: Readonly<Record<string, string>>;
   /** A client of its own. */
   open(logger?: Logger, config?: KafkaConfig): Kafka;
   /** Only of a broker that is this test's own: stops it, or starts it again on its data. */
@@ -50,11 +52,10 @@ export async function startKafkaCluster(): Promise<TestCluster | null> {
   if (missing()) return null;
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
   const cluster = await startCluster({ dataDir, version: process.env['KAFKA_VERSION'] || undefined });
-  const config = configOf(cluster.brokers);
+  const reached = reachedAt(cluster.brokers);
   return {
-    brokers: cluster.brokers,
-    config,
-    open: opener(config),
+    ...reached,
+    open: opener(reached.config),
     process: null,
     cluster,
     async close() {
@@ -77,12 +78,10 @@ export async function startCabledKafka(requestTimeoutMs: number): Promise<Cabled
   const cable = await cableTo({ host: '127.0.0.1', port });
   const version = process.env['KAFKA_VERSION'] || undefined;
   const broker = await startBroker({ port, advertisedPort: cable.port, dataDir, version });
-  const brokers = `127.0.0.1:${cable.port}`;
-  const config = configOf(brokers);
+  const reached = reachedAt(`127.0.0.1:${cable.port}`);
   return {
-    brokers,
-    config,
-    open: (logger = silentLogger, own = config) => openKafka(own, logger, 'test', requestTimeoutMs),
+    ...reached,
+    open: (logger = silentLogger, own = reached.config) => openKafka(own, logger, 'test', requestTimeoutMs),
     process: null,
     cable,
     async close() {
@@ -110,9 +109,26 @@ export async function startKafka(): Promise<TestKafka | null> {
   return null;
 }
 
-function configOf(brokers: string): KafkaConfig {
-  return { brokers: brokers.split(','), partitions: 4, ssl: false, sasl: null };
-}
+/** Shorter than by default: a killed consumer's partitions go to the next one after it. */
+const SESSION_TIMEOUT_MS = 6_000;
+/** Of a program that a machine full of tests may leave without a turn for some seconds. */
+const PROGRAM_SESSION_TIMEOUT_S = 8;
+const PARTITIONS = 4;
+
+const configOf = (brokers: string): KafkaConfig => ({
+  ...{ brokers: brokers.split(','), partitions: PARTITIONS, ssl: false, sasl: null },
+  sessionTimeoutMs: SESSION_TIMEOUT_MS,
+});
+
+const reachedAt = (brokers: string): Pick<TestKafka, 'brokers' | 'config' | 'env'> => ({
+  brokers,
+  config: configOf(brokers),
+  env: {
+    KAFKA_BROKERS: brokers,
+    KAFKA_PARTITIONS: String(PARTITIONS),
+    KAFKA_SESSION_TIMEOUT_S: String(PROGRAM_SESSION_TIMEOUT_S),
+  },
+});
 
 const opener =
   (own: KafkaConfig) =>
@@ -133,7 +149,7 @@ async function onGiven(brokers: string): Promise<TestKafka> {
   if (!there.includes(MARK)) await admin.createTopics({ topics: [{ topic: MARK }] });
   await admin.deleteTopics({ topics });
   await admin.disconnect();
-  return { brokers, config, open: opener(config), process: null, close: async () => {} };
+  return { ...reachedAt(brokers), open: opener(config), process: null, close: async () => {} };
 }
 
 async function inDocker(): Promise<TestKafka | null> {
@@ -162,12 +178,10 @@ async function inDocker(): Promise<TestKafka | null> {
     })
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
     .start();
-  const brokers = `127.0.0.1:${port}`;
-  const config = configOf(brokers);
+  const reached = reachedAt(`127.0.0.1:${port}`);
   return {
-    brokers,
-    config,
-    open: opener(config),
+    ...reached,
+    open: opener(reached.config),
     process: { stop: () => container.stop({ remove: false }).then(() => {}), start: () => container.restart() },
     close: async () => {
       await container.stop();
@@ -180,11 +194,10 @@ async function local(): Promise<TestKafka> {
   const version = process.env['KAFKA_VERSION'] || undefined;
   let broker: Broker = await startBroker({ port: 0, dataDir, version });
   const { brokers, port } = broker;
-  const config = configOf(brokers);
+  const reached = reachedAt(brokers);
   return {
-    brokers,
-    config,
-    open: opener(config),
+    ...reached,
+    open: opener(reached.config),
     process: {
       stop: (signal) => broker.stop(signal),
       async start() {

@@ -13,7 +13,7 @@ export interface LogReader {
 }
 
 export async function readLog(kafka: Kafka, group: string, topics: readonly string[]): Promise<LogReader> {
-  const consumer = kafka.consumer({ group, sessionTimeoutMs: 6_000 });
+  const consumer = kafka.consumer({ group });
   const records: LogRecord[] = [];
   const next = new Map<string, bigint>();
   let crash: (error: Error) => void;

@@ -48,12 +48,7 @@ export function openKafka(
   });
   return {
     producer: () => createProducer(client),
-    consumer: (options) =>
-      createConsumer(
-        client,
-        { ...options, sessionTimeoutMs: options.sessionTimeoutMs ?? config.sessionTimeoutMs },
-        logger,
-      ),
+    consumer: (options) => createConsumer(client, { ...options, sessionTimeoutMs: config.sessionTimeoutMs }, logger),
     admin: () => createAdmin(client),
     isAway,
   };

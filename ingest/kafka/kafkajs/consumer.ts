@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../../lib/logger.ts';
 import { retry } from '../../../lib/retry.ts';
+import type { KafkaConfig } from '../../../lib/variables.ts';
 import {
   type Commit,
   type Consumer,
@@ -17,6 +18,8 @@ import { watched } from './patches.ts';
 
 /** A busy machine may be silent for some seconds; a rebalance for that alone would make it busier. */
 const SESSION_TIMEOUT_MS = 30_000;
+/** The broker's word that a rebalance begins comes with the answer to a heartbeat. */
+const LONGEST_HEARTBEAT_MS = 3_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** How long an idle fetch waits at the broker; also the longest pause before partitions that wake are fetched. */
 const FETCH_WAIT_MS = 250;
@@ -59,12 +62,16 @@ type AskedBatch = EachBatchPayload['batch'] & { fetchedOffset: string };
  * A member of a group whose positions are our own affair. The package takes a partition up at the group's committed
  * offset; here every new assignment rests until `positions` has said where to begin.
  */
-export function createConsumer(client: Client, options: ConsumerOptions, logger: Logger): Consumer {
+export function createConsumer(
+  client: Client,
+  options: ConsumerOptions & Pick<KafkaConfig, 'sessionTimeoutMs'>,
+  logger: Logger,
+): Consumer {
   const sessionTimeout = options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
   const consumer = client.consumer({
     groupId: options.group,
     sessionTimeout,
-    heartbeatInterval: Math.floor(sessionTimeout / 5),
+    heartbeatInterval: Math.min(LONGEST_HEARTBEAT_MS, Math.floor(sessionTimeout / 5)),
     rebalanceTimeout: REBALANCE_TIMEOUT_MS,
     maxWaitTimeInMs: FETCH_WAIT_MS,
     maxBytes: options.fetchMaxBytes ?? FETCH_MAX_BYTES,
