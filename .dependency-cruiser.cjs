@@ -53,7 +53,7 @@ module.exports = {
     },
     {
       name: 'statistics-are-separate',
-      comment: 'a statistic uses what lies beside the folders of statistics, never another statistic',
+      comment: 'a statistic uses what is beside the folders of statistics, never another statistic',
       severity: 'error',
       from: { path: '^compute/statistics/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^compute/statistics/[^/]+/', pathNot: '^compute/statistics/$1/' },

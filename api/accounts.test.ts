@@ -190,7 +190,7 @@ describe('tokens', () => {
     await auth.close();
   });
 
-  it('pass on that the store is away, and work again when it is back', async () => {
+  it('pass on that the store is unavailable, and work again when it is back', async () => {
     let away = true;
     const source = storedTokens(store.reader, { noteLastUse: async () => {}, noteLogouts: async () => {} });
     const { id } = await accounts.createAccount({ name: 'Ten', plan: 'pro_api' });

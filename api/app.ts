@@ -72,7 +72,7 @@ export interface ApiDeps {
   readonly lists?: AccountLists;
   /** How the installation stands; without it `/operator/status` does not exist. */
   readonly operatorStatus?: OperatorStatus;
-  /** Calls the listener with every change of the statistics; answers how to stop it. */
+  /** Calls the listener with every change of the statistics; returns how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
   readonly ready?: () => Promise<Readiness>;
   /** Folder of the built console. */
@@ -356,7 +356,7 @@ function toHttpError(error: unknown): HttpError {
   return internalError();
 }
 
-/** The store is away or overloaded, or the worker threads' waiting room is full. */
+/** The store is unavailable or overloaded, or the worker threads' waiting room is full. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return classify(error) === 'transient' || /task queue/i.test(error.message);

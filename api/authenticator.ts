@@ -1,6 +1,6 @@
 /**
  * Who sends a request. What the store says about a token is trusted for less than a second from the moment it was
- * asked: tokens in use are asked about again in the background, all in one statement, so that a revocation is heard
+ * asked: tokens in use are asked about again in the background, all in one statement, so that a revocation is noticed
  * in every process within a second and nobody waits for it.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -20,7 +20,7 @@ export interface Account {
   readonly figures: PlanFigures;
   readonly features: readonly Feature[];
   readonly limits: Limited;
-  /** May read how the installation stands. */
+  /** May read the state of the installation. */
   readonly operator: boolean;
 }
 
@@ -180,7 +180,7 @@ export function createAuthenticator(options: {
       const identity = known.peek(tokenHash)?.identity;
       if (!identity) continue;
       if ((identity.lastUsedDay ?? -1) < day) toNote.set(identity.tokenId, identity.lastUsedDay ?? -1);
-      // The store away: requests that come now ask for themselves, and are told.
+      // The store is unavailable: requests that come now ask for themselves, and get the failure.
       ask(tokenHash).catch(() => {});
     }
     inUse.clear();

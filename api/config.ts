@@ -23,7 +23,7 @@ export interface ApiConfig {
   readonly partsBytes: number;
   /** Requests whose reading is remembered by their URL. */
   readonly preparedRequests: number;
-  /** After this long a cached answer is compared with the store's version again, should no update have been heard. */
+  /** After this long a cached answer is compared with the store's version again, should no update have been received. */
   readonly revalidateAfterMs: number;
   /** Answers being made at a time, and waiting for their turn; beyond both: 503. */
   readonly maxRunning: number;

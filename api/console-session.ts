@@ -30,7 +30,7 @@ export function createConsoleSessions(options: {
   secure: boolean;
 }): ConsoleSessions {
   const { key, nowMs, lastsMs, secure } = options;
-  // HMAC takes an empty key without a word, and then anybody can sign.
+  // HMAC takes an empty key silently, and then anybody can sign.
   if (key.length < SESSION_KEY_BYTES) throw new Error(`the console's key has ${key.length} bytes, not 32`);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;

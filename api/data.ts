@@ -31,7 +31,7 @@ import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
 /** What a request read by its URL weighs beside the URL itself. */
 const PREPARED_BYTES = 2_000;
 const PREPARED_TOTAL_BYTES = 64 * 2 ** 20;
-/** A change heard while the symbols were looked up: look again, but not for ever. */
+/** A change reported while the symbols were looked up: look again, but not for ever. */
 const LOOKS = 3;
 /** Others' shares that may be used up one after another. */
 const TURNS = 3;
@@ -150,7 +150,7 @@ export class DataEndpoints {
     this.#prepared.set(response.req.url ?? '', prepared);
   }
 
-  /** A feature that the plan lacks: not charged, but what is wrong with the request is told before it, and is. */
+  /** A feature that the plan lacks: not charged, but what is wrong with the request is reported before it, and is. */
   async #refuse(
     response: ResponseWriter,
     who: Who,

@@ -1,7 +1,7 @@
 /** Every answer that is no 2xx, in the shapes clients of the service know. */
 import type { ProblemType } from '../compute/statistics/params.ts';
 
-/** One thing that is wrong with a request; all of them are told together. */
+/** One thing that is wrong with a request; all of them are reported together. */
 export interface Problem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;

@@ -1,4 +1,4 @@
-/** `/operator/status`: how the installation stands, for accounts that may know. */
+/** `/operator/status`: the state of the installation, for accounts that may know. */
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/shared.ts';
 import { invalid, operatorOnly, queryProblem } from './errors.ts';

@@ -1,4 +1,4 @@
-/** `/today` and `/today/stream`: where symbols stand in their latest session, once or as it changes. */
+/** `/today` and `/today/stream`: where symbols are in their latest session, once or as it changes. */
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
 import { BarsUsed } from '../compute/answers/bars-used.ts';

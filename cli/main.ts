@@ -12,7 +12,7 @@ import { confirmed } from './confirm.ts';
 import { perform } from './perform.ts';
 import { print } from './print.ts';
 
-/** Asked of the arguments themselves: what is wrong with them is told before they are all read. */
+/** Asked of the arguments themselves: what is wrong with them is reported before they are all read. */
 const givenJson = process.argv.slice(2).includes('--json');
 
 const program = new Command('market-stats')
@@ -146,7 +146,7 @@ program
 program
   .command('backup')
   .description('copy what cannot be made again into a folder; whoever lands goes on meanwhile')
-  .argument('<path>', 'a folder that is not there yet')
+  .argument('<path>', 'a folder that is not available yet')
   .action((path: string) => run('backup', { path: resolve(path) }));
 program
   .command('restore')
@@ -180,13 +180,13 @@ accounts
   .command('create')
   .requiredOption('--name <name>')
   .requiredOption('--plan <plan>', 'free, pro_web or pro_api')
-  .option('--operator', 'may read how the installation stands (/operator/status, the operator page)')
+  .option('--operator', 'may read the state of the installation (/operator/status, the operator page)')
   .action((options) => run('accounts.create', options));
 accounts.command('list').action(() => run('accounts.list', {}));
 accounts
   .command('set')
   .requiredOption('--account <id>')
-  .requiredOption('--operator <true|false>', 'may read how the installation stands', bool)
+  .requiredOption('--operator <true|false>', 'may read the state of the installation', bool)
   .action((options) => run('accounts.set', options));
 accounts
   .command('set-plan')

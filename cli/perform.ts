@@ -120,7 +120,7 @@ async function ask({ host, port, token }: OpsFile, name: string, args: unknown):
     });
   } catch (error) {
     const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-    // Another process may have its number by now. Should one have the store open all the same, its lock says so.
+    // Another process may have its number by now. Should one have the store open anyway, its lock says so.
     if (cause?.code === 'ECONNREFUSED') return null;
     throw notDone(`the running service did not answer on its ops port ${port}: ${cause?.message ?? message}`);
   }

@@ -47,7 +47,7 @@ test('fails where landing fails', async () => {
   await expect(landDemo(options)).rejects.toThrow('the disk is full');
 });
 
-test('a market of an older generator is landed anew from its first stored day', async () => {
+test('a market of an older generator is landed again from its first stored day', async () => {
   const stop = new AbortController();
   const days: number[] = [];
   const landing = await Landing.open({ store });

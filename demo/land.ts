@@ -7,7 +7,7 @@ import { demoNews } from './news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from './symbols.ts';
 
 const MONTHS = 25;
-/** Source of the events. Its number rises with what is generated: a market of another number is landed anew. */
+/** Source of the events. Its number rises with what is generated: a market of another number is landed again. */
 export const DEMO_SOURCE = 'demo 2';
 
 export interface DemoOptions {
@@ -22,7 +22,7 @@ export interface DemoOptions {
   readonly onSymbol: (done: number, total: number, symbol: string) => Promise<void> | void;
 }
 
-/** Lands what is missing up to now, symbol after symbol; answers how many events were landed, fewer where aborted. */
+/** Lands what is missing up to now, symbol after symbol; returns how many events were landed, fewer where aborted. */
 export async function landDemo(options: DemoOptions): Promise<number> {
   let landed = 0;
   try {

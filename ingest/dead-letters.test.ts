@@ -77,7 +77,7 @@ test('dead letters are listed newest first, by reason, up to a limit, and shown 
   expect(await deadLetters.count({ reason: 'invalid_price' })).toBe(2);
 });
 
-test('after the operator mended the registry the dead letters land where they stood in the log', async () => {
+test('after the operator fixed the registry the dead letters land where they stood in the log', async () => {
   await landing.land([bar(0), bar(5, { interval: '5m' }), bar(10, { interval: '5m', close: 0.5, low: 0.5 })]);
   clock.advance(60_000);
   await landing.registry.set(symbol, 'etf', 5);

@@ -164,7 +164,7 @@ export class DeadLetters {
       const { topic, partition, offset, key, source, position, received_ms: timestampMs } = deadLetter;
       const value = originalValue({ payload: deadLetter.payload, reason: deadLetter.reason as Reason });
       const event = { topic: topic as LogEvent['topic'], partition, offset, key, value, source, position, timestampMs };
-      // No column of such a row is known: it can only be mended in its file.
+      // No column of such a row is known: it can only be fixed in its file.
       return deadLetter.reason === 'malformed_row'
         ? { ...event, refused: refuse('malformed_row', deadLetter.message) }
         : event;

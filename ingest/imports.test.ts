@@ -57,7 +57,7 @@ const line = (minute: number, symbol = 'SPY', close = 1.5) =>
 const ROW = { symbol: 'SPY', ts: '2025-06-04 13:30:00', open: 1, high: 2, low: 0.5, close: 1.5, volume: 100 };
 
 describe('CSV', () => {
-  test('lands as it stands, and a second time as duplicates', async () => {
+  test('lands as it is, and a second time as duplicates', async () => {
     const text = HEADER + line(30) + line(31);
     expect(await bars(text)).toEqual(landed(2));
     expect(await stored()).toEqual([ROW, { ...ROW, ts: '2025-06-04 13:31:00' }]);
@@ -85,7 +85,7 @@ describe('CSV', () => {
     expect(await stored()).toEqual([ROW]);
   });
 
-  test('columns that are not used are told', async () => {
+  test('columns that are not used are reported', async () => {
     const notices: string[] = [];
     const path = write(`vwap,${HEADER}9,${line(30)}`);
     await importFiles('bars', [path], {}, landing, { onNotice: (text) => notices.push(text) });
@@ -227,7 +227,7 @@ describe('CSV', () => {
     expect(await deadLetters.count()).toBe(1);
   });
 
-  test('dead letters of a file are replayed after the registry was mended', async () => {
+  test('dead letters of a file are replayed after the registry was fixed', async () => {
     await bars(HEADER + line(30));
     expect(await bars(HEADER + line(35) + line(40), { interval: '5m' })).toMatchObject({
       dead_letters: { interval_conflict: 2 },
@@ -258,7 +258,7 @@ describe('CSV', () => {
 describe('news', () => {
   const text = (rows: string) => `symbol,asset_class,date,headline,sentiment,impact\n${rows}`;
 
-  test('words and numbers of sentiment are told apart, others refused', async () => {
+  test('words and numbers of sentiment are distinguished, others refused', async () => {
     const words = ['bullish', 'Positive', '1', '1.0', 'bearish', 'NEG', '-1', 'neutral', '0', 'sideways', ''];
     const rows = words.map((word, i) => `A,equity,2025-06-04T13:30:00Z,title ${i},${word},0.5\n`);
     expect(await news(text(rows.join('')))).toEqual({
@@ -442,7 +442,7 @@ describe('Parquet', () => {
     });
   });
 
-  test('a broken file is told', async () => {
+  test('a broken file is reported', async () => {
     const path = await parquet(`SELECT 'SPY' AS symbol`);
     expect(await fault(importFiles('bars', [path], {}, landing))).toMatchObject({ fault: 'missing_column' });
     truncateSync(path, 50);
@@ -454,7 +454,7 @@ describe('a file that takes more memory than the thread that reads it may have',
   const rows = 1_000_000;
   const bounds = { threadMib: 128 };
 
-  test('is told so, after whole batches; what landed is there once, and the next file is read', async () => {
+  test('is reported, after whole batches; what landed is there once, and the next file is read', async () => {
     const path = write(parquetBars(5_000, {}, { rows }), 'memory.parquet');
     const error = await fault(importFiles('bars', [path, write(HEADER + line(30, 'QQQ'))], {}, landing, { bounds }));
     expect([error.fault, error.message]).toEqual([
@@ -532,7 +532,7 @@ describe('a file that breaks off', () => {
       (_, i) => `SPY,etf,${Date.UTC(2024, 0, 1) + i * 60_000},1,2,0.5,${1 + ((i * 7919) % 997) / 1000},100\n`,
     ).join('');
 
-  test('lands up to there, the files behind it too, and the error is told', async () => {
+  test('lands up to there, the files behind it too, and the error is reported', async () => {
     const packed = gzipSync(many);
     const path = write(packed.subarray(0, packed.length / 2), 'cut.csv.gz');
     const error = await fault(importFiles('bars', [path, write(HEADER + line(30, 'QQQ'))], {}, landing));

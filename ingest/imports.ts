@@ -63,7 +63,7 @@ function countsOf(result: LandingResult): ImportCounts {
  * empty, a directory, of an unknown format or without a needed column fails them all. A file that breaks off lands up
  * to there, the others whole, and the error is thrown at the end.
  *
- * @throws {ImportError} that names the file and the fix; its `counts` tell what landed all the same.
+ * @throws {ImportError} that names the file and the fix; its `counts` tell what landed anyway.
  */
 export async function importFiles(
   kind: ImportKind,

@@ -16,7 +16,7 @@ export interface Rejection {
   /** The field at fault; null where the row as a whole is. */
   readonly field: string | null;
   readonly reason: string;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   readonly message: string;
 }
 

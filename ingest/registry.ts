@@ -246,7 +246,7 @@ export class Registry {
     return held;
   }
 
-  /** Something is stored of one of the symbols, or was dropped (that drop may not have come to its end). */
+  /** Something is stored of one of the symbols, or was dropped (that drop may not have completed). */
   async #wasKnown(symbols: readonly string[]): Promise<boolean> {
     if (symbols.length === 0) return false;
     const generations = await readGenerations(this.#store.reader, symbols);

@@ -1,6 +1,6 @@
 /**
  * Configuration from the environment, read once. Each program combines the sections it needs; all that is wrong
- * with any of them is told in one message. A blank variable counts as not set. Values never appear in messages.
+ * with any of them is reported in one message. A blank variable counts as not set. Values never appear in messages.
  */
 import { z } from 'zod';
 import { Secret } from './secret.ts';
@@ -27,7 +27,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Answers what is wrong with a combination of variables; it sees the texts, so it also runs where a value is bad. */
+/** Returns what is wrong with a combination of variables; it sees the texts, so it also runs where a value is bad. */
 export type ConfigRule = (set: SetVariables) => ConfigProblem | null;
 
 export interface ConfigSection<Shape extends z.ZodRawShape, Config> {

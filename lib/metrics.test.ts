@@ -15,7 +15,7 @@ describe('metrics', () => {
     expect(text.split('\n').filter((line) => !/^(#.*|market_stats_.*|)$/.test(line))).toEqual([]);
   });
 
-  it('a histogram that is told many at once is written as the library writes its own', async () => {
+  it('a histogram that is given many at once is written as the library writes its own', async () => {
     const [bounds, labels] = [[0.1, 1], { route: '/a' }];
     const own = histogram('test_one_seconds', 'Seconds', bounds, ['route']);
     for (const value of [0.05, 0.1, 0.5, 3]) own.observe(labels, value);

@@ -42,14 +42,14 @@ export function histogram<L extends string = string>(
   );
 }
 
-/** What of it a histogram is told at once: how many lay in each bucket (the last: above all bounds), and their sum. */
+/** What of it a histogram is given at once: how many lay in each bucket (the last: above all bounds), and their sum. */
 export interface Tallied<L extends string> {
   readonly labels: Readonly<Record<L, string>>;
   readonly counts: ArrayLike<number>;
   readonly sum: number;
 }
 
-/** A histogram that takes many observations in one call: the library's own works out the labels anew for each. */
+/** A histogram that takes many observations in one call: the library's own works out the labels again for each. */
 export class BulkHistogram<L extends string> extends Histogram<L> {
   readonly #name: string;
   readonly #help: string;

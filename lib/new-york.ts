@@ -93,7 +93,7 @@ export function newYorkDay(minute: number): number {
   return Math.floor((minute + newYorkOffset(minute)) / MINUTES_PER_DAY);
 }
 
-/** True where a bar of an equity or ETF that starts at this UTC minute lies outside 09:30-16:00 New York. */
+/** True where a bar of an equity or ETF that starts at this UTC minute is outside 09:30-16:00 New York. */
 export function isExtendedMinute(minute: number): boolean {
   const local = minute + newYorkOffset(minute);
   const ofDay = local - Math.floor(local / MINUTES_PER_DAY) * MINUTES_PER_DAY;

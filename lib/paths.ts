@@ -20,7 +20,7 @@ export function projectRoot(): string {
   }
 }
 
-/** Path of a file that stands in the source tree only, such as a migration: SQL is not copied to `dist`. */
+/** Path of a file that is in the source tree only, such as a migration: SQL is not copied to `dist`. */
 export function projectFile(...parts: string[]): string {
   return join(projectRoot(), ...parts);
 }

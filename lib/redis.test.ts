@@ -1,4 +1,4 @@
-/** A Redis that is away, silent, hanging or slow: nobody waits for it for long, and it is found again by itself. */
+/** A Redis that is unavailable, silent, hanging or slow: nobody waits for it for long, and it is found again by itself. */
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
@@ -10,7 +10,7 @@ import { listenForUpdates, publishUpdated, type UpdatedSymbols } from './stats-u
 const server: TestRedis | null = await startRedis();
 const SILENCE_MS = 300;
 
-/** Looks again and again; the test's time limit ends it. */
+/** Polls; the test's time limit ends it. */
 async function until(is: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -50,16 +50,19 @@ describe.skipIf(!server)('a connection to Redis', () => {
     ['hanging', async () => cable.hold()],
   ] as const;
 
-  it.each(FAULTS)('refuses what is asked while Redis is %s, and answers once it is there again', async (_, fail) => {
-    const redis = connection(cable.port);
-    await ready(redis);
-    await fail();
-    // Each of them is answered for, one way or the other.
-    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => redis.get('market-stats:none')));
-    expect(asked.map(({ status }) => status)).toEqual(Array(50).fill('rejected'));
-    await cable.mend();
-    await until(() => answers(redis));
-  });
+  it.each(FAULTS)(
+    'refuses what is asked while Redis is %s, and answers once it is available again',
+    async (_, fail) => {
+      const redis = connection(cable.port);
+      await ready(redis);
+      await fail();
+      // Each of them is answered for, one way or the other.
+      const asked = await Promise.allSettled(Array.from({ length: 50 }, () => redis.get('market-stats:none')));
+      expect(asked.map(({ status }) => status)).toEqual(Array(50).fill('rejected'));
+      await cable.mend();
+      await until(() => answers(redis));
+    },
+  );
 
   it.each(FAULTS)(
     'tells of changed statistics again after Redis was %s, and that some may be missing',

@@ -30,11 +30,11 @@ export function openRedis(url: Secret, what: string, logger: Logger, silenceMs =
   });
   let told = false;
   redis.on('error', (error) => {
-    if (!told) logger.error({ err: error, connection: what }, 'Redis is away');
+    if (!told) logger.error({ err: error, connection: what }, 'Redis is unavailable');
     told = true;
   });
   redis.on('ready', () => {
-    if (told) logger.info({ connection: what }, 'Redis is there again');
+    if (told) logger.info({ connection: what }, 'Redis is available again');
     told = false;
   });
   return redis;

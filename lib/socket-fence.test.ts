@@ -73,7 +73,7 @@ async function client({ server }: Served, { reads = true } = {}): Promise<Client
 const connections = ({ server }: Served) =>
   new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
 
-/** Looks again and again; the test's time limit ends it. */
+/** Polls; the test's time limit ends it. */
 async function until(is: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

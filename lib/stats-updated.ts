@@ -11,7 +11,7 @@ const CHANNEL = 'market-stats:stats.updated';
 const sent = counter('stats_updated_sent_total', 'Notices of changed statistics, by whether Redis took them', [
   'taken',
 ]);
-const heard = counter('stats_updated_heard_total', 'Notices of changed statistics that were heard');
+const heard = counter('stats_updated_heard_total', 'Notices of changed statistics received');
 
 /** `null`: anything may have changed. */
 export type UpdatedSymbols = readonly string[] | null;
@@ -28,7 +28,7 @@ export function publishUpdated(redis: Redis, symbols: readonly string[]): Promis
 const ASK_EVERY_MS = 10_000;
 
 /**
- * Calls the listener with every notice; with `null` each time the connection was made, since what was told before is
+ * Calls the listener with every notice; with `null` each time the connection was made, since what was reported before is
  * not known. The connection is this listener's alone, and its owner's to close.
  */
 export function listenForUpdates(
@@ -40,7 +40,7 @@ export function listenForUpdates(
   const subscribe = () => {
     redis.subscribe(CHANNEL).then(
       () => listener(null),
-      (error) => logger.warn({ err: error }, 'the notices of changed statistics are not heard'),
+      (error) => logger.warn({ err: error }, 'the notices of changed statistics cannot be received'),
     );
   };
   redis.on('ready', subscribe);

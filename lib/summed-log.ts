@@ -5,12 +5,12 @@ export interface SummedLogOptions {
   readonly logger: Logger;
   readonly message: string;
   readonly level?: 'info' | 'warn';
-  /** The first is told at once, what follows after this time. */
+  /** The first is reported at once, what follows after this time. */
   readonly everyMs?: number;
 }
 
 const EVERY_MS = 10_000;
-/** Kinds told apart in a line; of the others only how many they were. */
+/** Kinds distinguished in a line; of the others only how many they were. */
 const MAX_KINDS = 50;
 const OTHERS = 'others';
 
@@ -37,7 +37,7 @@ export class SummedLog {
     this.#timer.unref();
   }
 
-  /** Tells what has not been told. */
+  /** Tells what has not been reported. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

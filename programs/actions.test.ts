@@ -1,6 +1,6 @@
 /**
- * Corporate actions by files and by pushed events: what lands is what stands in the file, what is not one is a dead
- * letter, imports are undone, and compute is told of what an action changes. Expected rows are written by hand.
+ * Corporate actions by files and by pushed events: what lands is what is in the file, what is not one is a dead
+ * letter, imports are undone, and compute is notified of what an action changes. Expected rows are written by hand.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

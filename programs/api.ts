@@ -1,7 +1,7 @@
 /**
  * `npm run api`: answers requests from a store that others keep. Any number side by side; with `REDIS_URL` they share
  * the limits, the console's key and the notices of changed statistics. Exit codes: 0 stopped by a signal, 2 wrong
- * configuration, 3 an error that another start will not mend by itself.
+ * configuration, 3 an error that another start will not fix by itself.
  */
 import { mkdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';
@@ -132,7 +132,7 @@ async function overRedis(parts: {
   };
 }
 
-/** Every process needs the same one: a Redis that is away at the start is waited for. */
+/** Every process needs the same one: a Redis that is unavailable at the start is waited for. */
 function sessionKeyOf(redis: Redis, logger: Logger, signal: AbortSignal): Promise<Buffer> {
   return retry(() => sessionKeyInRedis(redis), {
     ...PATIENT,
@@ -144,7 +144,7 @@ function sessionKeyOf(redis: Redis, logger: Logger, signal: AbortSignal): Promis
 }
 
 function alone({ dataDir, store, logger }: { dataDir: string; store: Store; logger: Logger }): Shared {
-  logger.warn('REDIS_URL is not set: this process limits by itself and hears of changed statistics with a delay');
+  logger.warn('REDIS_URL is not set: this process limits by itself and is notified of changed statistics with a delay');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     limiter: createMemoryLimiter({ clock: systemClock, logger, log: storedUsage(store.reader, store.writer) }),

@@ -1,7 +1,7 @@
 /**
  * What `npm run compute` does: keeps the records of its share of the symbols up to what has landed. The workers of a
  * group share the partitions of the topic `landed`; each does the symbols whose notices come through its own, and
- * finds what it was not told of by reconciling.
+ * finds what it was not notified of by reconciling.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputePool } from '../compute/engine/pool.ts';
@@ -147,7 +147,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
     notReady() {
       if (!consumer.joined) return ['the log: not in its group'];
       const silentMs = clock.nowMs() - consumer.lastTickMs;
-      const log = silentMs < PATIENCE_MS ? [] : [`the log: not heard of for ${Math.round(silentMs / 1000)} s`];
+      const log = silentMs < PATIENCE_MS ? [] : [`the log: no answer for ${Math.round(silentMs / 1000)} s`];
       return [...log, ...projection.notReady()];
     },
     async stop() {

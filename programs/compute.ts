@@ -1,6 +1,6 @@
 /**
  * `npm run compute`: makes the statistics of what has landed. Several side by side share the symbols. Exit codes: 0
- * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not mend by itself.
+ * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not fix by itself.
  */
 import { type ScheduledTask, schedule } from 'node-cron';
 import { createPool } from '../compute/engine/pool.ts';

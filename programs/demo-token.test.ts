@@ -56,7 +56,7 @@ it('is over once revoked, as are all others of the account, whatever became of t
   expect(await identityOf(next)).toBeUndefined();
 });
 
-it('is made anew where the kept one was revoked or sees everything, which is over then', async () => {
+it('is recreated where the kept one was revoked or sees everything, which is over then', async () => {
   const old = await accounts.createAccount({ name: 'demo', plan: 'pro_api' });
   const wide = (await accounts.issueToken(old.id)).token;
   writeFileSync(path(), `${wide}\n`);

@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 
   const { demoToken } = installation;
   const demo = config.service.demo && !installation.demoDropped();
-  // Without the demo market its token is good for nothing: it is over before anything is served.
+  // Without the demo market its token is useless: it is over before anything is served.
   if (!demo) await demoToken.revoke();
   const loginLinks = new LoginLinks(systemClock);
   const ready = await serve(installation, config, loginLinks, logger, shutdown);

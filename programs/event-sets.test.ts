@@ -1,5 +1,5 @@
 /**
- * Earnings, the crypto calendar and macro events by files of each format: what lands is what stands in the file, dry
+ * Earnings, the crypto calendar and macro events by files of each format: what lands is what is in the file, dry
  * runs write nothing, rejected rows are dead letters, imports are undone. Expected rows are written by hand.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -167,7 +167,7 @@ describe('macro events', () => {
     expect(await store.reader.query('SELECT count() AS n FROM market.dead_letters')).toEqual([{ n: 0 }]);
   });
 
-  test('rejected rows are dead letters with their row, and land once they are mended', async () => {
+  test('rejected rows are dead letters with their row, and land once they are fixed', async () => {
     const bad = 'x,2025-05-13T12:30:00Z,,CPI y/y,2.3,2.4,2.4,%,\n';
     expect(await run('macro', MACRO_HEADER + MACRO_ROW + bad)).toMatchObject({
       ...{ landed: 1, dead_letters: { schema: 1 } },

@@ -11,7 +11,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
 import { EXIT, notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 
-/** The first row of an import that was refused: what is wrong with it, and how to mend it. */
+/** The first row of an import that was refused: what is wrong with it, and how to fix it. */
 export interface FirstRejected {
   file: string;
   /** From 1, without the header. */
@@ -226,7 +226,7 @@ async function importThrough({
   } catch (error) {
     if (isImplausible(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    // What shows only after rows have landed can no longer undo them: it is told with them.
+    // What shows only after rows have landed can no longer undo them: it is reported with them.
     if (error instanceof ImportError && error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
       return answered(error.counts, message);
     await records.note(importId, { state: error instanceof ImportError ? 'refused' : 'failed', message });
@@ -245,7 +245,7 @@ function firstRejected({ source, position, reason, message, payload }: RejectedE
   try {
     value = field === null ? null : (JSON.parse(payload)[field] ?? null);
   } catch {
-    // A row that could not be told apart: the message says what is wrong with it.
+    // A row that could not be split into cells: the message says what is wrong with it.
   }
   const row = Number(/\d+/.exec(position)?.[0] ?? 0);
   return { file: source, row, reason, field, value, message };

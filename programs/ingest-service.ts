@@ -1,6 +1,6 @@
 /**
  * What `npm run ingest` does: follows the topics of the log and lands them. Two consumers: of the events, and of the
- * dead letters that they and others make. What fails for good is told once through `onFailed`.
+ * dead letters that they and others make. What fails for good is reported once through `onFailed`.
  */
 
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../ingest/contract/index.ts';
@@ -56,7 +56,7 @@ export interface IngestService {
   stop(): Promise<void>;
 }
 
-/** A store that is away is waited for: the log keeps what comes meanwhile. */
+/** A store that is unavailable is waited for: the log keeps what comes meanwhile. */
 export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 /** Whoever pushes waits for the answer, about half a minute. */

@@ -37,7 +37,7 @@ import { measureStore } from './store-metrics.ts';
 
 const LANDING_STOP_MS = 50_000;
 const COLLECTORS_STOP_MS = 30_000;
-/** Something went wrong that another start may mend. */
+/** Something went wrong that another start may fix. */
 const CRASHED = 1;
 
 async function main(): Promise<void> {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const tooBad = error instanceof DeadLetterLimitError;
     logger.fatal(
       { err: error },
-      tooBad ? error.message : 'stopping because of an error that cannot be mended from here',
+      tooBad ? error.message : 'stopping because of an error that cannot be fixed from here',
     );
     void shutdown.stop('error').then(() => process.exit(tooBad ? EXIT.notDone : CRASHED));
   };

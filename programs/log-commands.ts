@@ -77,7 +77,7 @@ export class LogCommands {
     this.#projection = projection;
   }
 
-  /** What lands then is computed here: no worker need be told. */
+  /** What lands then is computed here: no worker need be notified. */
   get isRebuilding(): boolean {
     return this.#rebuilding;
   }
@@ -123,7 +123,7 @@ export class LogCommands {
       ),
     );
     // Who misses it finds the days in the store.
-    told.catch((error) => this.#options.logger.warn({ err: error }, 'compute was not told'));
+    told.catch((error) => this.#options.logger.warn({ err: error }, 'compute was not notified'));
   }
 
   async workers(): Promise<number> {

@@ -52,7 +52,7 @@ export interface OperationsOptions {
 const text = z.string().min(1);
 const planFigure = z.number().int().positive();
 
-/** Reads an operation's arguments; wrong ones are wrong use. */
+/** Reads an operation's arguments; wrong ones are a usage error. */
 function read<T extends z.ZodRawShape>(args: unknown, shape: T): z.output<z.ZodObject<T>> {
   const parsed = z.strictObject(shape).safeParse(args);
   if (parsed.success) return parsed.data as z.output<z.ZodObject<T>>;
@@ -238,7 +238,7 @@ function registration({ symbol, assetClass, intervalMin, origin, viewName, adjus
 }
 
 function accountOperations(accounts: Accounts): Record<string, Operation> {
-  /** An unknown account could not be done; a bad figure is wrong use. */
+  /** An unknown account could not be done; a bad figure is a usage error. */
   const told = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;

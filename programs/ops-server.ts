@@ -133,7 +133,7 @@ async function perform(
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   response.flushHeaders();
   const line = (value: unknown) => response.write(`${JSON.stringify(value)}\n`);
-  // An empty line now and then: clients and what lies between take a long silence for the end.
+  // An empty line now and then: clients and what is between take a long silence for the end.
   const beat = setInterval(() => response.write('\n'), beatMs);
   try {
     const result = await operation(args, {

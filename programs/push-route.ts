@@ -34,7 +34,7 @@ export interface PushRoute {
   answer(path: string, request: IncomingMessage): Promise<PushReply> | null;
 }
 
-/** What the sender can mend. */
+/** What the sender can fix. */
 class Refused extends Error {
   readonly reply: PushReply;
   constructor(status: number, error: string, headers?: Record<string, string>) {
@@ -68,7 +68,9 @@ export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null,
       if (error instanceof Refused) throw error;
       logger.error({ err: error, set }, 'a push failed');
       const away = classify(error) === 'transient';
-      const why = away ? 'the store or the log is away' : 'the rows could not be landed (see the log of the service)';
+      const why = away
+        ? 'the store or the log is unavailable'
+        : 'the rows could not be landed (see the log of the service)';
       throw new Refused(away ? 503 : 500, `${why}: send all of it again, nothing counts twice`, {
         'retry-after': String(RETRY_AFTER_S),
       });

@@ -28,7 +28,7 @@ export interface RemoteProjectionOptions {
   readonly workers: () => Promise<number>;
   readonly onProgress?: (progress: Progress) => void;
   readonly patienceMs?: number;
-  /** How long a store that is away is waited for. */
+  /** How long a store that is unavailable is waited for. */
   readonly retry: RetryPolicy;
   readonly timers?: Timers;
   readonly clock?: Clock;
@@ -69,7 +69,7 @@ export class RemoteProjection implements Projection {
 
   /**
    * Resolves once the store has records and summaries of the newest state of these symbols (default: of those that
-   * were told). Throws without progress for a while.
+   * were notified). Throws without progress for a while.
    */
   async settled(symbols?: Iterable<string>): Promise<void> {
     const { reader, definitions, onProgress, workers, retry } = this.#options;

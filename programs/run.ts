@@ -1,4 +1,4 @@
-/** How a program of ours runs: what the operator can mend is told in a line, anything else with its stack. */
+/** How a program of ours runs: what the operator can fix is reported in a line, anything else with its stack. */
 
 import { ConfigError } from '../lib/config.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -13,7 +13,7 @@ import { isOperatorError } from './operator-error.ts';
 const STORE_ANSWER_MS = 5_000;
 const PROBE_KEPT_MS = 1_000;
 
-/** What is away at the start is waited for. */
+/** What is unavailable at the start is waited for. */
 export const PATIENT: Pick<RetryOptions, 'attempts' | 'firstDelayMs' | 'maxDelayMs'> = {
   attempts: Number.POSITIVE_INFINITY,
   firstDelayMs: 100,
@@ -47,7 +47,7 @@ export function failing(logger: Logger, shutdown: Shutdown): (error: unknown) =>
     if (told) return;
     told = true;
     if (isOperatorError(error)) process.stderr.write(`${error.message}\n`);
-    else logger.fatal({ err: error }, 'stopping because of an error that cannot be mended from here');
+    else logger.fatal({ err: error }, 'stopping because of an error that cannot be fixed from here');
     void shutdown.stop('error').then(() => process.exit(EXIT.notDone));
   };
 }

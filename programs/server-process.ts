@@ -25,7 +25,7 @@ const WATCH_EVERY_MS = 10_000;
 const UNREADY = 1;
 
 /**
- * `waiting`: what the program waits for before it works, of which the store is told by itself; empty where it works.
+ * `waiting`: what the program waits for before it works, of which the store is reported separately; empty where it works.
  * `pushed`: where events that are pushed to it go; null while it is starting.
  */
 export async function openServerProcess(
@@ -69,7 +69,7 @@ export async function openServerProcess(
 
 /**
  * Ends the program when it has been unready for so long without a break: what it waits for may be there again for
- * whoever begins anew, as after connections that nobody closed.
+ * whoever begins again, as after connections that nobody closed.
  */
 function exitWhenUnready(notReady: () => Promise<string[]>, forMs: number, shutdown: Shutdown, logger: Logger): void {
   let readyAtMs = performance.now();

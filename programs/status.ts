@@ -61,7 +61,7 @@ const LAST_IMPORTS = 10;
 /** @param symbol of this one alone; imports are those of all */
 export async function serviceStatus({ store, clock, eventsBehind, behindDays }: StatusParts, symbol?: string) {
   const { reader } = store;
-  // What is behind comes first: where that is nothing, what is told after it is the whole.
+  // What is behind comes first: where that is nothing, what is reported after it is the whole.
   const behind = { events: await eventsBehind(), days: await behindDays() };
   const symbols = await symbolStatus(reader, clock.nowMs(), symbol);
   const unregistered = await unregisteredSymbols(reader, symbol);
@@ -210,7 +210,7 @@ export async function symbolStatus(reader: Reader, nowMs: number, symbol?: strin
   });
 }
 
-/** SQL of a bar's day, of whether that is one of trading (of `day`), and of whether the bar lies in regular hours. */
+/** SQL of a bar's day, of whether that is one of trading (of `day`), and of whether the bar is in regular hours. */
 interface DaysSql {
   readonly day: string;
   readonly isOpen: string;
@@ -219,7 +219,7 @@ interface DaysSql {
 
 const CRYPTO_DAYS: DaysSql = { day: 'toDate32(ts)', isOpen: '1', isRegular: '1' };
 
-/** Daily bars stand at 00:00 UTC of their date. */
+/** Daily bars are at 00:00 UTC of their date. */
 const dailyDays = (nowMs: number): DaysSql => ({ ...newYorkDays(nowMs), day: 'toDate32(ts)', isRegular: '1' });
 
 function newYorkDays(nowMs: number): DaysSql {

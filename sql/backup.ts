@@ -1,6 +1,6 @@
 /**
  * A copy of what cannot be made again: events, registry, ledger, imports, collectors, accounts. What is computed is left
- * out and made anew from them. One folder: `manifest.json`, and for each table files of TSV, gzip, with their hashes; the
+ * out and recreated from them. One folder: `manifest.json`, and for each table files of TSV, gzip, with their hashes; the
  * same from the embedded engine and from a server.
  *
  * Rows may land meanwhile: what says how far things are (ledger, collectors) is read first, so it never says more than
@@ -20,7 +20,7 @@ import { identifier, type Params } from './text.ts';
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const DATABASES = ['market', 'market_accounts'];
-/** Made anew from the rest, or of this installation's processes alone. */
+/** Recreated from the rest, or of this installation's processes alone. */
 const LEFT_OUT =
   /^market\.(stat_.*|day_log|computed_.*|symbol_coverage|projection_runs|quarantined_symbols|symbol_generations|collector_owners|schema_migrations|made_by_tests)$/;
 const FIRST = ['market.ingest_ledger', 'market.collectors', 'market.collector_progress', 'market.collector_days'];
@@ -52,7 +52,7 @@ const manifestSchema = z.strictObject({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What an operator can mend. */
+/** What an operator can fix. */
 export class BackupError extends Error {}
 
 export interface BackupOptions {
@@ -75,7 +75,7 @@ interface KeptTable {
 
 type Chunk = Pick<z.output<typeof chunkSchema>, 'where' | 'params'>;
 
-/** Writes a copy to a folder that is not there yet. @throws BackupError */
+/** Writes a copy to a folder that is not available yet. @throws BackupError */
 export async function backupStore(store: Store, path: string, options: BackupOptions): Promise<Manifest> {
   if (existsSync(path)) throw new BackupError(`${path} is there already: name a folder that is not`);
   const partial = `${path}.partial`;

@@ -2,7 +2,7 @@
 import { decodeNative, type NativeColumn } from './native.ts';
 import { type Scalar, tsvDate, tsvMillis, tsvRow, tsvSeconds } from './text.ts';
 
-/** How enums stand in the text; the rest is ClickHouse's default. */
+/** How enums are in the text; the rest is ClickHouse's default. */
 export const BLOCK_TEXT_SETTINGS = { input_format_tsv_enum_as_number: 1 } as const;
 
 /** Every value exactly. The columns in the order of the blocks. */

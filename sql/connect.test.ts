@@ -97,7 +97,7 @@ describe('an embedded store', () => {
       process.exit();`;
     const args = ['--import', 'tsx', '--input-type=module', '--eval', attempt, folder];
     const { stdout } = spawnSync(process.execPath, args, { cwd: projectRoot(), encoding: 'utf8' });
-    expect(stdout).toMatch(/cannot be used: the engine could not open it; its own message stands on stderr/);
+    expect(stdout).toMatch(/cannot be used: the engine could not open it; its own message is on stderr/);
   });
 
   it('refuses a second directory in one process, and takes it after the first is closed', async () => {
@@ -140,7 +140,7 @@ describe('an embedded store', () => {
   });
 });
 
-describe('a server that is away', () => {
+describe('a server that is unavailable', () => {
   it('is a transient failure of the statement', async () => {
     const server = {
       url: 'http://127.0.0.1:9',

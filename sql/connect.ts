@@ -67,7 +67,7 @@ function claimDirectory(path: string): () => void {
 /** Patterns in a path would make the engine look for several files. */
 const HAS_PATTERN = /[*?{}[\]\\]/;
 
-/** Where bodies lie on their way into the engine. Of what a crash left there only our own folders are removed. */
+/** Where bodies are on their way into the engine. Of what a crash left there only our own folders are removed. */
 function scratchFolder(path: string): string {
   if (HAS_PATTERN.test(path)) return tmpdir();
   const folder = join(path, '..', 'clickhouse-scratch');
@@ -113,7 +113,7 @@ function assemble(
 
 /**
  * Opens the store that the configuration names. Throws a fatal {@link StoreError} that says what to do where the
- * data directory is in use, not writable or full; a server that is away shows at the first statement (transient).
+ * data directory is in use, not writable or full; a server that is unavailable shows at the first statement (transient).
  * On a server the reader's user needs SELECT on `market` and `market_accounts` and a profile that lets it set its own
  * bounds: `readonly` 0 or 2, as the reader itself asks for 2 and the analysts' session for 1.
  */

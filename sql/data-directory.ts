@@ -1,4 +1,4 @@
-/** The embedded engine's data directory: what makes it unusable, told so that an operator can mend it. */
+/** The embedded engine's data directory: what makes it unusable, reported so that an operator can fix it. */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StoreError } from './errors.ts';
@@ -88,5 +88,5 @@ export function whyNotOpened(path: string): string {
   if (statfsSync(path).bavail === 0) return REASONS['ENOSPC'];
   const owner = namedOwner(path);
   if (owner && owner !== process.pid) return inUseBy(owner);
-  return 'the engine could not open it; its own message stands on stderr';
+  return 'the engine could not open it; its own message is on stderr';
 }

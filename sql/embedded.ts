@@ -46,7 +46,7 @@ function abortable<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
  * Parameters are set the same way: the engine's own call for bound parameters lets only one statement of the whole
  * process run at a time.
  *
- * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what stands after
+ * The engine takes the rows of an INSERT from the statement's text, up to the first empty line; what is after
  * that it would run as SQL. Such a body is refused. Blocks in Native, which are no text, and long texts it takes from
  * a file.
  *

@@ -54,7 +54,7 @@ describe('a failure of the store', () => {
     expect(error).toMatchObject({ code: 241, kind: 'transient' });
   });
 
-  it('a full disk is told in plain words', () => {
+  it('a full disk is reported in plain words', () => {
     const error = toStoreError(refused(75, 'Cannot write to file, errno: 28, strerror: No space left on device'));
     expect(error).toMatchObject({
       kind: 'fatal',

@@ -59,7 +59,7 @@ const KINDS: Record<ErrorKind, Record<number, string>> = {
   },
   fatal: {},
 };
-/** Node's names for a peer that is away. */
+/** Node's names for a peer that is unavailable. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -136,10 +136,14 @@ export function toStoreError(error: unknown): StoreError {
     return new StoreError(error.message, { kind: kindOfCode(code), code, type, cause: error });
   }
   if (typeof given === 'string' && NETWORK.has(given)) {
-    return new StoreError(`the store is away: ${error.message}`, { kind: 'transient', type: given, cause: error });
+    return new StoreError(`the store is unavailable: ${error.message}`, {
+      kind: 'transient',
+      type: given,
+      cause: error,
+    });
   }
   if (/^Timeout error\.?$|socket hang up/i.test(error.message)) {
-    return new StoreError(`the store is away: ${error.message}`, { kind: 'transient', cause: error });
+    return new StoreError(`the store is unavailable: ${error.message}`, { kind: 'transient', cause: error });
   }
   return new StoreError(error.message, { kind: 'fatal', cause: error });
 }

@@ -5,7 +5,7 @@
 
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'symbol';
-  /** Of a quoted name or string: without its quotes, escapes as they stand. */
+  /** Of a quoted name or string: without its quotes, escapes as they are. */
   readonly text: string;
   readonly from: number;
   readonly to: number;

@@ -19,7 +19,7 @@ export const PURE_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['numbers', 'numbers_mt', 'zeros', 'zeros_mt', 'generate_series', 'generateseries', 'values', 'sqlstandardvalues'],
 ]);
 
-/** Words that stand before a bracket without being a call: of the grammar, and types with arguments. */
+/** Words that come before a bracket without being a call: of the grammar, and types with arguments. */
 const KEYWORDS = new Set(
   `all and any anti apply array as asc asof between by case columns cross cube desc describe distinct else end except
   exists explain false filter final first following from full global grouping having if ilike in inner intersect

@@ -15,7 +15,7 @@ export interface BlockColumn {
   readonly name: string;
   /** ClickHouse's type, such as `Nullable(Float64)`; as a rule the table's own. */
   readonly type: string;
-  /** Numbers as the type lies in memory (an Enum8 as Int8, a Date32 as Int32), texts, or equal texts in runs. */
+  /** Numbers as the type is in memory (an Enum8 as Int8, a Date32 as Int32), texts, or equal texts in runs. */
   readonly values: NumericArray | readonly (string | null)[] | readonly TextRun[];
   /** Of a Nullable column: 1 where the row is null. Texts tell by themselves. */
   readonly nulls?: Uint8Array;

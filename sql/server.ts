@@ -42,7 +42,7 @@ export function serverSession(client: ClickHouseClient, base: Settings): Session
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (!late) throw toStoreError(error);
-      const message = `the store is away: no answer within ${deadlineMs / 1000} s, and the connection was not closed`;
+      const message = `the store is unavailable: no answer within ${deadlineMs / 1000} s, and the connection was not closed`;
       throw new StoreError(message, { kind: 'transient', type: 'ETIMEDOUT', cause: error });
     } finally {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export interface Statement {
   blocks?: readonly Uint8Array[];
   /**
    * How long a server may take, ms; its session's `max_execution_time` where none is given. A server that says nothing
-   * for half as long again, at most ten seconds more, is taken for away. The embedded engine is in this process and
+   * for half as long again, at most ten seconds more, is considered unavailable. The embedded engine is in this process and
    * cannot fall silent: it takes the session's own.
    */
   limitMs?: number;

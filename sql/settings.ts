@@ -30,7 +30,7 @@ export const WRITER_SETTINGS: Settings = {
 
 const READ: Settings = {
   ...OUTPUT,
-  // A key always lies in one partition, so FINAL need not merge across them.
+  // A key is always in one partition, so FINAL need not merge across them.
   do_not_merge_across_partitions_select_final: 1,
   result_overflow_mode: 'throw',
 };

@@ -50,7 +50,7 @@ export async function deleteRows(
 }
 
 /**
- * Removes all rows of the symbols; answers which tables held some, and whose. The log of days goes first, and the other
+ * Removes all rows of the symbols; returns which tables held some, and whose. The log of days goes first, and the other
  * tables are looked at after that: of what lands meanwhile a day may be left without its rows, but no rows without their
  * day, since those would be there and in no statistic.
  */

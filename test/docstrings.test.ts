@@ -36,7 +36,7 @@ function unknownParameters(file: string, text: string): string[] {
   return found;
 }
 
-/** Names of the parameters of what a docstring stands on; a destructured one has those of its properties. */
+/** Names of the parameters of what a docstring belongs to; a destructured one has those of its properties. */
 function namesOf(node: ts.Node): Set<string> {
   const names = new Set<string>();
   const bind = (name: ts.BindingName) => {

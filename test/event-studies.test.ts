@@ -1,6 +1,6 @@
 /**
  * The event studies of docs/analysts.md, each on events and bars of which every return is worked out by hand. What must
- * not count stands beside them: bars that begin with the event or end too late, stale ones, revised and missing figures.
+ * not count is beside them: bars that begin with the event or end too late, stale ones, revised and missing figures.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -123,7 +123,7 @@ describe('symbols set', () => {
     expect(await rows(symbol)).toEqual(await asRight(30));
   });
 
-  it('that was killed at any of its writes leaves the symbol as before, or behind; repeated, it comes to its end', {
+  it('that was killed at any of its writes leaves the symbol as before, or behind; repeated, it completes', {
     timeout: 300_000,
   }, async () => {
     for (let writes = 0; ; writes++) {
@@ -217,7 +217,7 @@ describe('symbols drop', () => {
     expect(await rows(symbol)).toEqual(await asRight(30, HALF));
   });
 
-  it('that was killed at any of its writes comes to its end when it is repeated', { timeout: 300_000 }, async () => {
+  it('that was killed at any of its writes completes when it is repeated', { timeout: 300_000 }, async () => {
     for (const writes of [0, 1, 2, 3, 4, 6, 9, 100]) {
       symbol = `KD${writes}`;
       await land(symbol, 30);

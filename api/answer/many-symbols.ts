@@ -1,6 +1,6 @@
 /**
  * Lists over several symbols. Each symbol's own first rows are kept by its version, so that after a change of one
- * symbol only its rows are made anew.
+ * symbol only its rows are recreated.
  */
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';

@@ -80,7 +80,7 @@ export function metadataOf(init: {
   };
 }
 
-/** All of the range lies before the plan's history. */
+/** All of the range is before the plan's history. */
 const historyWarning = ({ effectiveStart }: ResolvedRange) =>
   `the plan's history begins on ${isoDate(effectiveStart)}, after the range asked for: nothing of it is shown`;
 

@@ -112,7 +112,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     });
   }
 
-  it('limits the minute, too, while Redis is away', async () => {
+  it('limits the minute, too, while Redis is unavailable', async () => {
     const one = limiter(cable.port);
     await connected();
     await cable.cut();

@@ -32,7 +32,10 @@ const ASK_TIMEOUT_MS = 500;
 const LOOK_MS = 25;
 const LEAVE_ALONE_MS = 1_000;
 
-const fallbacks = counter('api_limiter_fallback_total', 'Requests limited by this process alone, Redis being away');
+const fallbacks = counter(
+  'api_limiter_fallback_total',
+  'Requests limited by this process alone, Redis being unavailable',
+);
 const away = gauge('api_limiter_redis_away', '1 while Redis does not answer and this process limits by itself');
 
 type Scripted = Redis & {
@@ -79,7 +82,7 @@ export function createRedisLimiter(options: {
         if (!isAway) {
           isAway = true;
           away.set(1);
-          logger.error({ err: error }, 'Redis is away: this process limits by itself');
+          logger.error({ err: error }, 'Redis is unavailable: this process limits by itself');
         }
       }
     }
@@ -140,7 +143,7 @@ export function createRedisLimiter(options: {
 
 /**
  * Time in which this process did not get to run is not the other side's: without that, a moment of much work would
- * look like a Redis that is away, and open the limits.
+ * look like a Redis that is unavailable, and open the limits.
  */
 function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

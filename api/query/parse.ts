@@ -1,4 +1,4 @@
-/** Reads the text of a query by its endpoint's parameters. Everything that is wrong is told at once. */
+/** Reads the text of a query by its endpoint's parameters. Everything that is wrong is reported at once. */
 import type { Param, ProblemType } from '../../compute/statistics/params.ts';
 import { nearestName } from '../../lib/did-you-mean.ts';
 import { type Problem, queryProblem } from '../errors.ts';

@@ -69,7 +69,7 @@ export function prepareOwn(route: OwnRoute, search: string): PreparedOwn {
   const timeWindow = (text('time_window') as TimeWindow | undefined) ?? DEFAULT_TIME_WINDOW;
   const dates = { startDate: day('start_date'), endDate: day('end_date'), date: day('date') };
   if (dates.startDate !== undefined && dates.endDate !== undefined && dates.startDate > dates.endDate) {
-    problems.push(queryProblem('start_date', 'value_error', 'start_date lies after end_date'));
+    problems.push(queryProblem('start_date', 'value_error', 'start_date is after end_date'));
   }
   const range: RangeWords = { timeWindow, months: monthsOf(timeWindow), ...dates };
   const session = sessionSpec({
@@ -160,7 +160,7 @@ function needsOf(route: OwnRoute, names: readonly string[], question: AskedQuest
   });
 }
 
-/** What of the question a feed does not take: the parameter that it stands in, and why. */
+/** What of the question a feed does not take: the parameter that it is in, and why. */
 export function misfits(question: AskedQuestion | null, intervalMin: number): Problem[] {
   if (question === null) return [];
   const places: (readonly [string, Reference])[] = [

@@ -82,7 +82,7 @@ export function prepare(route: StatisticRoute, search: string): PreparedStatisti
     date: sent.get('date') as number | undefined,
   };
   if (range.startDate !== undefined && range.endDate !== undefined && range.startDate > range.endDate) {
-    problems.push(queryProblem('start_date', 'value_error', 'start_date lies after end_date'));
+    problems.push(queryProblem('start_date', 'value_error', 'start_date is after end_date'));
   }
   if (route.kind === 'screen') problems.push(...notKept(route, sent));
   const session =

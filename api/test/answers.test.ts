@@ -54,7 +54,7 @@ describe('200: lists', () => {
     expect(body.metadata.data_through).toMatch(/^2025-\d\d-\d\dT\d\d:\d\d:00\+00:00$/);
   });
 
-  it('are empty, not missing, where nothing lies in the range', async () => {
+  it('are empty, not missing, where nothing is in the range', async () => {
     const { status, body } = await api.get('/stats/pdhlb?symbol=AAPL&start_date=1999-01-01&end_date=1999-02-01');
     expect([status, body.count, body.data]).toEqual([200, 0, []]);
     const later = await api.get('/stats/pdhlb?symbol=AAPL&start_date=2031-01-01');

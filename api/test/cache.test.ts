@@ -73,7 +73,7 @@ describe('the cache of answers', () => {
     }
   });
 
-  it('gives a new answer from the moment a change is heard', async () => {
+  it('gives a new answer from the moment a change is reported', async () => {
     const api = await start(aapl());
     const before = await api.get(PATH);
     api.answers.put(longer('AAPL', 60));
@@ -253,7 +253,7 @@ describe('503', () => {
     expect([reply.status, reply.body.detail.error]).toEqual([503, 'unavailable']);
   });
 
-  it('answers while the store is away, without telling more', async () => {
+  it('answers while the store is unavailable, without telling more', async () => {
     const away = createServer();
     await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));
     const { port } = away.address() as { port: number };

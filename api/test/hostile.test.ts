@@ -65,7 +65,7 @@ describe('queries that are refused', () => {
     expect(bytes).toBeLessThan(4 * MB);
   });
 
-  it('are not read at all beyond a number of parameters and a length of one: one problem is told, and charged', async () => {
+  it('are not read at all beyond a number of parameters and a length of one: one problem is reported, and charged', async () => {
     const api = await start(aapl());
     const token = api.account('pro_api');
     for (const [i, query] of [junk(1), `symbols=${'A'.repeat(5_000)}`, junk(2)].entries()) {
@@ -195,7 +195,7 @@ describe('connections', () => {
   }
   const connections = ({ server: { server } }: TestApi) =>
     new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
-  /** Looks again and again; the test's time limit ends it. */
+  /** Polls; the test's time limit ends it. */
   async function until(is: () => Promise<boolean>): Promise<void> {
     while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -63,7 +63,7 @@ describe('429', () => {
 });
 
 describe('headers of limits', () => {
-  it('stand on every answer to a known account', async () => {
+  it('are on every answer to a known account', async () => {
     const token = api.account('pro_api');
     for (const path of ['/stats/gap?symbol=AAPL', '/stats/gap', '/stats/gap?symbol=NOPE', '/me/usage', '/symbols']) {
       const { headers } = await api.get(path, { token });

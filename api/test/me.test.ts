@@ -97,7 +97,7 @@ describe('saved queries', () => {
     ]);
     expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(204);
     expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(404);
-    // Saved again within the same millisecond, it is there again.
+    // Saved again within the same millisecond, it is listed again.
     await send('PUT', '/me/queries/b', signed(session), { name: 'Back', question: 'x' });
     expect((await view(session.cookie, '/me/queries')).body.count).toBe(2);
   });

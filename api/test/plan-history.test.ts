@@ -195,7 +195,7 @@ describe('an account that sees a part of the history', () => {
 });
 
 describe('a range longer than the data', () => {
-  it('is told with the first session, at every endpoint that has rows', async () => {
+  it('is reported with the first session, at every endpoint that has rows', async () => {
     let told = 0;
     for (const request of requests()) {
       if (request.includes('date=')) continue;

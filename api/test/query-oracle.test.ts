@@ -162,7 +162,7 @@ function pick(
   };
 }
 
-/** Asks a random question both ways; answers the number of cases. */
+/** Asks a random question both ways; returns the number of cases. */
 async function compare(
   api: TestApi,
   market: NaiveMarket,

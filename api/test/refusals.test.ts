@@ -33,7 +33,7 @@ describe('401', () => {
     expect([reply.status, reply.body.detail.error]).toEqual([401, 'missing_token']);
   });
 
-  it('comes before everything else: bad parameters and unknown symbols are not told', async () => {
+  it('comes before everything else: bad parameters and unknown symbols are not reported', async () => {
     expect((await api.get('/stats/gap?limit=x', { token: null })).status).toBe(401);
     expect((await api.get('/stats/gap?symbol=NOPE', { token: 'nobody' })).status).toBe(401);
   });

@@ -228,7 +228,7 @@ describe('/today/stream', () => {
     const of = await streamOf('/today/stream?symbols=MSFT', session);
     await until(() => [...own, of].every(({ events }) => events.length === 1));
     await own[0].close();
-    // The service hears of it a moment later.
+    // The service is notified of it a moment later.
     let again = await streamOf('/today/stream?symbols=MSFT', bearer(token));
     for (let tries = 0; again.response.status === 429 && tries < 50; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 50));

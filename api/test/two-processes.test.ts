@@ -69,7 +69,7 @@ describe.skipIf(!server)('two API processes on one Redis', () => {
     expect(keys[0].equals(keys[1])).toBe(true);
   });
 
-  it('limit each by itself while Redis is away, say so, and share again when it is back', async () => {
+  it('limit each by itself while Redis is unavailable, say so, and share again when it is back', async () => {
     const mine = token({ perMinute: 5 });
     expect((await apis[0].get(PATH, { token: mine })).headers.get('x-ratelimit-fallback')).toBeNull();
     await cable.cut();

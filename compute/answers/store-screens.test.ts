@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe('a screen', () => {
-  it('has another version from the moment that summaries have followed the records, and that moment is told', async () => {
+  it('has another version from the moment that summaries have followed the records, and that moment is reported', async () => {
     const { store, statistics } = opened;
     const meta = { ...market.meta, symbol: 'FRESH' };
     const info = { ...meta, hasBars: true } as SymbolInfo;

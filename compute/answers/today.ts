@@ -1,5 +1,5 @@
 /**
- * Where a symbol stands in its latest session, and how sessions like it went before: the session in progress or, once
+ * Where a symbol is in its latest session, and how sessions like it went before: the session in progress or, once
  * that is over, the last one. All of it comes from the answers that the statistics' own endpoints give.
  */
 

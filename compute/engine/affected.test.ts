@@ -18,7 +18,7 @@ describe('dates counted in sessions', () => {
     expect(sessionsAfter(CALENDAR, 104, 2)).toBe(ALL_DATES.to);
   });
 
-  it('are loaded from the beginning of the data, where there are too few: bars may lie before the first session', () => {
+  it('are loaded from the beginning of the data, where there are too few: bars may be before the first session', () => {
     expect(loadedFrom(CALENDAR, 105, 2)).toBe(101);
     expect(loadedFrom(CALENDAR, 105, 3)).toBe(100);
     expect(loadedFrom(CALENDAR, 105, 4)).toBe(ALL_DATES.from);

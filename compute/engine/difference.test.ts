@@ -58,7 +58,7 @@ describe('what has to be written', () => {
     expect(difference(computed, stored)).toEqual({ changed: [1, 2, 3], removed: [1] });
   });
 
-  it('lies inside the wanted dates', () => {
+  it('is inside the wanted dates', () => {
     const computed: Row[] = [
       [1, 'a', 1],
       [2, 'a', 2],

@@ -87,7 +87,7 @@ export function evaluator(job: Omit<EvaluationJob, 'tasks'>): (series: Series, t
   return (series, task) => ofStatistic(series.name, () => evaluated(series, partOf(job, task.loaded, made), task));
 }
 
-/** Results without what they do not need of the memory that they lie in, which would go from thread to thread, too. */
+/** Results without what they do not need of the memory that they are in, which would go from thread to thread, too. */
 export function ownMemory(records: RecordTable, { from, to }: DateRange): RecordTable {
   return inOwnMemory(datedInside(records, from, to));
 }

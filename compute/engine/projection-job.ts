@@ -119,7 +119,7 @@ export function isQuick({ bars, tasks }: EvaluationJob): boolean {
   return bars.length <= FEW_BARS && tasks.every(({ wanted }) => wanted.from > ALL_DATES.from);
 }
 
-/** The job without what it does not need of the memory that its records lie in, which would go to the thread with it. */
+/** The job without what it does not need of the memory that its records are in, which would go to the thread with it. */
 export function jobForThread(job: ProjectionJob): ProjectionJob {
   return {
     ...job,

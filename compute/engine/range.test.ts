@@ -18,7 +18,7 @@ describe('a range', () => {
     expect(range.wanted).toEqual({ from: day('2025-03-01'), to: LATEST });
   });
 
-  it('that lies before the plan altogether is its first day, and nothing is wanted', () => {
+  it('that is before the plan altogether is its first day, and nothing is wanted', () => {
     const earliest = day('2025-06-15');
     for (const request of [
       {},
@@ -51,7 +51,7 @@ describe('coverage', () => {
     return coverageWarning(view(trend, market(rows, assetClass), { range }), day('2024-06-03'));
   };
 
-  it('shorter than the range is told with the first session', () => {
+  it('shorter than the range is reported with the first session', () => {
     expect(told('2019-06-05')).toEqual([
       'coverage is shorter than asked: the range starts on 2019-06-05, the first session is of 2024-06-03',
     ]);

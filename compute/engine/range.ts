@@ -34,7 +34,7 @@ export interface ResolvedRange {
 /**
  * `date` overrides the range, `start_date` and `end_date` override the window, which counts calendar months back from
  * the end, start inclusive (`YTD`: 1 January of the end's year; `MAX`: the first stored day). No range is inverted: a start after the latest session is a range of that one day, and
- * where all of a range lies before the plan's history, both ends are the plan's first day and nothing is wanted.
+ * where all of a range is before the plan's history, both ends are the plan's first day and nothing is wanted.
  *
  * @param latest the symbol's latest session date under the request's window, days since the epoch; NaN where there is
  *   none: so are the dates that follow from it, and nothing was cut
@@ -66,5 +66,5 @@ function windowStart({ timeWindow, months, firstDay = ALL_DATES.from }: RangeReq
 
 const utcYear = (day: number) => new Date(day * MS_PER_DAY).getUTCFullYear();
 
-/** No date lies in it. */
+/** No date is in it. */
 export const isEmptyRange = ({ from, to }: { readonly from: number; readonly to: number }): boolean => to < from;

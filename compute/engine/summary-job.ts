@@ -17,7 +17,7 @@ import type { SeriesUnit } from './series.ts';
 import { summaryColumns } from './tables/schema.ts';
 import { TIME_WINDOWS } from './time-windows.ts';
 
-/** Where the window will stand in a summary's text. */
+/** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';
 
 export interface SummaryJob {
@@ -84,7 +84,7 @@ function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
         tsvCells([Number(summary['sample_size'] ?? 0), ...scalars.map(({ name }) => scalar(summary[name]))]),
         metrics(summary),
       ].join('\t');
-      // The window stands in the text itself, too.
+      // The window is in the text itself, too.
       const [before, after] = tsvCells([JSON.stringify({ ...summary, time_window: WINDOW })]).split(WINDOW);
       const stamp = tsvCells([job.version, statistic.definitionNumber]);
       const computedAt = tsvMillis(job.computedAtMs);

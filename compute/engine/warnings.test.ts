@@ -31,7 +31,7 @@ function warnings({ times, assetClass, intervalMin, range }: Feed, request: Part
 describe('bars lost to a weekend date', () => {
   // A Friday in winter, its evening (19:05 and 19:10 New York are Saturday in UTC), and Monday.
   const times = ['2024-01-05 15:00', '2024-01-06 00:05', '2024-01-06 00:10', '2024-01-08 15:00', '2024-01-08 16:00'];
-  const lost = 'bars lie in sessions dated on a weekend';
+  const lost = 'bars are in sessions dated on a weekend';
 
   it('are told of a window inside one UTC day, too', () => {
     const wholeDay = { startMin: 0, endMin: 1440, extended: true };
@@ -85,7 +85,7 @@ describe('a window without regular hours', () => {
     expect(warnings({ times, range }, { startMin: clock(20), endMin: clock(13, 30) })).toContain(none);
   });
 
-  it('is not told of where there are regular hours, extended bars, or no exchange', () => {
+  it('is not given for where there are regular hours, extended bars, or no exchange', () => {
     expect(warnings({ times, range }, { startMin: clock(8), endMin: clock(13, 31) })).not.toContain(none);
     expect(warnings({ times, range }, { startMin: clock(8), endMin: clock(12), extended: true })).not.toContain(none);
     expect(warnings({ times, range, assetClass: 'crypto' }, { startMin: clock(2), endMin: clock(3) })).not.toContain(

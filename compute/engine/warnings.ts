@@ -27,7 +27,7 @@ export function coverageWarning(view: View, firstDay: number | null, events?: Ev
   return [`${asked}${events?.beforeBars(isoDate(first)) ?? `the first session is of ${isoDate(first)}`}`];
 }
 
-/** Whether a day that could have a session lies in `[from, first)`. */
+/** Whether a day that could have a session is in `[from, first)`. */
 export function isLonger(from: number, first: number, assetClass: AssetClass): boolean {
   for (let day = from; day < Math.min(first, from + 3); day++)
     if (assetClass === 'crypto' || !isWeekend(day)) return true;
@@ -57,7 +57,7 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
       out.push('the session window is shorter than a crypto day; include_extended_hours=true takes 00:00-24:00 UTC');
     }
     if (weekendBars > 0 && storedSession(session) === null) {
-      out.push(`${weekendBars} bars lie in sessions dated on a weekend, which do not exist for an equity or ETF`);
+      out.push(`${weekendBars} bars are in sessions dated on a weekend, which do not exist for an equity or ETF`);
     }
     if (meta.intervalMin >= 60 && straddlesOpening(view)) {
       out.push('bars of 1h and longer may straddle the opening; each belongs where it starts');

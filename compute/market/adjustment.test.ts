@@ -26,7 +26,7 @@ const toDigits = (bars: readonly PlainBar[]) =>
   bars.map((bar) => ({ ...bar, volume: Number(bar.volume.toPrecision(12)) }));
 
 describe('adjusted bars', () => {
-  it('begin anew at midnight of New York on the date of the action', () => {
+  it('begin again at midnight of New York on the date of the action', () => {
     // 4:1 on 10 June 2024: the evening of the 9th in New York is the 10th in UTC already.
     const bars = columns([
       flat('2024-06-07T19:30', 1200),

@@ -32,7 +32,7 @@ interface Slice {
 }
 
 const SLICE_ROWS = 200_000;
-/** So many failures in a row: the store is away, the rest waits. */
+/** So many failures in a row: the store is unavailable, the rest waits. */
 const MAX_FAILURES = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -115,7 +115,7 @@ export class Reconciliation {
       this.#last = this.#last.then(() => this.#pass(slices)).catch(onFatal);
     });
   }
-  /** Every symbol lies in one of them, also one that nothing is known of yet. */
+  /** Every symbol is in one of them, also one that nothing is known of yet. */
   async #slices(share: SymbolShare): Promise<Slice[]> {
     const { reader, sliceRows = SLICE_ROWS } = this.#options;
     const found = await reader.query<{ symbol: string; rows: number }>(

@@ -180,7 +180,7 @@ async function age(seconds: number): Promise<void> {
 }
 
 describe('a run that broke off', () => {
-  it('is made good for by the next reconciliation, and may not write any more', async () => {
+  it('is made up for by the next reconciliation, and may not write any more', async () => {
     await putBars(opened.store, named(symbol), mistaken());
     const { shut, open } = gate();
     let nowMs = 0;

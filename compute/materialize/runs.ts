@@ -100,7 +100,7 @@ export class ProjectionRuns {
   }
 
   /**
-   * Runs that broke off and that nobody has made good for. Days of runs are much to look through: only the last hours,
+   * Runs that broke off and that nobody has made up for. Days of runs are much to look through: only the last hours,
    * unless `all` of what is kept is asked for.
    */
   broken(share: SymbolShare | null, all = false): Promise<BrokenRun[]> {

@@ -174,7 +174,7 @@ describe('a symbol whose kernel throws', () => {
     expect(await summaries.behind()).not.toContain(a);
   });
 
-  it('is told with the name of the statistic, also where a worker thread computes', async () => {
+  it('is reported with the name of the statistic, also where a worker thread computes', async () => {
     const [a] = symbols;
     await put(a);
     let job: ProjectionJob | undefined;
@@ -220,7 +220,7 @@ const covers = ({ after, upTo }: Params, symbol: string) =>
 const EVERYTHING = { owns: () => true, share: () => ({ partitions: 1, mine: [0] }) };
 
 describe('a reconciliation', () => {
-  it('that times out again and again does not hold up what is told', async () => {
+  it('that times out again and again does not hold up what is reported', async () => {
     const [a] = symbols;
     let tries = 0;
     const { store } = storeThat(() => ++tries > 0);

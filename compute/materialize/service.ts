@@ -1,7 +1,7 @@
 /**
  * Runs the projector: woken by landing (debounced), and by a reconciliation for what was missed. One symbol at a time,
  * or several whose updates are quick; beside them the summaries of one symbol whose records are up to date, and the
- * reconciliation. A store that is away is waited for: what is to do stays to do. A symbol whose computation fails is
+ * reconciliation. A store that is unavailable is waited for: pending work stays pending. A symbol whose computation fails is
  * quarantined, and the others go on.
  */
 import type { Logger } from 'pino';
@@ -85,7 +85,7 @@ const SUMMARY_QUIET_MS = 1_000;
 const LIVE_MS = 1_000;
 /** Storing live days takes a tenth of the time at most. */
 const REFRESH_REST = 9;
-/** Pauses while the store is away. */
+/** Pauses while the store is unavailable. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 

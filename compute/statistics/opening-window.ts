@@ -1,4 +1,4 @@
-/** How the first minutes from the anchor lie in the session window: what ORB and ODC both warn of. */
+/** How the first minutes from the anchor are in the session window: what ORB and ODC both warn of. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_OPEN_MIN } from '../../lib/new-york.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';

@@ -23,7 +23,7 @@ export class RangeMinima {
   /** First index in `[from, to)` whose value is at or below `level`; `to` where there is none. */
   firstAtOrBelow(from: number, to: number, level: number): number {
     const values = this.#layers[0];
-    // Most answers lie in the rest of this block or in the next one.
+    // Most answers are in the rest of this block or in the next one.
     const blockEnd = Math.min(to, (from | MASK) + 1 + WIDTH);
     let at = from;
     while (at < blockEnd && values[at] > level) at++;

@@ -51,7 +51,7 @@ export class SymbolData {
   readonly meta: SymbolMeta;
   readonly bars: BarColumns;
   readonly clock: DataClock;
-  /** No stored bar lies before (after) the loaded range. */
+  /** No stored bar is before (after) the loaded range. */
   readonly reachesStart: boolean;
   readonly reachesEnd: boolean;
   readonly news: NewsBySource;

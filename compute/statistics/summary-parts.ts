@@ -119,7 +119,7 @@ export function averages(table: RecordTable, ...names: readonly string[]): Recor
   return Object.fromEntries(names.map((name) => [name, of(name)]));
 }
 
-/** Fields that stand in every summary. */
+/** Fields that are in every summary. */
 export const SUMMARY_COMMON: readonly Field[] = [
   text('symbol', 'Canonical symbol'),
   text('time_window', 'The window asked for, or custom'),

@@ -66,7 +66,7 @@ describe('the sure candles of a range', () => {
 });
 
 describe('candles of a range of dates', () => {
-  it('are those of its sessions; of weeks those whose first session lies in it', () => {
+  it('are those of its sessions; of weeks those whose first session is in it', () => {
     const data = symbolData(bars, 'TEST', 'equity', 60);
     const range = { from: dayOf('2025-07-01'), to: dayOf('2025-07-07') };
     expect(candlesDated(data.candles(DEFAULT_SESSION, '1H'), range)).toEqual({ from: 2, to: 12 });
@@ -74,7 +74,7 @@ describe('candles of a range of dates', () => {
   });
 });
 
-describe('sessions that candles lie in', () => {
+describe('sessions that candles are in', () => {
   const meta = { symbol: 'TEST', assetClass: 'equity', intervalMin: 1 } as const;
   const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 240, startExplicit: true, extended: true };
 

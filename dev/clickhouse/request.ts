@@ -8,7 +8,7 @@ import { Failure, incorrectData, notImplemented } from './failure.ts';
 export interface Asked {
   /** Query and rows in one text, as ClickHouse joins them. */
   readonly text: string;
-  /** The body is no UTF-8: the text holds its bytes one by one, good for nothing but to say what was asked. */
+  /** The body is no UTF-8: the text holds its bytes one by one, useless but to say what was asked. */
   readonly binary: boolean;
   readonly database: string | undefined;
   readonly format: string;

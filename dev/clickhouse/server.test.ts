@@ -245,7 +245,7 @@ describe('a failure', () => {
     );
   });
 
-  it('of a setting in the URL is told as one', async () => {
+  it('of a setting in the URL is reported as one', async () => {
     expect(await ask('SELECT 1', { url: { nope: '1' } })).toMatchObject({ status: 404, code: '115' });
     expect(await ask('SELECT 1', { url: { 'max_threads = 1; DROP TABLE market.t; SET x': '1' } })).toMatchObject({
       code: '115',
@@ -307,7 +307,7 @@ describe('an insert', () => {
   });
 
   it.each(['1\tx\n\nDROP TABLE market.t\n', '\nDROP TABLE market.t\n', '1\tx\n\n'])(
-    'with an empty line is refused, whatever stands behind it: %j',
+    'with an empty line is refused, whatever follows it: %j',
     async (rows) => {
       const answer = await ask(rows, { url: { query: 'INSERT INTO market.t FORMAT TSV' } });
       expect(answer).toMatchObject({ status: 400, code: '117' });

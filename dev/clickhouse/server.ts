@@ -122,7 +122,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       answer(request, response, url).catch((error) => {
         const { code, type, message } = toFailure(error);
         response.setHeader('X-ClickHouse-Exception-Code', code);
-        // A client may be sending still: it is heard out, and its connection ends then.
+        // A client may be sending still: it is read to its end, and its connection ends then.
         if (!request.complete) response.shouldKeepAlive = false;
         request.resume();
         const text = `Code: ${code}. DB::Exception: ${message}. (${type}) (version ${known.version})\n`;

@@ -100,7 +100,7 @@ function insertOf(text: string, format: Token): Statement {
   let rows = text.slice(format.to);
   rows = FREE_SPACE.test(format.text) ? rows.trim() : rows.replace(/^[^\S\n]*\n/, '');
   if (rows.trim() === '') return { sql: text, empty: true, format: undefined, lasting: false };
-  // What stands behind an empty line the engine would run as the next statement.
+  // What follows an empty line the engine would run as the next statement.
   if (rows.startsWith('\n') || rows.includes('\n\n')) {
     throw incorrectData('the rows of an insert hold an empty line, which the embedded engine takes for their end');
   }

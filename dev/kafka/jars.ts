@@ -20,7 +20,7 @@ export function missingForKafka(): string | null {
 }
 
 /**
- * Folder of the jars of a Kafka version; fetched where it is not there yet.
+ * Folder of the jars of a Kafka version; fetched where it is not available yet.
  * @throws with Maven's own words where they cannot be had
  */
 export function kafkaJars(version = KAFKA_VERSION): string {

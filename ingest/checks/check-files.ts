@@ -20,7 +20,7 @@ import type { Finding } from './findings.ts';
 
 export interface CheckedImport extends FileReport {
   file: string;
-  /** True where rows stand behind those that were looked at. */
+  /** True where rows are behind those that were looked at. */
   partly: boolean;
   /** How the file was read. */
   understood: UnderstoodReport;
@@ -58,7 +58,7 @@ export class ImplausibleError extends ImportError {
   constructor(file: string, findings: readonly Finding[]) {
     const lines = findings.map(({ message }) => `${file}: ${message}`);
     const advice = findings.every(({ canForce }) => canForce)
-      ? '; `--dry-run` shows what was understood, `--force` writes it all the same'
+      ? '; `--dry-run` shows what was understood, `--force` writes it anyway'
       : '';
     super('implausible', `${lines.join('\n')}\nnothing is written${advice}`);
     this.name = 'ImplausibleError';

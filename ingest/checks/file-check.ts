@@ -169,7 +169,7 @@ export class FileCheck {
           'time',
           null,
           null,
-          `${this.#future} of ${this.#rows} rows lie in the future: is the order of day and month or --tz wrong?`,
+          `${this.#future} of ${this.#rows} rows are in the future: is the order of day and month or --tz wrong?`,
         ),
       );
     }

@@ -1,4 +1,4 @@
-/** What speaks against a file: it is told before anything is written, and stops the import unless it is forced. */
+/** What speaks against a file: it is reported before anything is written, and stops the import unless it is forced. */
 
 export type CheckName =
   | 'price'

@@ -25,7 +25,7 @@ const PAUSE_MS = 30 * 86_400_000;
 const JUMP_AFTER_YEARS = 100_000;
 const YEARS_MS = 365 * 86_400_000;
 const RECENT_CLOSES = 5;
-/** Epoch seconds that are taken for milliseconds lie before that. */
+/** Epoch seconds read as milliseconds are before that. */
 const EPOCH_DAYS_MS = 22 * 86_400_000;
 const FUTURE_SHARE = 0.1;
 const REPEATED = { share: 0.05, rows: 10, remembered: 100_000 };
@@ -162,7 +162,7 @@ export class Series {
     const { symbol, intervalMin } = this.#options;
     const found = [...this.#found];
     if (this.#future >= 2 && this.#future > FUTURE_SHARE * this.rows) {
-      const what = `${this.#future} of ${this.rows} bars lie in the future`;
+      const what = `${this.#future} of ${this.rows} bars are in the future`;
       found.push(
         finding('time', symbol, null, `${what}: is the order of day and month (--date-format) or --tz wrong?`),
       );

@@ -1,6 +1,6 @@
 /**
  * Do a stock's intraday bars lie where New York trades? Bars that are read on the clock of another zone, or that are
- * stamped by their end, keep the shape of a session and lie beside it.
+ * stamped by their end, keep the shape of a session and are beside it.
  */
 import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
@@ -79,7 +79,7 @@ export class SessionShape {
     if (this.#rows < ROWS_MIN) return null;
     const weekend = this.#weekend / this.#rows;
     if (weekend > LIMITS.weekend) {
-      const what = `${percent(weekend)} of the bars lie on a Saturday or Sunday in New York`;
+      const what = `${percent(weekend)} of the bars are on a Saturday or Sunday in New York`;
       return finding(
         'session',
         symbol,
@@ -99,7 +99,7 @@ export class SessionShape {
   #outsideHours(symbol: string): Finding | null {
     const outside = this.#outside / this.#rows;
     if (outside <= LIMITS.outside) return null;
-    const what = `${percent(outside)} of the bars lie outside 04:00-20:00 New York`;
+    const what = `${percent(outside)} of the bars are outside 04:00-20:00 New York`;
     return finding('session', symbol, null, `${what}: is --tz wrong, or is it crypto?`);
   }
 
@@ -188,7 +188,7 @@ export class AroundTheClock {
 
   finding(symbol: string): Finding | null {
     if (this.#rows < 200 || this.#days.size < 5 || this.#weekend > 0 || this.#hours.size > 17) return null;
-    const what = `the bars of ${this.#days.size} days lie in ${this.#hours.size} hours of the day, and on no weekend`;
+    const what = `the bars of ${this.#days.size} days are in ${this.#hours.size} hours of the day, and on no weekend`;
     return finding('session', symbol, null, `${what}: crypto trades around the clock; is --asset-class wrong?`);
   }
 }

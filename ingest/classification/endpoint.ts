@@ -15,7 +15,7 @@ export interface Answered {
   readonly tokens: number;
 }
 
-/** No classification came: why, and what it cost all the same. */
+/** No classification came: why, and what it cost anyway. */
 export class ClassifierError extends Error {
   override readonly name = 'ClassifierError';
   readonly outcome: VendorFault | 'declined';
@@ -101,7 +101,7 @@ export class ClassifierEndpoint {
     }
   }
 
-  /** Servers repeat what they were sent: the key stands in no message. */
+  /** Servers repeat what they were sent: the key is in no message. */
   #told(error: unknown, tokens: number): unknown {
     if (!(error instanceof VendorError || error instanceof ClassifierError)) return error;
     const key = this.#options.key?.reveal();

@@ -119,7 +119,7 @@ export class ClassifierWorker {
     if (now === this.#quiet && nowMs < this.#quietUntilMs) return 0;
     const done = await this.classifyBatch(signal);
     this.#quiet = done === 0 ? now : '';
-    // What was tried in vain comes round by itself.
+    // What was tried without success comes round by itself.
     this.#quietUntilMs = (await this.#state.status()).waiting === 0 ? Number.POSITIVE_INFINITY : nowMs + ITEM_WAIT_MS;
     return done;
   }
@@ -131,7 +131,7 @@ export class ClassifierWorker {
   }
 
   /**
-   * Takes what waits, at most a batch. Answers how many were dealt with: landed, or tried in vain.
+   * Takes what waits, at most a batch. Answers how many were dealt with: landed, or tried without success.
    * @throws where the endpoint, the store or the log cannot be had now; what was answered until then has landed
    */
   async classifyBatch(signal: AbortSignal): Promise<number> {

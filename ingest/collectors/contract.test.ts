@@ -156,7 +156,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const { fault, waitMs } = vendor.limited(clock.nowMs());
     market.faults.push(fault);
     const rig = await add();
-    await until('it was told', async () => (await errorOf(rig)) !== '');
+    await until('it was reported', async () => (await errorOf(rig)) !== '');
     const asked = ofData();
     clock.advance(waitMs - 1_000);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -228,12 +228,12 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(ofData()).toBe(asked);
   });
 
-  it('a symbol that the vendor does not know is told, and holds up no other', async () => {
+  it('a symbol that the vendor does not know is reported, and holds up no other', async () => {
     const all = history(one);
     const rig = await add({ symbols: `${vendor.unknown},${one}` });
     await isWhole(rig);
     await has(one, closed(all));
-    await until('it is told', async () => (await errorOf(rig, vendor.unknown)).includes(vendor.unknown));
+    await until('it is reported', async () => (await errorOf(rig, vendor.unknown)).includes(vendor.unknown));
     expect(await errorOf(rig)).toBe('');
     expect(await whole(rig, vendor.unknown)).toEqual(vendor.saysUnknown ? [] : bothDays);
   });
@@ -243,7 +243,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const { change, names } = vendor.changed;
     for (let i = 0; i < 20; i++) market.faults.push({ kind: 'change', change });
     const rig = await add();
-    await until('it is told', async () => (await errorOf(rig)) !== '');
+    await until('it is reported', async () => (await errorOf(rig)) !== '');
     expect(await errorOf(rig)).toMatch(names);
     expect(await storedBars(store, stored(one))).toEqual([]);
     expect(await whole(rig)).toEqual([]);
@@ -273,7 +273,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     await has(one, closed(all));
   });
 
-  it('a bar that cannot be right is a dead letter, once, and its day is whole all the same', async () => {
+  it('a bar that cannot be right is a dead letter, once, and its day is whole anyway', async () => {
     const all = history(one);
     const bad = { ...all[5], low: all[5].high + 1 };
     market.put(one, [bad]);
@@ -290,11 +290,11 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await deadLetters()).toBe(1);
   });
 
-  it('a symbol that is registered otherwise is told, and nothing is asked or refused by the thousand', async () => {
+  it('a symbol that is registered otherwise is reported, and nothing is asked or refused by the thousand', async () => {
     history(one);
     await landing.setSymbol(stored(one), assetClass, 5);
     const rig = await add();
-    await until('it is told', async () => (await errorOf(rig)).includes('symbols set'));
+    await until('it is reported', async () => (await errorOf(rig)).includes('symbols set'));
     expect(await deadLetters()).toBe(0);
     expect(await whole(rig)).toEqual([]);
   });
@@ -303,7 +303,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     history(one);
     market.faults.push({ kind: 'status', status: 403, body: { message: 'forbidden' } });
     const rig = await add();
-    await until('it is told', async () => (await errorOf(rig)) !== '');
+    await until('it is reported', async () => (await errorOf(rig)) !== '');
     const secrets = Object.values(vendor.environment);
     const said = rig.log() + JSON.stringify(await rig.state.progress(rig.id)) + JSON.stringify(rig.series);
     expect(said).toContain('403');

@@ -151,7 +151,7 @@ function saidIn(body: string): string {
   }
 }
 
-/** `Retry-After` in seconds or as a date, or the time at which the count begins anew (epoch seconds). */
+/** `Retry-After` in seconds or as a date, or the time at which the count begins again (epoch seconds). */
 export function retryAfterMs(headers: Pick<Headers, 'get'>, nowMs: number): number | undefined {
   const after = headers.get('retry-after')?.trim();
   const reset = headers.get('x-ratelimit-reset')?.trim();

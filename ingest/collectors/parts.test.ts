@@ -162,7 +162,7 @@ describe('options', () => {
     expect(prepare(kind, given)).toThrow(told);
   });
 
-  it('an unknown kind is told with those that there are', () => {
+  it('an unknown kind is reported with those that there are', () => {
     expect(prepare('cripto', {})).toThrow(/did you mean crypto\? There are: crypto/);
   });
 

@@ -394,7 +394,7 @@ export class SeriesWorker {
     logger.warn({ collector: id, symbol: item.name, err: error, delayMs }, 'a symbol is left out for a while');
   }
 
-  // --- what is told
+  // --- what is reported
 
   async #noteFailure(error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
@@ -488,7 +488,7 @@ export class SeriesWorker {
 /** Trading time since the end of the last bar. */
 export function lagMs(days: TradingDays, lastBarMs: number, intervalMin: number, nowMs: number): number {
   const isDaily = intervalMin === MINUTES_PER_DAY;
-  // A daily bar is stored under its date: noon of it lies in that day on every clock.
+  // A daily bar is stored under its date: noon of it is in that day on every clock.
   const endMs = isDaily ? days.endMs(days.dayAt(lastBarMs + DAY_MS / 2)) : lastBarMs + intervalMin * MINUTE_MS;
   return days.tradingMs(endMs, Math.max(endMs, nowMs));
 }

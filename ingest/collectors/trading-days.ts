@@ -17,7 +17,7 @@ import type { AssetClass } from '../../lib/symbol.ts';
 const MINUTE_MS = 60_000;
 
 export interface TradingDays {
-  /** The day that an instant lies in. */
+  /** The day that an instant is in. */
   dayAt(ms: number): number;
   startMs(day: number): number;
   /** End of the day: start of the next. */

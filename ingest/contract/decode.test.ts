@@ -167,7 +167,7 @@ describe('bars', () => {
     expect(tried('bars', { ...bar, open: '1' })).toMatchObject({ message: expect.stringContaining('open: must be') });
   });
 
-  test('of several reasons the first in the order of the list is told', () => {
+  test('of several reasons the first in the order of the list is reported', () => {
     expect(reason('bars', { ...bar, volume: -1, open: 0, symbol: '?', extra: 1 })).toBe('unknown_field');
     expect(reason('bars', { ...bar, volume: -1, open: 0 })).toBe('invalid_price');
   });

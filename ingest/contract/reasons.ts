@@ -1,13 +1,13 @@
 /**
  * Why an event is refused. The codes are a contract: dead letters are listed, counted and replayed by them.
- * Where several hold for one event, the first in this order is told.
+ * Where several hold for one event, the first in this order is reported.
  */
 export const REASONS = {
   empty_value: 'The message has no value',
   too_large: 'The value is longer than the bound',
-  invalid_utf8: 'The value is not UTF-8; the letter keeps it in base64',
+  invalid_utf8: 'The value is not UTF-8; the dead letter keeps it in base64',
   invalid_json: 'The value is not JSON (NaN and Infinity are none)',
-  malformed_row: 'A row of a file that cannot be told apart into its columns',
+  malformed_row: 'A row of a file that cannot be split into its columns',
   schema: 'A field is missing, or one without a code of its own is not what the contract says',
   unknown_field: 'A field that the contract does not know',
   invalid_symbol: 'Not 1-32 of A-Z 0-9 . - _ : / starting with a letter or digit',
@@ -33,7 +33,7 @@ export type Reason = keyof typeof REASONS;
 
 const ORDER = new Map<string, number>(Object.keys(REASONS).map((reason, i) => [reason, i]));
 
-/** Smaller is told first. */
+/** Smaller is reported first. */
 export function reasonRank(reason: Reason): number {
   return ORDER.get(reason)!;
 }
@@ -42,7 +42,7 @@ export function reasonRank(reason: Reason): number {
 export interface Refusal {
   readonly ok: false;
   readonly reason: Reason;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   readonly message: string;
 }
 

@@ -3,7 +3,7 @@
  * fields may be `null`, which means absent. A deletion needs its identity alone; what else it carries of the
  * known fields is not looked at.
  *
- * What parses is typed and canonical; what is wrong is told as an issue whose first path element names the field.
+ * What parses is typed and canonical; what is wrong is reported as an issue whose first path element names the field.
  */
 import { z } from 'zod';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
@@ -60,7 +60,7 @@ const price = number.refine((value) => value > 0, 'must be above 0');
 const volume = number.refine((value) => value >= 0, 'must be at least 0').transform((value) => value + 0);
 const figure = number.transform((value) => value + 0).nullish();
 const impact = number
-  .refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1')
+  .refine((value) => value >= 0 && value <= 1, 'must be between 0 and 1')
   .transform((value) => value + 0);
 const revision = number
   .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of at least 0')

@@ -48,7 +48,7 @@ test.each([-1, '1969-12-31T23:59:59Z', '2100-01-01T00:00:00Z', 4102444800000, 1e
   expect(refusal(value)).toBe('out_of_range_timestamp');
 });
 
-test('a time without an offset is told how to get one', () => {
+test('a time without an offset is refused with how to get one', () => {
   expect(parseWireTime('2025-06-04T13:30:00', 'ts')).toMatchObject({ message: expect.stringContaining('add Z') });
 });
 

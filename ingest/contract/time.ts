@@ -71,7 +71,7 @@ export function parseWireTime(value: unknown, field: string): number | Refusal {
 
 function inRange(ms: number, field: string): number | Refusal {
   if (ms >= 0 && ms < END_OF_TIME_MS) return ms;
-  return refuse('out_of_range_timestamp', `${field}: must lie between 1970-01-01 and 2099-12-31 (UTC)`);
+  return refuse('out_of_range_timestamp', `${field}: must be between 1970-01-01 and 2099-12-31 (UTC)`);
 }
 
 let lastDate = '';

@@ -87,7 +87,7 @@ function tooLate(eventMs: number, field: string, meta: RecordMeta, bounds: Bound
   if (eventMs <= meta.timestampMs + bounds.maxClockSkewMs) return null;
   const late = new Date(eventMs).toISOString();
   const arrived = new Date(meta.timestampMs).toISOString();
-  return refuse('future_timestamp', `${field}: ${late} lies ahead of its record (${arrived}); mend the sender's clock`);
+  return refuse('future_timestamp', `${field}: ${late} is ahead of its record (${arrived}); fix the sender's clock`);
 }
 
 function parsed<S extends z.ZodType, T extends EventRow>(

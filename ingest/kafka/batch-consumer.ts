@@ -204,7 +204,7 @@ export class BatchConsumer {
     const { logger, consumer, name } = this.#options;
     logger.error(
       { topic, partition, offset: String(mark.offset) },
-      'the topic was deleted and made anew: the record before the committed offset is another one; reading from the start',
+      'the topic was deleted and recreated: the record before the committed offset is another one; reading from the start',
     );
     restarts.inc({ consumer: name, topic, why: 'made_anew' });
     const start = { topic, partition, offset: 0n };
@@ -328,7 +328,7 @@ export class BatchConsumer {
         if (await consumer.commit(generation, commits)) committedTotal.inc({ consumer: name }, records.length);
         return;
       } catch (error) {
-        // Its records are safe, so only time is lost: the broker is away, or the group is changing.
+        // Its records are safe, so only time is lost: the broker is unavailable, or the group is changing.
         logger.warn({ err: error, attempt }, 'the broker did not take a commit: trying again');
         const delayMs = backoffMs(attempt, COMMIT_RETRY_MS.first, COMMIT_RETRY_MS.max);
         await sleep(delayMs, undefined, { signal: this.#stopping.signal });

@@ -118,7 +118,7 @@ export class FetchBuffer {
       const key = partitionKey(part);
       const before = ends.get(key);
       const first = part.records[this.#taken];
-      // A log that was made anew begins again from below: its records are no company for those of the old one.
+      // A log that was recreated begins again from below: its records are no company for those of the old one.
       const wentBack = before && first && first.offset < before.offset;
       if (part.generation !== generation || wentBack || records.length >= batchRecords || bytes >= batchBytes) break;
       let at = this.#taken;

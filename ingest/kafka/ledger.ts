@@ -6,7 +6,7 @@ import { writeLedger } from '../landing/ledger.ts';
 import { partitionKey } from './port.ts';
 import type { LandedUpTo, SkippedRange } from './positions.ts';
 
-/** Waits for a store that is away as long as the policy says. */
+/** Waits for a store that is unavailable as long as the policy says. */
 export function ledgerEnds(reader: Reader, policy: RetryPolicy): LandedUpTo {
   return async (topics, signal) => {
     const rows = await retryTransient(

@@ -51,7 +51,7 @@ export interface LogImportOptions {
   readonly clock: Clock;
   readonly logger?: Logger;
   readonly bounds?: Bounds;
-  /** How long a store that is away is waited for. */
+  /** How long a store that is unavailable is waited for. */
   readonly retry: RetryPolicy;
   readonly sent: SentTo;
   /** Waits until all that was sent so far has landed. */

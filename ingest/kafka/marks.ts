@@ -1,6 +1,6 @@
 /**
- * The note of a commit: which record was the last before it, and what it held. A topic that was deleted and made anew
- * counts from 0 again, and offsets of the old one may lie inside the new one; this tells them apart.
+ * The note of a commit: which record was the last before it, and what it held. A topic that was deleted and recreated
+ * counts from 0 again, and offsets of the old one may be inside the new one; this tells them apart.
  */
 import { createHash } from 'node:crypto';
 import type { LogRecord } from './port.ts';

@@ -1,6 +1,6 @@
 /**
  * Tells compute what landed, through the topic `landed`. A notice is a hint: who misses it finds the days in the
- * store, so landing never waits for it. Notices that pile up while the broker is slow are told as one.
+ * store, so landing never waits for it. Notices that pile up while the broker is slow are reported as one.
  */
 
 import { encodeLanded, type LandedKind } from '../../lib/landed.ts';
@@ -44,7 +44,7 @@ export class LandedNotices {
   }
 
   async #send(): Promise<void> {
-    // What one batch lands is told together.
+    // What one batch lands is reported together.
     await Promise.resolve();
     while (this.#waiting.size > 0) {
       const notices = [...this.#waiting].map(([symbol, kinds]) => {

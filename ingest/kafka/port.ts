@@ -27,13 +27,13 @@ export interface OutgoingRecord {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where records of one send came to stand in a partition. */
+/** Where records of one send came to be in a partition. */
 export interface Acknowledged extends TopicPartition {
   /** Offset of the first of them. */
   readonly firstOffset: bigint;
 }
 
-/** Idempotent, acknowledged by all in-sync replicas. Waits for a broker that is away; the signal ends the wait. */
+/** Idempotent, acknowledged by all in-sync replicas. Waits for a broker that is unavailable; the signal ends the wait. */
 export interface Producer {
   send(topic: string, records: readonly OutgoingRecord[], signal?: AbortSignal): Promise<Acknowledged[]>;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export interface ConsumerEvents {
   /**
    * Where to read these partitions from. Asked after every rebalance for all that are this member's now, and again for
    * one whose position the broker does not know any more. Nothing of them is fetched until it answers; what is left
-   * out stays at rest. A failure ends the consumer.
+   * out stays paused. A failure ends the consumer.
    */
   positions(partitions: readonly TopicPartition[], generation: number): Promise<readonly Position[]>;
   /** Takes over what was fetched. Must not wait: `rest` is how to be sent nothing more. */

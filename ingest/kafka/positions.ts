@@ -1,9 +1,9 @@
 /**
  * Where to take partitions up. The group's committed offset, unless
  * - the store's ledger ends before it (the store was lost, or restored from an older copy): there;
- * - the log ends before it, or the record before it is another one than was landed: the topic was made anew, and
+ * - the log ends before it, or the record before it is another one than was landed: the topic was recreated, and
  *   begins from its start.
- * Nothing is skipped by any of this; what is read twice lands on itself. What the log itself has dropped before it
+ * Nothing is skipped by any of this; what is read twice changes nothing. What the log itself has dropped before it
  * landed (retention, deleted records) cannot be read any more: it is reported and kept in the ledger.
  */
 import type { Logger } from '../../lib/logger.ts';
@@ -92,7 +92,7 @@ export function groupPositions(options: GroupPositionsOptions): Positions {
 
 const EXPLANATION = {
   store_behind: 'the store has landed less than the group has committed: reading again from where the store ends',
-  made_anew: 'the log ends before what was landed of it: the topic was deleted and made anew; reading from its start',
+  made_anew: 'the log ends before what was landed of it: the topic was deleted and recreated; reading from its start',
 } as const;
 
 type Why = keyof typeof EXPLANATION;
@@ -105,7 +105,7 @@ export function startOf(
 ): { start: Start; why?: Why; skippedFrom?: bigint } {
   const first = ends?.start ?? 0n;
   const at = (offset: bigint): Start => ({ topic, partition, offset: offset < first ? first : offset });
-  // What the ledger has is not missing, and what it was told of once is not told again.
+  // What the ledger has is not missing, and what it was notified of once is not reported again.
   const beginAt = (offset: bigint) => {
     const from = offset > landed ? offset : landed;
     return from < first ? { start: at(first), skippedFrom: from } : { start: at(offset) };
@@ -121,7 +121,7 @@ export function startOf(
   const marked = mark && mark.offset >= first && mark.offset < offset ? { ...at(mark.offset), mark } : null;
   if (landed < offset && landed < afterLast) {
     const { start, skippedFrom } = beginAt(landed);
-    // Where the topic was made anew as well, the store's place in the old one means nothing in the new one.
+    // Where the topic was recreated as well, the store's place in the old one means nothing in the new one.
     return { start: marked ? { ...marked, thenFrom: start.offset } : start, skippedFrom, why: 'store_behind' };
   }
   if (marked) return { start: marked };

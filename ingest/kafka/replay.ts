@@ -14,7 +14,7 @@ export interface LogRange extends TopicPartition {
 /** Where a replay begins: an offset of every partition, or a time. */
 export type ReplayFrom = { readonly offset: bigint } | { readonly timeMs: number };
 
-/** What of a topic lies between `from` and the end of what can be read now; partitions with nothing there are left out. */
+/** What of a topic is between `from` and the end of what can be read now; partitions with nothing there are left out. */
 export async function rangesOf(admin: Admin, topic: string, from: ReplayFrom): Promise<LogRange[]> {
   const ends = await admin.ends(topic, true);
   const byTime =
@@ -22,7 +22,7 @@ export async function rangesOf(admin: Admin, topic: string, from: ReplayFrom): P
       ? new Map((await admin.offsetsAt(topic, from.timeMs)).map((one) => [one.partition, one.offset]))
       : null;
   return ends.flatMap(({ partition, start, end }) => {
-    // Nothing that late is told as -1.
+    // Nothing that late is reported as -1.
     const asked = 'offset' in from ? from.offset : (byTime?.get(partition) ?? -1n);
     const begin = asked < 0n ? end : asked < start ? start : asked;
     return begin < end ? [{ topic, partition, from: begin, to: end }] : [];

@@ -27,7 +27,7 @@ test('of the notices nothing is lost that is kept, but a day is what is wanted',
   expect(found('landed', { 'retention.ms': '-1' })).toEqual([doubt]);
 });
 
-test('another count of partitions is told, longer records are not', () => {
+test('another count of partitions is reported, longer records are not', () => {
   expect(found('bars', { 'max.message.bytes': '8388608' }, 6)).toEqual([
     { setting: 'partitions', found: '6', wanted: '12', harm: undefined },
   ]);

@@ -1,4 +1,4 @@
-/** A store that is away, hangs, is slow, or loses what is sent to it without a word: a batch lands once, and in time. */
+/** A store that is unavailable, hangs, is slow, or loses what is sent to it silently: a batch lands once, and in time. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
@@ -12,7 +12,7 @@ import { Landing } from './landing.ts';
 
 const NOON = Date.UTC(2025, 5, 5, 12);
 const EVENTS = 50;
-/** What a server may take for a read; for rows it has a third of it, and is taken for away 1.5 s later. */
+/** What a server may take for a read; for rows it has a third of it, and is considered unavailable 1.5 s later. */
 const TIMEOUT_MS = 1_500;
 
 let direct: TestStore;

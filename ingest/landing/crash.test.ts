@@ -113,7 +113,7 @@ test('a failure that passes is tried again, and the batch lands once', async () 
   }
 });
 
-test('a store that stays away is told, and waiting can be broken off', async () => {
+test('a store that stays unavailable is reported, and waiting can be broken off', async () => {
   const away = () => new StoreError('away', { kind: 'transient' });
   const { store: flaky } = failing(1, 'before', away);
   const once = await Landing.open({ store: flaky, retry: { attempts: 1 } });

@@ -47,7 +47,7 @@ export function originalValue(deadLetter: Pick<DeadLetter, 'payload' | 'reason'>
 const GUESSED_INTERVAL = /,"interval":"[^"]*"\}$/;
 
 /**
- * The dead letter of a refused event. Its id is of the record's place in the log and its time (a topic that is made anew
+ * The dead letter of a refused event. Its id is of the record's place in the log and its time (a topic that is recreated
  * has the same places again), or of a file's row and its content, so that the same refusal twice is one dead letter.
  */
 export function deadLetterOf(event: LogEvent, refusal: Refusal): DeadLetter {

@@ -13,7 +13,7 @@ export type RetryPolicy = Pick<
   'attempts' | 'firstDelayMs' | 'maxDelayMs' | 'signal' | 'onRetry' | 'timers'
 >;
 
-/** About two minutes, then the failure is told. */
+/** About two minutes, then the failure is reported. */
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 30, firstDelayMs: 100, maxDelayMs: 5_000 };
 
 /** The same, said each time. */

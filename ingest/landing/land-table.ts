@@ -57,7 +57,7 @@ function winners(versions: Map<string, StoredEvent[]>): StoredRows {
   return new Map([...versions].map(([key, list]) => [key, list[list.length - 1]]));
 }
 
-/** The day a stored news row lies on; `null` for a deletion that never knew. */
+/** The day a stored news row is on; `null` for a deletion that never knew. */
 function dayOfStored({ eventMs }: StoredEvent): number | null {
   return eventMs === 0 ? null : dayOfMs(eventMs);
 }

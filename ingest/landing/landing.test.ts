@@ -124,7 +124,7 @@ describe('a batch of records', () => {
     expect(notices).toEqual([{ kind: 'bars', symbol: 'SPY', days: [20243] }]);
   });
 
-  test('sent again lands on itself', async () => {
+  test('sent again changes nothing', async () => {
     const events = [record(bar(0)), record(bar(1)), record('{')];
     await landing.land(events);
     await landing.land(events);

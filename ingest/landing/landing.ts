@@ -4,7 +4,7 @@
  *     decode -> seal (registry, duplicates) -> insert -> ledger -> dead letters -> answer
  *
  * Only when the answer is there may the next offset be committed. A row has the key and the rank of its event, so
- * whatever is sent again lands on itself. Everything before the answer may be repeated after a crash at any point.
+ * whatever is sent again changes nothing. Everything before the answer may be repeated after a crash at any point.
  */
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';

@@ -23,7 +23,7 @@ export class OffsetCounter {
     this.#onFirst = onFirst;
   }
 
-  /** Answers the first of `count` consecutive offsets. */
+  /** Returns the first of `count` consecutive offsets. */
   async take(topic: EventTopic, count: number): Promise<number> {
     const topics = topicsWith(topic);
     let counter = this.#next.get(topics[0]);

@@ -14,7 +14,7 @@ interface DayTable {
   readonly table: string;
   readonly kind: ChangedDays['kind'];
   readonly day: string;
-  /** Of which all versions of the same key lie on days that may have changed; of bars the time itself is the key. */
+  /** Of which all versions of the same key are on days that may have changed; of bars the time itself is the key. */
   readonly key?: string;
 }
 

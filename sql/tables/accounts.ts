@@ -7,7 +7,7 @@ export interface AccountRow {
   plan: string;
   /** JSON: figures of the plan this account has otherwise. */
   overrides: string;
-  /** May read how the installation stands. */
+  /** May read the state of the installation. */
   operator: boolean;
   createdAtMs: number;
   version: number;

@@ -13,7 +13,7 @@ export interface DeadLetterRow {
   key: string;
   /** Short code, such as `interval_conflict`. */
   reason: string;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   message: string;
   payload: string;
   source: string;

@@ -355,7 +355,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
     });
 
     it('what the engine itself would answer', async () => {
-      // A server's own users and grants are one wall more.
+      // A server's own users and grants are one more layer.
       if (backend === 'embedded') {
         const [row] = await store.reader.query<{ text: string }>('SELECT file({path:String}) AS text', {
           path: secret,

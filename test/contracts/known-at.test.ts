@@ -113,7 +113,7 @@ async function valuesOn(data: SymbolData, spec: SessionSpec, asked: readonly Ref
   return { of: new Map(asked.map((one) => [one, shownAt(one)])), eventMinute, rangeEnd };
 }
 
-/** Checks every field on one session; answers how many were held against their moment. */
+/** Checks every field on one session; returns how many were held against their moment. */
 async function check(data: SymbolData, spec: SessionSpec, { date, first, end }: Session): Promise<number> {
   const { bars, meta } = data;
   const asked = references(meta.intervalMin);

@@ -31,7 +31,7 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const statistics = await loadStatistics();
 
 const FILES = ['index.ts', 'naive.test.ts'];
-/** Names that every endpoint has, and what else stands beside the statistics. */
+/** Names that every endpoint has, and what else is beside the statistics. */
 const COMMON = [
   ...['symbol', 'symbols', 'date', 'start_date', 'end_date', 'time_window', 'start_time', 'end_time', 'session'],
   ...['include_extended_hours', 'format', 'cursor'],

@@ -217,7 +217,7 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
     },
   );
 
-  it('symbols have the first bar and the sessions that lie in a plan', async () => {
+  it('symbols have the first bar and the sessions that are in a plan', async () => {
     const days = infos.flatMap(({ firstBar, lastBar }) => [
       firstBar! / 1440 - 1,
       (firstBar! + lastBar!) / 2880,

@@ -61,7 +61,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
       for (let i = 0; i < 6; i++) expect(await readerSetting('readonly')).toBe('2');
     });
 
-    it('nothing of an answer that broke off stands in the next', async () => {
+    it('nothing of an answer that broke off is in the next', async () => {
       for (let i = 0; i < 6; i++) {
         const broken = store.reader.nativeBytes('SELECT throwIf(number = 400000) FROM numbers(1000000)');
         await expect(broken).rejects.toMatchObject({ code: 395 });

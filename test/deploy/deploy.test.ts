@@ -43,7 +43,7 @@ const environmentOf = (service: string): Record<string, string> =>
 
 describe('docker-compose.yml', () => {
   it('is valid by the schema of the Compose specification', () => {
-    // The package does not export the file; it lies beside what it does export.
+    // The package does not export the file; it is beside what it does export.
     const folder = dirname(dirname(createRequire(import.meta.url).resolve('docker-compose')));
     const schema = JSON.parse(readFileSync(join(folder, 'schema', 'compose-spec.json'), 'utf8'));
     // The schema names its draft by an address that validators know in another spelling.

@@ -110,7 +110,7 @@ describe('403', () => {
 });
 
 describe('history', () => {
-  it('a plan of 365 days sees no older record, and is told', async () => {
+  it('a plan of 365 days sees no older record, and is told so', async () => {
     const who = await newClient(service, 'free', { directApi: true, ...GENEROUS });
     const earliest = isoDay(365);
     for (const path of [
@@ -124,7 +124,7 @@ describe('history', () => {
       expect(headers.get('x-history-limited')).toBe('true');
       expect(body.count).toBeGreaterThan(200);
       for (const row of body.data) expect(row.date >= earliest).toBe(true);
-      // What a figure was computed from may lie before it; a price or date from there is not shown.
+      // What a figure was computed from may be before it; a price or date from there is not shown.
       const [first, second] = body.data;
       expect(first.return_pct ?? second.prev_close).not.toBeNull();
       expect(first.prev_close ?? null).toBeNull();

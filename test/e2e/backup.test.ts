@@ -1,6 +1,6 @@
 /**
  * A backup of a service that goes on landing, restored into an empty directory: every kept row by its hash, and the
- * statistics, which are made anew, compared with those that were there.
+ * statistics, which are recreated, compared with those that were there.
  */
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

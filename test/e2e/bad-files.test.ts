@@ -1,4 +1,4 @@
-/** Files that are wrong, whole or in part: the good rows land, the bad ones are told one by one. */
+/** Files that are wrong, whole or in part: the good rows land, the bad ones are reported one by one. */
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BarEvent, csv, everyMinute, ndjson, sessionTimes, walk, write } from './support/market.ts';
@@ -124,7 +124,7 @@ describe('rows of a file', () => {
 });
 
 describe('whole files', () => {
-  it('of a truncated gzip the rows before the break land, and the break is told', async () => {
+  it('of a truncated gzip the rows before the break land, and the break is reported', async () => {
     const rows = walk('CUT', 'equity', sessionTimes('2024-07-01', 6));
     const path = write(file('cut.csv.gz'), csv(rows));
     truncateSync(path, 20_000);

@@ -134,7 +134,7 @@ it('another model classifies again, by the command line; its answers replace the
   expect(waiting.json).toEqual({ waiting: 0, gave_up: 0, oldest: null, last_error: null, news: [] });
 }, 200_000);
 
-it('the key stands in nothing that was printed or stored', async () => {
+it('the key is in nothing that was printed or stored', async () => {
   expect(classifier.asked[0].authorization).toBe(`Bearer ${KEY}`);
   await kill();
   expect(said).toContain('"level"');

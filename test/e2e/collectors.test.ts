@@ -90,7 +90,7 @@ it('a dry run asks the vendor, tells what it has, and adds nothing', async () =>
   expect(await stored()).toEqual([]);
 });
 
-it('what cannot be used is wrong use, told by the name of the option', async () => {
+it('what cannot be used is a usage error that names the option', async () => {
   const wrong = await service.cli(
     'collectors',
     'add',

@@ -96,7 +96,7 @@ describe('in order, on a fresh data directory', () => {
     });
   });
 
-  it('the refused rows of a file: exit 1, listed, shown, replayed in vain, purged', async () => {
+  it('the refused rows of a file: exit 1, listed, shown, replayed without success, purged', async () => {
     const [good] = walk('CLI', 'equity', sessionTimes('2024-07-05', 1, 15));
     const path = write(
       file('mixed.csv'),
@@ -163,7 +163,7 @@ describe('in order, on a fresh data directory', () => {
     expect((await json('imports', 'undo', 'nosuch')).code).toBe(3);
   });
 
-  it('symbols: list, set, and a conflict mended by it', async () => {
+  it('symbols: list, set, and a conflict fixed by it', async () => {
     const one = (assetClass: string, minute: number) =>
       walk('MIX', assetClass, [Date.parse(`2024-07-01T14:${minute}:00Z`)]);
     await done('import', 'bars', write(file('mix1.csv'), csv(one('equity', 30))));
@@ -189,7 +189,7 @@ describe('in order, on a fresh data directory', () => {
     expect((await done('status', '--symbol', 'MIX')).symbols[0]).toMatchObject({ bars: 2, asset_class: 'crypto' });
   });
 
-  it('symbols drop takes bars and figures away, and the symbol may come anew', async () => {
+  it('symbols drop takes bars and figures away, and the symbol may come again', async () => {
     expect(await done('symbols', 'drop', '--symbol', 'MIX')).toMatchObject({ symbol: 'MIX' });
     expect((await done('symbols', 'list')).symbols).toHaveLength(1);
     const { rows } = await done('sql', "SELECT count() FROM bars WHERE symbol = 'MIX'");
@@ -269,7 +269,7 @@ describe('in order, on a fresh data directory', () => {
   });
 });
 
-describe('exit 2, wrong use', () => {
+describe('exit 2, usage error', () => {
   const unread = '/never/read.csv';
   it.each(
     named([
@@ -326,7 +326,7 @@ describe('without a service', () => {
   const QUERY = 'SELECT symbol, count() AS n FROM bars GROUP BY symbol ORDER BY symbol';
   const asked = [['status'], ['sql', QUERY], ['accounts', 'list']];
 
-  it('answers are the same, files land and are computed, and what is refused is told', async () => {
+  it('answers are the same, files land and are computed, and what is refused is reported', async () => {
     const before = [];
     for (const args of asked) before.push(await done(...args));
     const left = JSON.parse(readFileSync(`${dataDir}/ops.json`, 'utf8'));

@@ -20,7 +20,7 @@ let service: Service;
 let token: string;
 const get = async (path: string) => request(`${service.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-/** Stack traces and several lines are for programmers; an operator is told in one. */
+/** Stack traces and several lines are for programmers; an operator gets one line. */
 function oneLine({ code, stderr }: { code: number | null; stderr: string }) {
   expect(stderr).not.toMatch(/^\s+at /m);
   return { code, lines: stderr.trimEnd().split('\n').length, stderr };
@@ -92,7 +92,7 @@ describe('kill -9', () => {
     return (await service.operation('sql', { query })).rows[0];
   };
 
-  it('in the middle of an import: what was told as landed is there, once, and the import can be repeated', async () => {
+  it('in the middle of an import: what was reported as landed is there, once, and the import can be repeated', async () => {
     const importing = cli(dataDir, '--json', 'import', 'bars', file('long.csv'));
     for (let landed = 0; landed === 0; [landed] = await counted()) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -132,7 +132,7 @@ describe('kill -9', () => {
 });
 
 describe('a place where no data can be', () => {
-  it('a file instead of a directory is told in one line', async () => {
+  it('a file instead of a directory is reported in one line', async () => {
     writeFileSync(file('plain'), '');
     for (const place of [file('plain'), file('plain/below')]) {
       expect(oneLine(await start('programs/embedded.js', [], place).ended)).toMatchObject({ code: 3, lines: 1 });
@@ -140,7 +140,7 @@ describe('a place where no data can be', () => {
     expect(oneLine(await cli(file('plain'), 'status'))).toMatchObject({ code: 3, lines: 1 });
   });
 
-  it('a wrong variable is told by its name, with code 2', async () => {
+  it('a wrong variable is reported by its name, with code 2', async () => {
     const ended = await start('programs/embedded.js', [], file('unused'), { PORT: 'x', MAX_CLOCK_SKEW_S: '-1' }).ended;
     expect(ended.code).toBe(2);
     for (const name of ['PORT', 'MAX_CLOCK_SKEW_S']) expect(ended.stderr).toContain(` ${name}: give `);
@@ -164,7 +164,7 @@ function mountedDisk(): string | null {
 }
 
 describe.skipIf(!disk)('a full disk', () => {
-  it('is told in one line by command and service; with room again the import goes on where it was', async () => {
+  it('is reported in one line by command and service; with room again the import goes on where it was', async () => {
     const full = await startService(disk ?? '');
     const { bavail, bsize } = statfsSync(disk ?? '');
     writeFileSync(`${disk}/ballast`, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));

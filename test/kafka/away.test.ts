@@ -1,4 +1,4 @@
-/** A broker that is away, silent, hanging or slow: what was sent lands once, and whoever waited goes on by itself. */
+/** A broker that is unavailable, silent, hanging or slow: what was sent lands once, and whoever waited goes on by itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
@@ -38,7 +38,7 @@ describe.runIf(kafka)('a broker that is', () => {
   };
   const { cable } = kafka ?? {};
 
-  // Kept up until the connections have been asked in vain, of producers and of consumers.
+  // Kept up until the connections have been asked without success, of producers and of consumers.
   test.each([
     ['away', () => cable.cut(), () => true],
     ['a black hole', () => cable.hang(), (lost: number) => cable.lost > lost + 3],

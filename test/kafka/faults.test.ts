@@ -155,7 +155,7 @@ describe.runIf(kafka)('faults', () => {
     300_000,
   );
 
-  describe('a topic that is deleted and made anew', () => {
+  describe('a topic that is deleted and recreated', () => {
     async function recreateTopic(): Promise<void> {
       await admin.deleteTopics({ topics: ['bars'] });
       await until(async () => !(await admin.listTopics()).includes('bars'));
@@ -168,7 +168,7 @@ describe.runIf(kafka)('faults', () => {
     });
     afterAll(() => admin.disconnect());
 
-    // More than was committed of the old one, or less: an offset of the old log lies inside the new one, or beyond it.
+    // More than was committed of the old one, or less: an offset of the old log is inside the new one, or beyond it.
     test.each([
       ['while ingest is stopped, with fewer events', 'stopped', 300],
       ['while ingest is stopped, with more events', 'stopped', 20_000],
@@ -224,7 +224,7 @@ describe.runIf(kafka)('faults', () => {
     }, 180_000);
   });
 
-  test('an offset of the old log, committed late to the one made anew, skips nothing of it', async () => {
+  test('an offset of the old log, committed late to the one recreated, skips nothing of it', async () => {
     const prefix = unused('LATE');
     const { Kafka } = kafkajs;
     const admin = new Kafka({ brokers: [...kafka.config.brokers], logLevel: 0 }).admin();

@@ -163,7 +163,7 @@ describe.runIf(kafka)('foreign producers', () => {
     const bounded = { maxBatchBytes: MIB };
 
     test.each(['gzip', 'snappy', 'lz4', 'zstd'] as const)(
-      'stops the reading, and is told: %s',
+      'stops the reading, and is reported: %s',
       async (codec: Codec) => {
         const topic = await newTopic({ 'max.message.bytes': String(4 * MIB) });
         await java.send(topic, [{ key: 'k', value: 'before' }]);

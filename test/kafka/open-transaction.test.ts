@@ -1,4 +1,4 @@
-/** Another producer has a transaction open: nobody says of what stands behind it that it has landed. */
+/** Another producer has a transaction open: nobody reports what follows it as landed. */
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsBehind } from '../../ingest/kafka/behind.ts';

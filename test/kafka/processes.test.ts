@@ -1,4 +1,4 @@
-/** `npm run ingest` as a process of its own, with a broker and a store beside it: killed, stopped, and told too much. */
+/** `npm run ingest` as a process of its own, with a broker and a store beside it: killed, stopped, and overloaded. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
@@ -146,7 +146,7 @@ describe.runIf(kafka)('the program', () => {
     await end(program, 'SIGTERM');
   }, 300_000);
 
-  test('wrong configuration is told in words, with exit code 2', async () => {
+  test('wrong configuration is reported in words, with exit code 2', async () => {
     const { code, stderr } = await startProgram('built:programs/ingest', { OPS_PORT: 'x' }).ended;
     expect(code).toBe(2);
     for (const name of ['KAFKA_BROKERS', 'CLICKHOUSE_URL', 'OPS_PORT']) expect(stderr).toContain(name);

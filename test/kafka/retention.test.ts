@@ -1,4 +1,4 @@
-/** What the log drops before it has landed (retention, deleted records) is told and kept account of, to the record. */
+/** What the log drops before it has landed (retention, deleted records) is reported and kept account of, to the record. */
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Skipped, skippedRanges } from '../../ingest/kafka/ledger.ts';
@@ -64,7 +64,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     records: Number(records),
   });
 
-  test('while ingest is stopped: the range is told once, and the rest lands', async () => {
+  test('while ingest is stopped: the range is reported once, and the rest lands', async () => {
     await send('STOPPED', 0, 100);
     await sender.landed();
     const { partition, offsets } = await landed('STOPPED');
@@ -86,7 +86,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     expect((await landed('STOPPED')).offsets).toHaveLength(160);
   });
 
-  test('while ingest runs and is behind: what it has fetched lands, what it could not fetch is told', async () => {
+  test('while ingest runs and is behind: what it has fetched lands, what it could not fetch is reported', async () => {
     await send('RUNNING', 0, 10);
     await sender.landed();
     const { partition, offsets } = await landed('RUNNING');
@@ -120,7 +120,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     const [from, to] = range.range.map(BigInt);
     expect(to).toBe(end - 21n);
     expect(from).toBeGreaterThan(offsets[0]);
-    // Every offset has landed or is told, and none both.
+    // Every offset has landed or is reported, and none both.
     expect(stored).toEqual([
       ...Array.from({ length: Number(from - offsets[0]) }, (_, i) => offsets[0] + BigInt(i)),
       ...Array.from({ length: 20 }, (_, i) => end - 20n + BigInt(i)),

@@ -123,7 +123,7 @@ export function shownOdc(symbol: string, row: NaiveOdc) {
   };
 }
 
-/** Of rows that lie in the range and on the weekdays asked for. */
+/** Of rows that are in the range and on the weekdays asked for. */
 export function naiveOdcSummary(symbol: string, all: NaiveOdc[], candleMinutes: number, timeWindow: string) {
   const complete = all.filter((row) => row.complete);
   const days = complete

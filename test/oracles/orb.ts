@@ -211,7 +211,7 @@ export function shownOrb(symbol: string, row: NaiveOrb) {
   };
 }
 
-/** Of rows that lie in the range and on the weekdays asked for. */
+/** Of rows that are in the range and on the weekdays asked for. */
 export function naiveOrbSummary(symbol: string, all: NaiveOrb[], orbMinutes: number, timeWindow: string) {
   const complete = all.filter((row) => row.complete);
   const days = complete.filter((row) => row.range !== undefined);

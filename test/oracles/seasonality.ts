@@ -27,7 +27,7 @@ const closeOf = (session: NaiveSession) => session.bars[session.bars.length - 1]
 const volumeOf = (session: NaiveSession) => session.bars.reduce((sum, bar) => sum + bar.volume, 0);
 const change = (now: number, before: number) => ((now - before) / before) * 100;
 
-/** ISO year and week by counting Thursdays: a week belongs to the year that its Thursday lies in. */
+/** ISO year and week by counting Thursdays: a week belongs to the year that its Thursday is in. */
 function isoWeekOf(day: number): { year: number; week: number } {
   const moment = new Date(day * 86_400_000);
   moment.setUTCDate(moment.getUTCDate() + 4 - (moment.getUTCDay() || 7));

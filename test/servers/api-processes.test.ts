@@ -1,4 +1,4 @@
-/** Several API processes on one store and one Redis, and what each does when either is away. */
+/** Several API processes on one store and one Redis, and what each does when either is unavailable. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
@@ -70,7 +70,7 @@ async function startApi(env: Record<string, string>): Promise<Api> {
   };
 }
 
-/** Looks again and again until it is so; the test's time limit ends it. */
+/** Polls until it is so; the test's time limit ends it. */
 async function until(is: () => Promise<boolean>): Promise<void> {
   while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
@@ -152,7 +152,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     for (const api of apis) expect((await api.get(SUMMARY, token)).status).toBe(401);
   });
 
-  it('answer anew as soon as they are told that statistics changed', async () => {
+  it('answer again as soon as they are notified that statistics changed', async () => {
     const { token } = await account();
     const endOf = ({ body }: Reply) => body.metadata.data_through;
     const before = await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
@@ -238,7 +238,7 @@ describe.skipIf(!redisServer)('API processes', () => {
       await Promise.all(apis.map((api) => api.get(SUMMARY, token)));
       await fail(storeCable);
       for (const [i, api] of apis.entries()) {
-        // What was found is told for a second.
+        // What was found is cached for a second.
         await until(async () => (await api.readyz()).status === 503);
         expect((await api.readyz()).waiting).toEqual(['the store']);
         // Not cached, so it needs the store.
@@ -296,7 +296,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('wait for a store that is not there yet, unready meanwhile', async () => {
+  it('wait for a store that is not available yet, unready meanwhile', async () => {
     await storeCable.cut();
     const early = startProgram('built:programs/api', { ...env, LOG_LEVEL: 'info' });
     const ops = await early.opsUrl;

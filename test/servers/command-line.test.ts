@@ -91,7 +91,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     }
   }, 60_000);
 
-  it('deletes news by their identity alone, however often it is told', async () => {
+  it('deletes news by their identity alone, however often it is sent', async () => {
     const news = { event_timestamp: '2025-06-04T14:00:00Z', title: 'T', direction: 'neutral', impact_score: 0.5 };
     const [pair, share] = [
       { symbol: 'ETH/USD', asset_class: 'crypto' },
@@ -172,7 +172,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     }
   }, 240_000);
 
-  it('goes on with an import once a store that went away is back', async () => {
+  it('goes on with an import once a store that was unavailable is back', async () => {
     const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
     const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
     // Through the cable goes the command line alone; who lands is another matter.

@@ -1,4 +1,4 @@
-/** Several compute processes on one store and one log: who does what, and what they do when something is away. */
+/** Several compute processes on one store and one log: who does what, and what they do when something is unavailable. */
 import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import kafkajs from 'kafkajs';
@@ -44,7 +44,7 @@ const market = randomMarket({
 const { bars } = market;
 const PARTITIONS = 4;
 
-/** Looks again and again until it is so; the test's time limit ends it. */
+/** Polls until it is so; the test's time limit ends it. */
 async function until(is: () => Promise<boolean>): Promise<void> {
   while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
@@ -182,7 +182,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     const none = Array.from({ length: PARTITIONS }, () => 0);
     const isNone = async () => JSON.stringify(await lag()) === JSON.stringify(none);
     await until(isNone);
-    // A store that is away: what is not done is not committed.
+    // A store that is unavailable: what is not done is not committed.
     await cable.cut();
     const told = fresh(PARTITIONS);
     for (const symbol of told) await land(symbol);
@@ -259,7 +259,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     await allDone();
   }, 180_000);
 
-  it('end with 3 at what they cannot mend', async () => {
+  it('end with 3 at what they cannot fix', async () => {
     await store.writer.command('DROP TABLE market.stat_gap');
     for (const symbol of fresh(PARTITIONS)) await land(symbol);
     const { code, stderr } = await first.ended;

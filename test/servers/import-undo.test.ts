@@ -93,7 +93,7 @@ describe.skipIf(!kafka)('imports through the log', () => {
   const shownOf = (event: Event) => ('id' in event ? event.title : event.close);
 
   let files = 0;
-  /** Answers the import's id. */
+  /** Returns the import's id. */
   async function importFile(kind: 'bars' | 'news', events: readonly Event[]): Promise<string> {
     const answer = await done('import', kind, write(join(folder, `${files++}.ndjson`), ndjson(events)));
     expect(answer).toMatchObject({ landed: events.length, duplicates: 0, dead_letters: {} });

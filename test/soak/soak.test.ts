@@ -1,4 +1,4 @@
-/** The short form of `npm run soak`: one round of each of the worst, with a seed that is told. */
+/** The short form of `npm run soak`: one round of each of the worst, with a seed that is printed. */
 import { expect, test } from 'vitest';
 import { ensureBuilt } from '../e2e/support/program.ts';
 import { startKafka } from '../support/kafka.ts';

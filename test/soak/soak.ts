@@ -41,7 +41,7 @@ export interface Round {
   readonly round: number;
   readonly fault: string;
   readonly events: number;
-  /** From the last event produced and the fault mended until all of it was landed and computed. */
+  /** From the last event produced and the fault fixed until all of it was landed and computed. */
   readonly recoveryMs: number;
   readonly missing: readonly string[];
   readonly surplus: readonly string[];

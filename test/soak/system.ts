@@ -123,7 +123,7 @@ export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = 
       throw new Error(`${name} ended with ${ended?.code ?? ended?.signal} when told to stop: ${ended?.stderr}`);
     }
   }
-  // A program may end by itself while what it needs is away: whoever runs it starts it again, as here.
+  // A program may end by itself while what it needs is unavailable: whoever runs it starts it again, as here.
   const keepUp = setInterval(() => {
     for (const name of PROGRAMS) {
       const gone = running[name].filter(({ child }) => child.exitCode !== null || child.signalCode !== null);

@@ -1,4 +1,4 @@
-/** Answers straight from symbols' data with the real rooms, nothing stored: for tests of what stands above them. */
+/** Answers straight from symbols' data with the real modules, nothing stored: for tests of what is above them. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
 import { latestDate } from '../../compute/engine/latest.ts';

@@ -11,7 +11,7 @@ export interface Cable {
   hold(): void;
   /** Slow: each part that is sent takes so much longer. */
   slow(delayMs: number): void;
-  /** As before; of connections that lost something nothing more is heard. */
+  /** As before; of connections that lost something nothing more arrives. */
   mend(): Promise<void>;
   /** Parts that are kept. */
   readonly held: number;
@@ -43,7 +43,7 @@ export async function cableTo(target: { host: string; port: number }): Promise<C
     });
     from.on('error', () => to.destroy());
     from.on('close', () => {
-      // Nobody hears of an end that gets lost.
+      // Nobody sees an end that gets lost.
       if (!hanging && !state.broken) to.destroy();
       else if (!isAnswer) to.destroy();
       sockets.delete(from);

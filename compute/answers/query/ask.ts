@@ -53,7 +53,7 @@ export interface Asked {
 }
 
 /**
- * The sessions of the range, told apart.
+ * The sessions of the range, distinguished.
  * @throws LooksAhead, DoesNotFit; what `Answers.view` throws
  */
 export async function find(answers: Answers, request: AskRequest): Promise<Found> {
@@ -81,7 +81,7 @@ export async function ask(answers: Answers, request: AskRequest): Promise<Asked>
   };
 }
 
-/** How the conditions stand at the end of the data, whatever range was asked for. */
+/** How the conditions are at the end of the data, whatever range was asked for. */
 export async function now(answers: Answers, request: AskRequest, gathered: Gathered): Promise<Now> {
   const { symbol, question, range } = request;
   const references = question.conditions.map(({ reference }) => reference);

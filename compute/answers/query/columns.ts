@@ -52,7 +52,7 @@ export class Columns {
     const own = this.#own(reference);
     if (previous === 0) return own;
     const n = own.present.length;
-    // Before the data there is no record: whether and how many there are is known all the same.
+    // Before the data there is no record: whether and how many there are is known anyway.
     const always = reference.of !== 'field';
     const present = new Uint8Array(n).fill(always ? 1 : 0);
     present.set(own.present.subarray(0, Math.max(0, n - previous)), Math.min(n, previous));
@@ -160,7 +160,7 @@ export class Columns {
   }
 
   /**
-   * The week that the session lies in, as far as earlier sessions tell: nothing before `opening_days` of them, for until
+   * The week that the session is in, as far as earlier sessions tell: nothing before `opening_days` of them, for until
    * then nobody knows whether the week will have a record; what the whole week decides never.
    */
   #week(reference: Reference): Answered {

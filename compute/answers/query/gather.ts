@@ -26,7 +26,7 @@ export interface Gathered {
   /** Date of the symbol's latest session; null without one. */
   readonly latest: number | null;
   readonly material: Material;
-  /** Rows of `material.days` that lie in the range: `[from, to)`. */
+  /** Rows of `material.days` that are in the range: `[from, to)`. */
   readonly from: number;
   readonly to: number;
   readonly source: ViewAnswer['source'];

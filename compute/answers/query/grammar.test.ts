@@ -141,7 +141,7 @@ describe('what is wrong', () => {
     expect(problem(text).expected).not.toBe('');
   });
 
-  it('is told all at once', () => {
+  it('is reported all at once', () => {
     const { problems, conditions } = when('gap.direction=up;gap.x=1;;orb.or_high>y');
     expect(conditions).toHaveLength(1);
     expect(problems.map(({ position }) => position)).toEqual([21, 25, 38]);
@@ -154,7 +154,7 @@ describe('what is wrong', () => {
     expect(many(13)).toMatchObject([{ type: 'too_long', position: 12 * 17 }]);
   });
 
-  it('never throws, and its place lies in the text', () => {
+  it('never throws, and its place is in the text', () => {
     const bits =
       'gap orb count( exists( fvg [ ] ) ; = != <= : .. | " . prev2. direction up 15 null orb_minutes=15 é \u0000'.split(
         ' ',

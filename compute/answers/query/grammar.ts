@@ -138,7 +138,7 @@ function refuseLong(text: string): void {
   refuse(MAX_CHARACTERS, message, `at most ${MAX_CHARACTERS} characters`, { type: 'too_long' });
 }
 
-/** Stretches between the `;` that lie in no quotes and no parentheses. */
+/** Parts between the `;` that are in no quotes and no parentheses. */
 function split(text: string): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = [];
   let from = 0;

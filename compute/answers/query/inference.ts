@@ -175,7 +175,7 @@ export function tTwoSided(t: number, freedom: number): number {
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5);
 }
 
-/** Student's t that lies outside with 5 %, both sides together; `freedom` at least 1. */
+/** Student's t that is outside with 5 %, both sides together; `freedom` at least 1. */
 export function tQuantile(freedom: number): number {
   let low = 1.9;
   let high = 13;

@@ -1,5 +1,5 @@
 /**
- * How the conditions stand at the end of the data: for the session in progress or, where none is, for the next one as
+ * How the conditions are at the end of the data: for the session in progress or, where none is, for the next one as
  * far as earlier sessions tell.
  */
 import { isoDate, isWeekend } from '../../../lib/days.ts';

@@ -99,7 +99,7 @@ function nullsOf(column: Float64Array): Uint8Array | undefined {
   return nulls;
 }
 
-/** The values as the column's type lies in memory; of a NaN any will do. */
+/** The values as the column's type is in memory; of a NaN any will do. */
 function stored(type: Field['type'], column: Float64Array): NumericArray {
   switch (type) {
     case 'boolean':

@@ -5,7 +5,7 @@
  *
  * The generation is raised when a symbol is dropped or registered otherwise, so that whatever is computed afterwards
  * wins over everything computed before, however many rows had landed then. What covers all statistics of a symbol (its
- * coverage, the marks of its days) has no definition: zero stands there.
+ * coverage, the marks of its days) has no definition: zero is there.
  */
 import { BITS_BELOW_GENERATION } from '../../../sql/generations.ts';
 

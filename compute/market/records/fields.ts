@@ -42,7 +42,7 @@ export interface Field {
   readonly constant?: boolean;
   /** Shows a price or date of an earlier session: null to a plan whose history begins after that one. */
   readonly lookBack?: boolean;
-  /** Of records that stand for a session or lie in one. */
+  /** Of records that stand for a session or are in one. */
   readonly knownAt?: KnownAt;
   /** Of `event`: the time field that names the bar, and whether it is that bar's start or end. */
   readonly event?: { readonly field: string; readonly at: 'start' | 'end' };

@@ -24,7 +24,7 @@ export function columnFields(fields: readonly Field[]): readonly Field[] {
 /** Float64 columns by field name, typed by the names asked for. */
 export type NumberColumns<N extends string> = { readonly [K in N]: Float64Array };
 
-/** Columns of nulls, side by side in one piece of memory: dozens of small pieces a table cost more than their rows. */
+/** Columns of nulls, side by side in one block of memory: dozens of small pieces a table cost more than their rows. */
 function allocateNumbers(names: readonly string[], rows: number): Record<string, Float64Array> {
   const memory = new Float64Array(names.length * rows).fill(Number.NaN);
   const columns: Record<string, Float64Array> = {};
@@ -122,7 +122,7 @@ export function sliceTable(table: RecordTable, from: number, to: number): Record
   return { length: Math.max(0, to - from), columns };
 }
 
-/** The same rows in memory of their own: a view takes everything that lies beside it along to another thread. */
+/** The same rows in memory of their own: a view takes everything that is beside it along to another thread. */
 export function inOwnMemory(table: RecordTable): RecordTable {
   const names = Object.keys(table.columns).filter((name) => table.columns[name] instanceof Float64Array);
   const columns: Record<string, Column> = { ...table.columns, ...allocateNumbers(names, table.length) };
@@ -210,7 +210,7 @@ export function rowsDated(table: RecordTable, from: number, to: number): { from:
   return { from: lowerRow(dates, from), to: lowerRow(dates, to + 1) };
 }
 
-/** Rows whose `date` column (ascending) lies in `[from, to]`, in days. */
+/** Rows whose `date` column (ascending) is in `[from, to]`, in days. */
 export function datedInside(table: RecordTable, from: number, to: number): RecordTable {
   const rows = rowsDated(table, from, to);
   return sliceTable(table, rows.from, rows.to);

@@ -169,7 +169,7 @@ describe('a window across midnight', () => {
     expect(weekendBars(sessionsOf(times, spec))).toBe(1); // Sunday's
   });
 
-  it('loses its extended bars by default, also between two stretches of regular hours', () => {
+  it('loses its extended bars by default, also between two ranges of regular hours', () => {
     const spec = asked({ startMin: clock(18), endMin: clock(15) });
     const times = ['2024-06-03 18:00', '2024-06-03 19:59', '2024-06-03 20:00', '2024-06-04 08:00', '2024-06-04 14:00'];
     const set = sessionsOf(times, spec);
@@ -185,7 +185,7 @@ describe('a window across midnight', () => {
   it('of crypto takes the date of its start, every day', () => {
     const times = ['2024-06-07 23:00', '2024-06-08 21:00', '2024-06-08 23:00'];
     expect(spans(times, NIGHT, 'crypto')).toEqual([
-      '2024-06-07: 06-07 23:00, 06-07 23:00', // 21:00 lies between two windows
+      '2024-06-07: 06-07 23:00, 06-07 23:00', // 21:00 is between two windows
       '2024-06-08: 06-08 23:00, 06-08 23:00',
     ]);
     const even = asked({ startMin: clock(22), endMin: clock(22) });

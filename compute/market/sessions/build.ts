@@ -139,7 +139,7 @@ function newYorkWindows(bars: BarColumns, spec: SessionSpec, out: Growing): void
   }
 }
 
-/** A window inside one UTC day. Regular hours of a date are one stretch, so extended bars fall off at its ends. */
+/** A window inside one UTC day. Regular hours of a date are one range, so extended bars fall off at its ends. */
 function sameDayWindows(
   bars: BarColumns,
   meta: SymbolMeta,
@@ -177,7 +177,7 @@ function sameDayWindows(
   }
 }
 
-/** A window that crosses midnight: it may hold two stretches of regular hours, so dropped bars are compacted away. */
+/** A window that crosses midnight: it may hold two ranges of regular hours, so dropped bars are compacted away. */
 function midnightWindows(
   all: BarColumns,
   meta: SymbolMeta,

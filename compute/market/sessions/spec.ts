@@ -79,7 +79,7 @@ export function sessionKey(spec: SessionSpec): string {
 
 /**
  * Name under which this window's records are in the store, or `null`. The plain window written out is the default
- * one; extended bars lie outside the exchange window, so asking for both changes nothing.
+ * one; extended bars are outside the exchange window, so asking for both changes nothing.
  */
 export function storedSession(spec: SessionSpec): 'default' | 'extended' | 'exchange' | null {
   if (spec.mode === 'exchange' || spec.mode === 'default' || spec.mode === 'extended') return spec.mode;

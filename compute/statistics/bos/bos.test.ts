@@ -145,7 +145,7 @@ describe('a swing', () => {
   });
 
   it('needs swing_length candles before and after it', () => {
-    // The high of 13:30 stands above both after it, but nothing lies before it.
+    // The high of 13:30 is above both after it, but nothing is before it.
     expect(events([104, 102, 101, 105], { swing_length: 1 })).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ describe('the state of swings and trend', () => {
     fc.assert(
       fc.property(candlesArbitrary, optionsArbitrary, (candles, { swingLength }) => {
         const { events } = eventsOf(candles, 0, { swingLength, criteria: 'close' }, true);
-        // Then the unbroken low never stands above the unbroken high: each event's level parts the two sides.
+        // Then the unbroken low is never above the unbroken high: each event's level parts the two sides.
         for (const { candle, swing, direction } of events) {
           const level = direction === 1 ? candles.high[swing] : candles.low[swing];
           expect(direction * (candles.close[candle] - level)).toBeGreaterThan(0);

@@ -2,14 +2,14 @@
  * Where structure breaks: the running state of swings and trend.
  *
  * The state runs from the symbol's first bar, yet begun at any later candle it soon is the one that all the data would
- * give, and it is told from where on (`knownFrom`):
+ * give, and it is known from where on (`knownFrom`):
  *
  * - Whether a candle is a swing depends on the swing_length (L) candles on either side alone. A swing confirmed inside
  *   the range replaces whatever its side had before: from then on the side is known.
  * - By closes a known side stays known, since no close breaks both sides. Suppose an unbroken swing low stood above an
  *   unbroken swing high, one of them at candle h, the other at the later candle l. They lie more than L candles apart
  *   (else the nearer neighbour would deny one of them), so the first was confirmed before l; and the whole of candle l,
- *   its close too, lies beyond the first one's level, which it therefore broke. So the low never stands above the high,
+ *   its close too, is beyond the first one's level, which it therefore broke. So the low is never above the high,
  *   and a close cannot be above the one and below the other.
  * - Wicks can break both. Which side an event takes then hangs on the other, so a side that breaks while the other is
  *   unknown is unknown again. Once both are known at the same time they stay so.
@@ -45,7 +45,7 @@ const NO_LOW = Number.NEGATIVE_INFINITY;
 /**
  * Breaks among the candles `[from, to)`, from the first on that is surely one.
  *
- * @param fromStart no candle lies before them: there is no swing and no trend yet
+ * @param fromStart no candle is before them: there is no swing and no trend yet
  */
 export function findBreaks(candles: CandleSet, range: CandleRange, options: BreakOptions, fromStart: boolean): Breaks {
   const { high, low, close } = candles;

@@ -31,7 +31,7 @@ export default defineStatistic({
   description:
     'Candles that break the last confirmed swing high or low, with the trend (bos) or against it (choch), and what price did next.',
   definition:
-    'A swing high stands above the highs of the swing_length candles before it and not below those of the swing_length ' +
+    'A swing high is above the highs of the swing_length candles before it and not below those of the swing_length ' +
     'candles after it; it counts from the last of these on, so it never repaints. Swing lows mirror it. A candle that closes above the last ' +
     'confirmed, unbroken swing high (break_criteria=wick: whose high is above it) is an event up; below the swing low, ' +
     'down. It is a choch if the event before went the other way, else a bos. A broken side has no level until its next ' +
@@ -46,7 +46,7 @@ export default defineStatistic({
     'A retest touches the level with a wick (touching is enough); a failure closes beyond it on the other side. Both may be the very next candle.',
     'An event is complete once follow_bars later candles exist. Open ones are in the raw list only, but count for current_trend.',
     'direction and type shorten counts, sides and breakdowns. continuation_rate_pct and avg_bars_between_events rest on all pairs of consecutive complete events inside the range.',
-    'current_trend is the direction of the last event up to the end of the range, also where that event lies before its start.',
+    'current_trend is the direction of the last event up to the end of the range, also where that event is before its start.',
     'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',
   ],
   params: PARAMS,
@@ -82,7 +82,7 @@ export default defineStatistic({
       insufficientLookAhead: !data.reachesEnd && followsBeyond(),
     };
 
-    /** All is known after the first event found: it must lie before the first wanted candle. */
+    /** All is known after the first event found: it must be before the first wanted candle. */
     function stateUnknown(): boolean {
       return breaks.length === 0 || breaks.candle[0] >= dated.from;
     }

@@ -14,7 +14,7 @@ export interface BosOptions extends BreakOptions {
 }
 
 export interface BosRun {
-  /** In the order of `breaks`. What the first says of the event before it is sure only where no candle lies before. */
+  /** In the order of `breaks`. What the first says of the event before it is sure only where no candle is before. */
   readonly records: RecordTable;
   readonly breaks: Breaks;
 }

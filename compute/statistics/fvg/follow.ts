@@ -20,7 +20,7 @@ export interface Followed {
   readonly fill: Int32Array;
   /** Price that came back furthest; set where the gap was touched, but not filled. */
   readonly deepest: Float64Array;
-  /** Highest high (bearish: lowest low) before the touch; an infinity where no candle lies before it. */
+  /** Highest high (bearish: lowest low) before the touch; an infinity where no candle is before it. */
   readonly farthest: Float64Array;
 }
 

@@ -28,7 +28,7 @@ const OF_FIRST_CANDLE = [
 ];
 
 /**
- * Last date of a gap across sessions whose first candle may lie before `earliest`. Every session (1W: week) has a
+ * Last date of a gap across sessions whose first candle may be before `earliest`. Every session (1W: week) has a
  * candle, so from the third one of the plan's history on it does not; from the second one on it does not, either, where
  * the first surely has two candles.
  */
@@ -58,18 +58,18 @@ export default defineStatistic({
   description:
     'Three candles whose first and third do not overlap leave a zone that was hardly traded. How often, how far and how fast price comes back into it.',
   definition:
-    'Bullish: the low of the third candle is above the high of the first; the zone lies between. Bearish: the high of the ' +
+    'Bullish: the low of the third candle is above the high of the first; the zone is between. Bearish: the high of the ' +
     'third is below the low of the first. The gap is followed over the next max_bars_to_close candles (0: all there are). ' +
     'It is touched by the first candle that reaches the near edge and filled by the first that reaches the far edge, with ' +
     'its low or high, or with its close where use_close_prices is set.',
   notes: [
     "Candles are built from the bars of the session window alone, in slots that count from the window's start; the last slot ends with the window, so it can be shorter. A slot without a bar has no candle, and candles in progress are never used.",
     "1D is one candle a session, 1W one an ISO week, dated by the week's first session. A timeframe equal to the base interval takes the bars as they are.",
-    'The middle candle is not looked at, and the first and third may lie in different sessions: spans_session marks overnight gaps, summary.within_session leaves them out.',
+    'The middle candle is not looked at, and the first and third may be in different sessions: spans_session marks overnight gaps, summary.within_session leaves them out.',
     'Bars count candles from the third one on (the next candle is 1); minutes are elapsed time between the starts of two candles, nights and weekends included.',
     'A gap is complete once max_bars_to_close later candles exist, filled or not: counting fast fills before slow ones have had their time would make rates too high. count holds all gaps, complete_count those that rates, averages and the distribution rest on.',
     'With max_bars_to_close=0 a gap is complete when filled, and complete_count is the number of gaps with at least one later candle: young gaps have been followed for less time than old ones.',
-    'use_close_prices changes touched, filled and fill_pct; the move away is measured by highs and lows all the same, up to the candle that touches under the rule chosen.',
+    'use_close_prices changes touched, filled and fill_pct; the move away is measured by highs and lows anyway, up to the candle that touches under the rule chosen.',
     'The move away leaves the touching candle out, since the order of its high and low is not known; a gap touched by the very next candle has 0.',
     'The following may run beyond the end of the range asked for: only the date of the third candle decides whether a gap is listed.',
     'On daily feeds nothing is null for want of intraday order: candles follow each other, and no figure looks inside one. Their hour is 0.',

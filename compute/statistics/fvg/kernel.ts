@@ -101,7 +101,7 @@ function tell(
     }
     fill_pct[row] = pct;
     fill_bucket[row] = fillBucket(isFilled, pct);
-    // Touched by the very next candle: nothing lies between, `farthest` is at the other infinity and the move is 0.
+    // Touched by the very next candle: nothing is between, `farthest` is at the other infinity and the move is 0.
     const move = bullish ? farthest[row] - close[i] : close[i] - farthest[row];
     move_away_pct_before_touch[row] = Math.max(0, (move / close[i]) * 100);
   }

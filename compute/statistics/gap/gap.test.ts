@@ -226,7 +226,7 @@ describe('a range of bars with bars before it', () => {
     expect(short('2024-06-07', '2024-06-10')).toBe(true); // Friday may have lost its first bars
     expect(short('2024-06-03', '2024-06-10')).toBe(true); // 7 days back: it counts
     expect(short('2024-06-06', '2024-06-07', '2024-06-10')).toBe(false);
-    expect(short('2024-05-31', '2024-06-10')).toBe(false); // too old to count, and nothing lies in between
+    expect(short('2024-05-31', '2024-06-10')).toBe(false); // too old to count, and nothing is in between
     expect(short('2024-06-11')).toBe(false); // no session on the date
   });
 });

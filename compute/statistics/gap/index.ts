@@ -62,6 +62,6 @@ export default defineStatistic({
     if (view.meta.intervalMin >= MINUTES_PER_DAY) return ['fill_cutoff has no effect on daily bars'];
     return cutoffHasEffect(view.session, view.meta.assetClass, cutoff)
       ? []
-      : ['fill_cutoff lies outside the session window (one before its start means the next day) and has no effect'];
+      : ['fill_cutoff is outside the session window (one before its start means the next day) and has no effect'];
   },
 });

@@ -134,7 +134,7 @@ describe('a bucket', () => {
 });
 
 describe('buckets count', () => {
-  it('from the opening of the exchange, in winter too; the usual UTC time is told', () => {
+  it('from the opening of the exchange, in winter too; the usual UTC time is reported', () => {
     const winter = ['2024-03-07T14:30', '2024-03-08T14:30', '2024-03-08T19:30'];
     // The clocks change on 10 March.
     const summer = ['2024-03-11T13:30', '2024-03-11T18:30'];
@@ -187,7 +187,7 @@ describe('buckets count', () => {
     ]);
   });
 
-  it('by the starts of hourly bars; the one that straddles the opening lies before it', () => {
+  it('by the starts of hourly bars; the one that straddles the opening is before it', () => {
     // 09:00 and 10:00 New York; 30 minutes do not fit and become 60.
     expect(named(flat(['2024-07-01T13:00', '2024-07-01T14:00'], 'equity', 60))).toEqual([['0-60', '13:30']]);
   });

@@ -7,7 +7,7 @@ import { RECORD_FIELDS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** Buckets count from the window's start where bars may lie before the anchor: extended hours, or across midnight. */
+/** Buckets count from the window's start where bars may be before the anchor: extended hours, or across midnight. */
 export function countsFromWindow({ spec, meta }: Pick<SessionSet, 'spec' | 'meta'>): boolean {
   if (spec.extended) return true;
   if (followsNewYork(spec, meta.assetClass)) return false;

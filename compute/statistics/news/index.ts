@@ -36,7 +36,7 @@ export default defineStatistic({
     'classified sentiment with the direction of the 60m return; the scores weigh it with 1 % (crypto: 2 %) as a full move.',
   notes: [
     'A window counts from the news, its return from the baseline: where the first bar comes later than the news, the move covers less time than the name of the window says; where the bar at its end comes late, more.',
-    'A baseline that starts more than 5 minutes plus one base interval after the news gives no 5m to 60m reaction, but still an eod one if it lies on the date of the news.',
+    'A baseline that starts more than 5 minutes plus one base interval after the news gives no 5m to 60m reaction, but still an eod one if it is on the date of the news.',
     'News in the night or before the open of a feed without extended hours therefore has eod only: from the open to the close of that date. News after the last bar of a date, or on a weekend or holiday, has none.',
     'A window shorter than the base interval of the bars is null; on daily bars all are.',
     'eod stays null until the data reach 16:00 New York (the end of the date for crypto, and for news after the last regular bar).',

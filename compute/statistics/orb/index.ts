@@ -42,7 +42,7 @@ export default defineStatistic({
     'While a range is still forming all or_* fields, or_bars and or_volume too, are null. A range that reaches beyond the window ends with it, and cannot be broken.',
     'Bars with the boundary of the range as their start come after it. A 1h bar that straddles the opening is judged by its start: a bar of 09:00 New York is not part of the day, so the range of a 60-minute opening is the bar of 10:00.',
     'A range of no height (all prices equal) has no multiples: breakout_size_x and the hits are null, and the day is in no target_hit_rates.',
-    'Minutes are of the clock, whether or not there are bars; bars in a row are bars that exist, whatever time lies between them.',
+    'Minutes are of the clock, whether or not there are bars; bars in a row are bars that exist, whatever time is between them.',
     'weekday_breakdown counts sessions with a range; its continuation rate is over breaks in both directions.',
     'outcomes, outcomes_by_weekday and outcomes_by_size count sessions with a range by the sides that they broke: only the high, only the low, both, neither. The size is or_range_pct, with the edges of the gap statistics; one within 1e-9 of an edge belongs to the larger bucket.',
     'min_breakout_size is in percent of the level and compares with the unrounded size.',

@@ -219,7 +219,7 @@ describe('an opening range', () => {
     });
   });
 
-  it('is over with a one-bar session that lies inside it', () => {
+  it('is over with a one-bar session that is inside it', () => {
     expect(rowsOf(orb, '', market([MONDAY[0], CLOCK]))[0]).toMatchObject({ or_bars: 1, break_type: 'none' });
   });
 });

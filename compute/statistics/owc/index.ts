@@ -40,7 +40,7 @@ export default defineStatistic({
     };
   },
   endpoints: ({ raw, summary, top }) => [
-    raw('Every week whose first session lies in the range, with its opening candle, oldest first'),
+    raw('Every week whose first session is in the range, with its opening candle, oldest first'),
     summary(
       'How often weeks keep the direction of their opening candle, and what they return after it',
       SUMMARY_FIELDS,

@@ -129,7 +129,7 @@ describe('ISO weeks', () => {
     const range = (from: string, to: string) => ({ range: { from: day(from), to: day(to) } });
     expect(weeks(data, range('2024-01-09', '2024-01-31'))).toEqual([]);
     expect(weeks(data, range('2024-01-08', '2024-01-11'))).toEqual([]);
-    // The session that shows that the week is over may lie after the range.
+    // The session that shows that the week is over may be after the range.
     expect(weeks(data, range('2024-01-08', '2024-01-12'))).toEqual([[2, 5]]);
     // A range may begin and end on days without a session.
     expect(weeks(data, range('2024-01-06', '2024-01-15'))).toEqual([[2, 5]]);
@@ -186,7 +186,7 @@ describe('calendar months', () => {
     ]);
   });
 
-  it('count only whole, compared with a close that may lie before the range', () => {
+  it('count only whole, compared with a close that may be before the range', () => {
     const from = (date: string) => ({ range: { from: day(date), to: day('2024-03-31') } });
     expect(months(data, from('2023-12-01'))).toEqual([
       [1, -25],

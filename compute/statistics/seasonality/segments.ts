@@ -35,7 +35,7 @@ function days(view: View): Samples {
 }
 
 /**
- * Whole periods: none of their sessions lies outside the range, a later session shows that they are over, and the
+ * Whole periods: none of their sessions is outside the range, a later session shows that they are over, and the
  * period just before has a close. `periodOf` numbers periods so that neighbours differ by one.
  */
 function periods(view: View, segment: string, periodOf: (date: number) => number): Samples {

@@ -162,7 +162,7 @@ describe('a streak', () => {
     ]);
   });
 
-  it('ends where no session lies in the seven days before', () => {
+  it('ends where no session is in the seven days before', () => {
     const data = closes([
       ['2024-07-01', 10],
       ['2024-07-08', 11], // seven

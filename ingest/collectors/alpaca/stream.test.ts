@@ -114,9 +114,9 @@ it.each([
     /\[0\]\.c is missing/,
   ],
   ['an error', '[{"T":"error","code":406,"msg":"connection limit exceeded"}]', /406 connection limit/],
-])('%s ends the connection, is told, and the next one goes on', async (_, text, told) => {
+])('%s ends the connection, is reported, and the next one goes on', async (_, text, told) => {
   server.sendText(text);
-  await until('it is told', () => told.test(rig.log()));
+  await until('it is reported', () => told.test(rig.log()));
   await until('it is subscribed again', () => server.subscribed() === 1);
   server.send('b', 'AAPL', nextBar());
   await has(closed());
@@ -124,6 +124,6 @@ it.each([
 
 it('its log holds no key', async () => {
   server.sendText('[{"T":"error","code":402,"msg":"auth failed"}]');
-  await until('it is told', () => rig.log().includes('402'));
+  await until('it is reported', () => rig.log().includes('402'));
   for (const secret of Object.values(vendor.environment)) expect(rig.log()).not.toContain(secret);
 });

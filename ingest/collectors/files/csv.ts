@@ -154,7 +154,7 @@ class RowMaker {
     if ('broken' in record) {
       const text = utf8Of(record.line) ?? record.line;
       const kept = JSON.stringify([text.slice(0, LONG_ROW_CHARS)]);
-      return broken(refuse('malformed_row', `${record.broken}; mend the quotes of this line`), kept);
+      return broken(refuse('malformed_row', `${record.broken}; fix the quotes of this line`), kept);
     }
     const chars = record.cells.reduce((sum, cell) => sum + cell.length, record.cells.length - 1);
     if (chars > this.#rowBytes) {
@@ -169,7 +169,7 @@ class RowMaker {
     }
     const fits = cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
     if (!fits) {
-      const message = `the row has ${cells.length} cells, the header ${columns.length}; mend or quote it`;
+      const message = `the row has ${cells.length} cells, the header ${columns.length}; fix or quote it`;
       return broken(refuse('malformed_row', message), JSON.stringify(cells.slice(0, LONG_ROW_CHARS)));
     }
     return this.#layout.wide ? this.#wideRows(cells, number) : [{ number, columns, cells }];

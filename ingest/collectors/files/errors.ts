@@ -30,7 +30,7 @@ export interface ImportCounts {
 /** The message names the file and what to do. */
 export class ImportError extends Error {
   readonly fault: ImportFault;
-  /** What landed all the same, where the import had begun. */
+  /** What landed anyway, where the import had begun. */
   counts: ImportCounts | undefined;
 
   constructor(fault: ImportFault, message: string, options: { cause?: unknown; counts?: ImportCounts } = {}) {

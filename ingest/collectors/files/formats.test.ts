@@ -147,7 +147,7 @@ Datetime,,,,,
   expect(rows).toEqual(BARS);
 });
 
-test('what was understood is told', async () => {
+test('what was understood is reported', async () => {
   const text = 'Date;Time;Open;High;Low;Close;Volume\n13.06.2025;09:30;203,45;204,04;202,65;203,03;2776543\n';
   const { understood, sample } = await read(text, { ...NEW_YORK, interval: '5m' });
   expect(understood).toEqual({

@@ -138,7 +138,7 @@ test.each([
     fault: 'damaged',
     message: expect.stringMatching(message),
   });
-  // Buffers lie outside the heap that a thread is allowed.
+  // Buffers are outside the heap that a thread is allowed.
   expect(process.memoryUsage.rss() - before).toBeLessThan(256 * MIB);
 });
 

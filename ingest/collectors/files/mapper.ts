@@ -21,7 +21,7 @@ export interface MappedRow {
   readonly refusal: Refusal | undefined;
   /** News of a pair, as far as the row, the registry, the file's rows before it or its spelling tell. */
   readonly crypto: boolean;
-  /** The row itself, where it could not be told apart. */
+  /** The row itself, where it could not be split into cells. */
   readonly original: Buffer | string | undefined;
 }
 
@@ -146,7 +146,7 @@ export class RowMapper {
     return { number, member, event, symbol, time, refusal, crypto, original: undefined };
   }
 
-  /** What stands behind all figures of the row: files that write `3.2%` have no column for it. */
+  /** What follows all figures of the row: files that write `3.2%` have no column for it. */
   #setUnit(event: Record<string, unknown>, { fields }: Plan, cells: readonly unknown[]): void {
     const units = fields
       .filter(([field]) => hasUnit(field) && event[field] !== undefined)

@@ -7,7 +7,7 @@ import type { BarColumns } from './understood.ts';
 type Topic = PushedEvent['topic'];
 
 export interface PackedBatch {
-  /** What most events share; that of an event is told by its number. */
+  /** What most events share; that of an event is given by its number. */
   readonly topics: readonly Topic[];
   readonly keys: readonly (string | null)[];
   readonly source: string | undefined;

@@ -127,7 +127,7 @@ async function* readFile(path: string, source: SourceFile, wanted: Wanted, onRow
     throw new ImportError('too_large', `${source.path}: ${message}`);
   }
   const needed = wanted(names);
-  // Those that are read stand first: a row is as long as they are.
+  // Those that are read are first: a row is as long as they are.
   const read = names.filter((name) => needed.has(name));
   const columns = [...read, ...names.filter((name) => !needed.has(name))];
   const refiners = read.map((name) => refine(elements[names.indexOf(name)]));

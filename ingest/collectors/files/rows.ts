@@ -1,13 +1,13 @@
 import type { Refusal } from '../../contract/index.ts';
 
-/** A row as it stands in its file. */
+/** A row as it is in its file. */
 export interface RawRow {
   /** From 1, without the header. */
   readonly number: number;
   /** Names of the cells; the same array for all rows of a table. */
   readonly columns: readonly string[];
   readonly cells: readonly unknown[];
-  /** Set where the row cannot be told apart into cells: why, and its original. */
+  /** Set where the row cannot be split into cells: why, and its original. */
   readonly broken?: { readonly refusal: Refusal; readonly original: Buffer | string };
 }
 

@@ -67,6 +67,6 @@ test('the clock of New York is read by the season', () => {
   expect(local(2, 2, 10)).toEqual({ ms: Date.UTC(2025, 10, 2, 7, 30) });
 });
 
-test('a zone that does not exist is told by the option', () => {
+test('a zone that does not exist is reported by the option', () => {
   expect(() => openZone('Mars/Base')).toThrow(/--tz Mars\/Base/);
 });

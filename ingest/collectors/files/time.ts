@@ -41,7 +41,7 @@ const DAY_NAMED_MONTH = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ](\d{4})(?:,?[T ]\s*
 const NAMED_MONTH_DAY = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?:,?[T ]\s*(\S.*))?$/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** `202506041330`, `20250604133000`: read as epoch milliseconds they would lie in 1976, or far ahead. */
+/** `202506041330`, `20250604133000`: read as epoch milliseconds they would be in 1976, or far ahead. */
 const COMPACT = /^((?:19|20)\d{6})(\d{2})(\d{2})(\d{2})?$/;
 const EPOCH = /^\d{9,19}(\.\d+)?$/;
 const NAMED_ZONE = /\s+([A-Z][A-Za-z]+\/[A-Za-z_/+-]+)$/;
@@ -72,7 +72,7 @@ interface Spelled {
   readonly clock: string | undefined;
 }
 
-/** Day and month of a date with its year last, as they stand; `null` where the text is none. */
+/** Day and month of a date with its year last, as they are; `null` where the text is none. */
 export function twoFigures(text: string): readonly [number, number] | null {
   const match = YEAR_LAST.exec(text);
   return match ? [Number(match[1]), Number(match[3])] : null;

@@ -132,7 +132,7 @@ it('what is still being written, hidden, a link or a folder is left alone', asyn
   expect(existsSync(join(dir, 'done', 'growing.csv'))).toBe(true);
 });
 
-it('a folder that is gone is told', async () => {
+it('a folder that is gone is reported', async () => {
   const { options } = folderKind.prepare({ dir: join(dir, 'none') });
   const other = new FolderWorker({
     ...{ id: 'gone', options: folderKind.folder(options), store: state, clock: systemClock, logger: silentLogger },
@@ -140,7 +140,7 @@ it('a folder that is gone is told', async () => {
     nextTickMs: () => null,
   });
   other.start();
-  await until('it is told', async () => /no such file/.test((await state.progress('gone'))[0]?.error ?? ''));
+  await until('it is reported', async () => /no such file/.test((await state.progress('gone'))[0]?.error ?? ''));
   await other.stop();
 });
 

@@ -37,7 +37,7 @@ export async function openAggregates(options: AggregatesOptions, context: Source
     vendor: 'massive',
     baseUrl: options.url ?? API_URL,
     requestsPerMinute: options.requestsPerMinute,
-    // In the header: a key in the address would be in logs of whatever lies between.
+    // In the header: a key in the address would be in logs of whatever is between.
     headers: () => ({ authorization: `Bearer ${key.reveal()}` }),
     clock: context.clock,
     timers: context.timers,

@@ -13,7 +13,7 @@ const NEW_TOPIC_POLL_MS = 100;
 const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransient: isAway } as const;
 
 /**
- * Every call waits for a broker that is away for a moment: the package does so with some of them only. One call at a
+ * Every call waits for a broker that is unavailable for a moment: the package does so with some of them only. One call at a
  * time, and of one topic: the package has one list of topics for all of them, and where two are looked up at once, one
  * fails or has no partitions.
  */

@@ -41,7 +41,7 @@ export function openKafka(
       () =>
       ({ log, level, namespace }) => {
         const { message, error, groupId, topic } = log;
-        // Each failed try is told; what it comes to in the end is told by whoever waits for it.
+        // Each failed try is reported; what it comes to in the end is reported by whoever waits for it.
         const write = level <= kafkajs.logLevel.ERROR ? logger.warn : logger.info;
         write.call(logger, { kafka: namespace, error, groupId, topic }, message);
       },

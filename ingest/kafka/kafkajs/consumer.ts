@@ -23,7 +23,7 @@ const LONGEST_HEARTBEAT_MS = 3_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** How long an idle fetch waits at the broker; also the longest pause before partitions that wake are fetched. */
 const FETCH_WAIT_MS = 250;
-/** From one fetch to the next; after more, a topic could have been deleted and made anew without an error seen. */
+/** From one fetch to the next; after more, a topic could have been deleted and recreated without an error seen. */
 const FETCH_GAP_MS = 2 * FETCH_WAIT_MS;
 /** How soon partitions that are added to a topic are seen; the package's own is five minutes. */
 const METADATA_MAX_AGE_MS = 10_000;
@@ -60,7 +60,7 @@ type AskedBatch = EachBatchPayload['batch'] & { fetchedOffset: string };
 
 /**
  * A member of a group whose positions are our own affair. The package takes a partition up at the group's committed
- * offset; here every new assignment rests until `positions` has said where to begin.
+ * offset; here every new assignment stays paused until `positions` has said where to begin.
  */
 export function createConsumer(
   client: Client,
@@ -121,7 +121,7 @@ export function createConsumer(
       next.delete(partitionKey(partition));
       consumer.pause(onePartition(partition));
     }
-    // The package tells of a join shortly before it takes itself for running, and then commits nothing, without a word.
+    // The package tells of a join shortly before it considers itself running, and then commits nothing, silently.
     await nextTurn();
     if (closed || asked !== generation) return;
     try {
@@ -186,7 +186,7 @@ export function createConsumer(
   consumer.on('consumer.stop', endGeneration);
   consumer.on('consumer.crash', ({ payload: { error, restart } }) => {
     endGeneration();
-    // Closed while it was starting, the package would begin again all the same, and take a place in the group.
+    // Closed while it was starting, the package would begin again anyway, and take a place in the group.
     if (closed) setImmediate(() => void consumer.disconnect().catch(() => {}));
     else if (!restart) crash(error);
     else logger.warn({ err: error, group: options.group }, 'the consumer lost the broker and begins again');

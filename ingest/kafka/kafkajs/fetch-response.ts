@@ -116,14 +116,14 @@ async function decodePartition(decoder: WireDecoder, topic: string, budget: Budg
     highWatermark,
     lastStableOffset,
     lastStartOffset,
-    // What is aborted is told apart here: the package's own way expects transactions one after another.
+    // What is aborted is distinguished here: the package's own way expects transactions one after another.
     abortedTransactions: [],
     preferredReadReplica,
     messages,
   };
 }
 
-/** Where the fields of a batch lie in it. */
+/** Where the fields of a batch are in it. */
 const AT = {
   length: 8,
   magic: 16,

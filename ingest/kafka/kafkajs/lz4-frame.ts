@@ -57,7 +57,7 @@ class Output {
 
   /** Copies what was put out before; it may overlap with what is being put out. */
   repeat(distance: number, length: number): void {
-    if (distance === 0 || distance > this.#length) throw new RangeError('an LZ4 match lies outside its frame');
+    if (distance === 0 || distance > this.#length) throw new RangeError('an LZ4 match is outside its frame');
     this.#bound(length);
     this.reserve(length);
     if (distance >= length) {

@@ -66,7 +66,7 @@ const API_VERSIONS = {
 const APIS = 500;
 const answerTo = (data: Buffer) => apiVersions(data.readInt32BE(8), APIS);
 
-// A broker that is killed while it answers: what came of the answer must not stand before the first answer of its
+// A broker that is killed while it answers: what came of the answer must not be before the first answer of its
 // successor, from which every later one would be read at the wrong place.
 test.each([3, 4, 40, 1_000])('after %i bytes of a response the next connection begins with a response', (bytes) =>
   withConnection(

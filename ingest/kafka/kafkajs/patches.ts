@@ -1,5 +1,5 @@
 /**
- * What kafkajs does wrong, mended in one place. It has not been released since 2023, so each fault is mended from
+ * What kafkajs does wrong, fixed in one place. It has not been released since 2023, so each fault is fixed from
  * outside, against its internals; another version of it is refused until these are looked at again.
  *
  * - Answers to fetches are decoded by `fetch-response.ts`: records of aborted transactions were handed over where
@@ -13,11 +13,11 @@
  * - What had come of a response when its connection broke was put before the first response of the next connection:
  *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
  *   it answers a fetch is enough. A connection now begins with nothing.
- * - A connection on which a request was given up for lack of an answer was kept and asked again, each time in vain, until
+ * - A connection on which a request was given up for lack of an answer was kept and asked again, each time without success, until
  *   the kernel gave it up after a quarter of an hour: nothing landed for as long, though the broker was there for whoever
  *   dialled anew. It is now closed, as the Java client does. Requests that find it closed share one new connection.
  * - Where every broker closed its connection while it was asked for the group's coordinator, as one that is stopping
- *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is away.
+ *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is unavailable.
  */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
@@ -34,7 +34,7 @@ const FETCH_VERSION = 11;
 export function refuseOtherVersion(version: string): void {
   if (version === PATCHED_VERSION) return;
   throw new Error(
-    `kafkajs is ${version}, and its faults are mended for ${PATCHED_VERSION} only: install that, or revise ingest/kafka/kafkajs/patches.ts`,
+    `kafkajs is ${version}, and its faults are fixed for ${PATCHED_VERSION} only: install that, or revise ingest/kafka/kafkajs/patches.ts`,
   );
 }
 
@@ -64,7 +64,7 @@ function patchFetchResponse(): void {
   require(`kafkajs/src/protocol/requests/fetch/v${FETCH_VERSION}/response`).decode = decodeFetch;
 }
 
-/** What of a consumer is told where the log does not have its position. */
+/** What of a consumer is reported where the log does not have its position. */
 export type OutOfRange = (partition: TopicPartition) => void;
 
 interface WatchingAssigner {
@@ -109,7 +109,7 @@ function patchConsumerGroup(): void {
     return this[JOINING];
   };
   group.fetch = async function (nodeId) {
-    // A failure is thrown to the runner, which tries again, and in the end begins anew with another member.
+    // A failure is thrown to the runner, which tries again, and in the end begins again with another member.
     if (this[OUTSIDE]) await this.joinAndSync();
     return fetch.call(this, nodeId);
   };

@@ -17,7 +17,7 @@ const METADATA_MAX_AGE_MS = 10_000;
  * same number again for a repetition.
  *
  * One send at a time, always: the package gives the numbers of a send that failed to the next one, and a broker that
- * had taken the first would drop the second as its repetition. After a failure the producer is made anew for the same
+ * had taken the first would drop the second as its repetition. After a failure the producer is recreated for the same
  * reason.
  */
 export async function createProducer(client: Client): Promise<Producer> {

@@ -111,7 +111,7 @@ export interface Service {
   readonly printed: () => string;
   readonly ended: Promise<Ended>;
   cli(...args: readonly string[]): Promise<CliAnswer>;
-  /** What stands behind a command, asked at the ops port itself. */
+  /** What is behind a command, asked at the ops port itself. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it
   operation(name: string, args: object): Promise<any>;
   /** Sends the signal and waits for the end. */
