@@ -1,12 +1,13 @@
-/** Runs an operation: by the service that has the data open, or here where none runs. */
+/**
+ * Runs an operation: by the service that has the data open, or here where none runs. What only the latter needs is
+ * imported then: it takes most of the time of a command that a service answers.
+ */
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printable, printableLine } from '../lib/printable.ts';
-import { openRedis } from '../lib/redis.ts';
-import { publishUpdated } from '../lib/stats-updated.ts';
 import {
   calendarConfigSchema,
   ingestConfigSchema,
@@ -16,7 +17,6 @@ import {
   serviceConfigSchema,
   storeConfigSchema,
 } from '../lib/variables.ts';
-import { openInstallation } from '../programs/installation.ts';
 import {
   notDone,
   type Operation,
@@ -26,7 +26,6 @@ import {
   usageError,
 } from '../programs/operation.ts';
 import { type OpsFile, readOpsFile } from '../programs/ops-file.ts';
-import { openServers } from '../programs/server-installation.ts';
 
 export interface PerformOptions {
   /** No progress bar. */
@@ -60,14 +59,19 @@ export async function perform(name: string, args: Record<string, unknown>, optio
   };
   try {
     if (config.kafka) {
+      const [{ openServers }, { openRedis }, { publishUpdated }] = await Promise.all([
+        import('../programs/server-installation.ts'),
+        import('../lib/redis.ts'),
+        import('../lib/stats-updated.ts'),
+      ]);
       const redis = config.redis.url ? openRedis(config.redis.url, 'cli', common.logger) : null;
-      const told: Promise<void>[] = [];
-      const onChanged = (symbol: string) => void (redis && told.push(publishUpdated(redis, [symbol])));
+      const published: Promise<void>[] = [];
+      const onChanged = (symbol: string) => void (redis && published.push(publishUpdated(redis, [symbol])));
       const servers = await openServers({ ...common, kafka: config.kafka, onProgress: show.update, onChanged });
       try {
         return await operate(servers, name, args, context);
       } finally {
-        await Promise.all(told);
+        await Promise.all(published);
         redis?.disconnect();
         await servers.close();
       }
@@ -78,6 +82,7 @@ export async function perform(name: string, args: Record<string, unknown>, optio
     }
     const response = running && (await ask(running, name, args));
     if (response) return await answered(response, show.update);
+    const { openInstallation } = await import('../programs/installation.ts');
     const installation = await openInstallation(common);
     try {
       await installation.projection.reconcile();

@@ -9,7 +9,7 @@ import type { RejectedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
-import { EXIT, notDone, type Operation, type OperationContext, usageError } from './operation.ts';
+import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 
 /** The first row of an import that was refused: what is wrong with it, and how to fix it. */
 export interface FirstRejected {
@@ -271,11 +271,4 @@ export async function importDropped(
   } catch (error) {
     return { failed: true, report: { error: error instanceof Error ? error.message : String(error), notices } };
   }
-}
-
-/** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
-export function importExitCode(result: unknown): number {
-  if ((result as DryRunAnswer).dry_run) return (result as DryRunAnswer).error === undefined ? EXIT.done : EXIT.notDone;
-  const { dead_letters: deadLetters, error } = result as ImportAnswer;
-  return error !== undefined || Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
 }

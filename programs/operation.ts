@@ -1,4 +1,5 @@
 /** What an operator can ask of an installation: the CLI's commands, run by the process that owns the store. */
+import type { DryRunAnswer, ImportAnswer } from './imports.ts';
 
 /** Plain data, as it came from the CLI or over the ops port. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -33,3 +34,10 @@ export class OperationError extends Error {
 
 export const usageError = (message: string) => new OperationError(EXIT.usageError, message);
 export const notDone = (message: string) => new OperationError(EXIT.notDone, message);
+
+/** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
+export function importExitCode(result: unknown): number {
+  if ((result as DryRunAnswer).dry_run) return (result as DryRunAnswer).error === undefined ? EXIT.done : EXIT.notDone;
+  const { dead_letters: deadLetters, error } = result as ImportAnswer;
+  return error !== undefined || Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
+}
