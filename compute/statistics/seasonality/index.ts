@@ -19,7 +19,7 @@ export default defineStatistic({
     'week or month is the sum over its sessions.',
   notes: [
     'Monday to Friday only: weekend sessions of crypto pairs do not exist here, so their Monday is compared with Friday, and a week runs from close to close of its last weekday sessions.',
-    'Only whole weeks and months count: all their sessions are inside the range, and a later weekday session (it may be in progress, or are after the range) shows that they are over. The close they are compared with may be before the range.',
+    'Only whole weeks and months count: all their sessions are inside the range, and a later weekday session (it may be in progress, or after the range) shows that they are over. The close they are compared with may be before the range.',
     'A week is known by its ISO number: the days around New Year belong to week 52, 53 or 1 of the ISO year, and week 53 exists in some years only.',
     'Segments without any return are left out of the lists. /top ranks all of them, however few their returns: look at count and confidence.',
     'The summary ranks by sort_by (default median_return_pct) among segments with at least 3 returns, if there are any; of equal ones the earlier segment wins. Best means the highest value also for avg_volume and stdev_return_pct.',

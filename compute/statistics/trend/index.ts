@@ -26,7 +26,7 @@ export default defineStatistic({
     'next_day_continuation_pct takes trend days whose next session is in the range and has a return; an unchanged next close does not continue the trend.',
     'weekday selects the trend days, not the sessions that follow them; streaks and current_streak ignore it.',
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known makes one false return, and so one false step in a streak.',
-    'Only the four prices of a session are needed, so all figures are on 1d bars too.',
+    'Only the four prices of a session are needed, so all figures are available on 1d bars too.',
   ],
   recordOf: 'session',
   params: PARAMS,
