@@ -366,7 +366,7 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? EXIT.usageError : EXIT.notDone;
 }
 
-/** For programs, the failure is the one JSON object; for people, a message (Commander has told its own). */
+/** For programs, the failure is the one JSON object; for people, a message (Commander has written its own). */
 function reportFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const ofCommander = error instanceof CommanderError;

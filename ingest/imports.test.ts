@@ -295,8 +295,8 @@ describe('news', () => {
 
 describe('deletions of news', () => {
   const event = (symbol: string, id: string, more = {}) => ({ symbol, id, ...more });
-  const told = { event_timestamp: '2025-06-04T14:00:00Z', title: 'T', direction: 'neutral', impact_score: 0.5 };
-  const crypto = { ...told, asset_class: 'crypto' };
+  const fields = { event_timestamp: '2025-06-04T14:00:00Z', title: 'T', direction: 'neutral', impact_score: 0.5 };
+  const crypto = { ...fields, asset_class: 'crypto' };
   const lines = (...events: object[]) => events.map((one) => JSON.stringify(one)).join('\n');
   const left = async () => {
     const ids = (table: string) =>
@@ -308,7 +308,7 @@ describe('deletions of news', () => {
   test('need no asset class, whether the symbol is known by bars, by news or by nothing', async () => {
     await bars(`${HEADER}BTC/USD,crypto,2025-06-04T13:30:00Z,1,2,0.5,1.5,100\n`);
     await news(lines(...['BTC/USD', 'ETH/USD', 'SOLUSD'].map((symbol) => event(symbol, symbol, crypto))));
-    await news(lines(event('SPY', 'SPY', { ...told, asset_class: 'etf' })));
+    await news(lines(event('SPY', 'SPY', { ...fields, asset_class: 'etf' })));
     expect(await left()).toEqual([['SPY'], ['BTC/USD', 'ETH/USD', 'SOLUSD']]);
     const gone = ['BTC/USD', 'ETH/USD', 'SOLUSD', 'SPY'].map((symbol) => event(symbol, symbol, { deleted: true }));
     expect(await news(lines(...gone))).toEqual(landed(4));

@@ -24,7 +24,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
   });
   afterEach(async () => {
     for (const redis of open.splice(0)) redis.disconnect();
-    await cable.mend();
+    await cable.restore();
   });
   afterAll(async () => {
     await cable?.close();
@@ -59,7 +59,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
       // Each of them is answered for, one way or the other.
       const asked = await Promise.allSettled(Array.from({ length: 50 }, () => redis.get('market-stats:none')));
       expect(asked.map(({ status }) => status)).toEqual(Array(50).fill('rejected'));
-      await cable.mend();
+      await cable.restore();
       await until(() => answers(redis));
     },
   );
@@ -78,7 +78,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
       await fail();
       await publishUpdated(telling, ['MEANWHILE']);
       await until(() => listening.status !== 'ready');
-      await cable.mend();
+      await cable.restore();
       await until(() => heard.length > 2 && heard.slice(2).includes(null));
       await publishUpdated(telling, ['AFTER']);
       await until(() => heard.some((symbols) => symbols?.[0] === 'AFTER'));
@@ -92,7 +92,7 @@ describe.skipIf(!server)('a connection to Redis', () => {
     await fail();
     // Resolves: a notice that is lost is found by whoever compares with the store.
     await Promise.all(Array.from({ length: 50 }, (_, i) => publishUpdated(redis, [`S${i}`])));
-    await cable.mend();
+    await cable.restore();
     await until(() => answers(redis));
   });
 

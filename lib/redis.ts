@@ -28,14 +28,14 @@ export function openRedis(url: Secret, what: string, logger: Logger, silenceMs =
     retryStrategy: (tries) =>
       Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
   });
-  let told = false;
+  let reported = false;
   redis.on('error', (error) => {
-    if (!told) logger.error({ err: error, connection: what }, 'Redis is unavailable');
-    told = true;
+    if (!reported) logger.error({ err: error, connection: what }, 'Redis is unavailable');
+    reported = true;
   });
   redis.on('ready', () => {
-    if (told) logger.info({ connection: what }, 'Redis is available again');
-    told = false;
+    if (reported) logger.info({ connection: what }, 'Redis is available again');
+    reported = false;
   });
   return redis;
 }

@@ -2,7 +2,7 @@
 
 /**
  * Answers `ask` with one call in flight: who asks meanwhile gets the same answer, and so does who asks within `forMs`
- * after it came. A failure is told to those who waited for it and is not kept.
+ * after it came. A failure reaches those who waited for it and is not cached.
  */
 export function shared<T>(
   ask: () => Promise<T>,

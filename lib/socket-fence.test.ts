@@ -209,9 +209,9 @@ describe('one connection', () => {
     expect(served.heard).toHaveLength(MAX_PIPELINED);
     for (const { res } of served.heard) res.end('done');
     await eager.closed;
-    const told = statuses(eager.said());
-    expect(told.slice(0, MAX_PIPELINED)).toEqual(Array(MAX_PIPELINED).fill(200));
-    expect(new Set(told.slice(MAX_PIPELINED))).toEqual(new Set([503]));
+    const answered = statuses(eager.said());
+    expect(answered.slice(0, MAX_PIPELINED)).toEqual(Array(MAX_PIPELINED).fill(200));
+    expect(new Set(answered.slice(MAX_PIPELINED))).toEqual(new Set([503]));
   });
 
   it('may pipeline a few, again and again', async () => {

@@ -1,4 +1,4 @@
-/** What can happen thousands of times a second, told in a line once in a while: how many of each kind, and an example. */
+/** What can happen thousands of times a second, logged in one line now and then: how many of each kind, and an example. */
 import type { Logger } from './logger.ts';
 
 export interface SummedLogOptions {
@@ -37,7 +37,7 @@ export class SummedLog {
     this.#timer.unref();
   }
 
-  /** Tells what has not been reported. */
+  /** Logs what has not been reported. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

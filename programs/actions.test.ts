@@ -68,13 +68,13 @@ describe('in the store', () => {
   let landing: Landing;
   let operations: Record<string, Operation>;
   let folder: string;
-  let told: ChangedDays[] = [];
+  let notified: ChangedDays[] = [];
   let files = 0;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'actions-'));
     store = await openTestStore();
-    landing = await Landing.open({ store, onLanded: (changed) => void told.push(...changed) });
+    landing = await Landing.open({ store, onLanded: (changed) => void notified.push(...changed) });
     operations = importOperations({
       store,
       clock: systemClock,
@@ -93,7 +93,7 @@ describe('in the store', () => {
   async function run(content: string, rest: object = {}) {
     const path = join(folder, `file${files++}.csv`);
     writeFileSync(path, content);
-    told = [];
+    notified = [];
     return (await operations['import']({ kind: 'actions', files: [path], ...rest }, context)) as Record<
       string,
       unknown
@@ -116,7 +116,7 @@ describe('in the store', () => {
     ]);
     // The day before each.
     const days = ['2020-08-06', '2020-08-30'].map((date) => parseIsoDate(date));
-    expect(told).toEqual([{ kind: 'actions', symbol: 'AAPL', days }]);
+    expect(notified).toEqual([{ kind: 'actions', symbol: 'AAPL', days }]);
     expect(await run(text)).toMatchObject({ landed: 0, duplicates: 2 });
 
     const corrected = await run('symbol,kind,ex_date,ratio\nAAPL,split,2020-08-31,5\n');

@@ -61,7 +61,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       const parsed = addArgs.safeParse(args);
       if (!parsed.success) throw usageError('collectors add: give a kind, such as crypto');
       const { kind: name, id: wanted, dryRun, ...given } = parsed.data;
-      return told(async () => {
+      return withOperatorErrors(async () => {
         const kind = kindOf(name);
         const prepared = kind.prepare(given, clock);
         const id = wanted ?? prepared.id;
@@ -111,7 +111,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         dryRun: z.boolean().optional(),
       });
       const collector = await found(id);
-      return told(async () => {
+      return withOperatorErrors(async () => {
         const kind = kindOf(collector.kind);
         if (kind.form === 'folder') throw usageError(`${id} is a folder: drop the files again`);
         const series = kind.series(collector.options);
@@ -215,7 +215,7 @@ async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, enviro
 }
 
 /** Options that cannot be used are a usage error. */
-async function told<T>(task: () => Promise<T>): Promise<T> {
+async function withOperatorErrors<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {

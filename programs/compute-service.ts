@@ -161,8 +161,8 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
 
 /** Ingest makes the topics. */
 async function topicThere(admin: Admin, logger: Logger, signal: AbortSignal): Promise<void> {
-  for (let told = false; !(await admin.topics()).includes(LANDED_TOPIC); told = true) {
-    if (!told) logger.warn({ topic: LANDED_TOPIC }, 'waiting for ingest to make the topic');
+  for (let reported = false; !(await admin.topics()).includes(LANDED_TOPIC); reported = true) {
+    if (!reported) logger.warn({ topic: LANDED_TOPIC }, 'waiting for ingest to make the topic');
     await sleep(LOOK_FOR_TOPIC_MS, undefined, { signal });
   }
 }

@@ -107,7 +107,7 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
       const id = await records.begin(kind, names, { ...wishes, ...(rest.force ? { force: true } : {}) });
       running.add(id);
       const startedMs = clock.nowMs();
-      const told = (what: object, message: string) =>
+      const log = (what: object, message: string) =>
         options.logger?.info(
           { import: id, kind, files: names, seconds: (clock.nowMs() - startedMs) / 1000, ...what },
           message,
@@ -119,10 +119,10 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
           importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
         );
         const { landed, duplicates, dead_letters, error } = answer;
-        told({ landed, duplicates, dead_letters, error }, error === undefined ? 'imported' : 'an import broke off');
+        log({ landed, duplicates, dead_letters, error }, error === undefined ? 'imported' : 'an import broke off');
         return answer;
       } catch (error) {
-        told({ error: error instanceof Error ? error.message : String(error) }, 'an import was not done');
+        log({ error: error instanceof Error ? error.message : String(error) }, 'an import was not done');
         if (!isImplausible(error)) throw error;
         // Of what it had written until then nothing stays.
         await undo(id);

@@ -116,14 +116,14 @@ export class LogCommands {
   tell(symbols: Iterable<string>): void {
     const list = [...symbols];
     if (list.length === 0) return;
-    const told = this.#log().then(({ producer }) =>
+    const notified = this.#log().then(({ producer }) =>
       producer.send(
         'landed',
         list.map((symbol) => ({ key: symbol, value: encodeLanded({ symbol, days: {} }) })),
       ),
     );
     // Who misses it finds the days in the store.
-    told.catch((error) => this.#options.logger.warn({ err: error }, 'compute was not notified'));
+    notified.catch((error) => this.#options.logger.warn({ err: error }, 'compute was not notified'));
   }
 
   async workers(): Promise<number> {

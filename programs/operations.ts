@@ -239,7 +239,7 @@ function registration({ symbol, assetClass, intervalMin, origin, viewName, adjus
 
 function accountOperations(accounts: Accounts): Record<string, Operation> {
   /** An unknown account could not be done; a bad figure is a usage error. */
-  const told = async <T>(answer: Promise<T>): Promise<T> => {
+  const accountAnswer = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
     } catch (error) {
@@ -249,18 +249,18 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
   };
   return {
     'accounts.create': (args) =>
-      told(accounts.createAccount(read(args, { name: text, plan: text, operator: z.boolean().optional() }))),
+      accountAnswer(accounts.createAccount(read(args, { name: text, plan: text, operator: z.boolean().optional() }))),
     async 'accounts.list'(args) {
       read(args, {});
       return { accounts: await accounts.listAccounts() };
     },
     'accounts.set'(args) {
       const { account, operator } = read(args, { account: text, operator: z.boolean() });
-      return told(accounts.setOperator(account, operator));
+      return accountAnswer(accounts.setOperator(account, operator));
     },
     'accounts.set-plan'(args) {
       const { account, plan } = read(args, { account: text, plan: text });
-      return told(accounts.setPlan(account, plan));
+      return accountAnswer(accounts.setPlan(account, plan));
     },
     'accounts.set-limits'(args) {
       const { account, ...limits } = read(args, {
@@ -273,13 +273,13 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
         customDates: z.boolean().optional(),
         customTimes: z.boolean().optional(),
       });
-      return told(accounts.setLimits(account, limits));
+      return accountAnswer(accounts.setLimits(account, limits));
     },
-    'tokens.issue': (args) => told(accounts.issueToken(read(args, { account: text }).account)),
+    'tokens.issue': (args) => accountAnswer(accounts.issueToken(read(args, { account: text }).account)),
     async 'tokens.list'(args) {
-      return { tokens: await told(accounts.listTokens(read(args, { account: text }).account)) };
+      return { tokens: await accountAnswer(accounts.listTokens(read(args, { account: text }).account)) };
     },
-    'tokens.revoke': (args) => told(accounts.revokeToken(read(args, { tokenId: text }).tokenId)),
+    'tokens.revoke': (args) => accountAnswer(accounts.revokeToken(read(args, { tokenId: text }).tokenId)),
   };
 }
 

@@ -39,8 +39,8 @@ const POLL_MS = 200;
 
 export class RemoteProjection implements Projection {
   readonly #options: RemoteProjectionOptions;
-  /** What was told to the workers and not waited for yet. */
-  readonly #told = new Set<string>();
+  /** What the workers were notified of and not waited for yet. */
+  readonly #notified = new Set<string>();
 
   constructor(options: RemoteProjectionOptions) {
     this.#options = options;
@@ -48,7 +48,7 @@ export class RemoteProjection implements Projection {
 
   wake(symbols: Iterable<string>): void {
     const list = [...symbols];
-    for (const symbol of list) this.#told.add(symbol);
+    for (const symbol of list) this.#notified.add(symbol);
     this.#options.tell(list);
   }
 
@@ -74,7 +74,7 @@ export class RemoteProjection implements Projection {
   async settled(symbols?: Iterable<string>): Promise<void> {
     const { reader, definitions, onProgress, workers, retry } = this.#options;
     const { patienceMs = PATIENCE_MS, timers = systemTimers, clock = systemClock } = this.#options;
-    const wanted = new Set(symbols ?? this.#told);
+    const wanted = new Set(symbols ?? this.#notified);
     if (wanted.size === 0) return;
     const concerns = (behind: readonly Behind[]) => behind.filter(({ symbol }) => wanted.has(symbol));
     let most = 0;
@@ -110,6 +110,6 @@ export class RemoteProjection implements Projection {
       }
       await timers.sleep(POLL_MS);
     }
-    for (const symbol of wanted) this.#told.delete(symbol);
+    for (const symbol of wanted) this.#notified.delete(symbol);
   }
 }

@@ -42,10 +42,10 @@ export function run(main: () => Promise<void>, crashed: number = EXIT.notDone): 
 
 /** Ends the program in order because of an error; the first one counts. */
 export function failing(logger: Logger, shutdown: Shutdown): (error: unknown) => void {
-  let told = false;
+  let reported = false;
   return (error) => {
-    if (told) return;
-    told = true;
+    if (reported) return;
+    reported = true;
     if (isOperatorError(error)) process.stderr.write(`${error.message}\n`);
     else logger.fatal({ err: error }, 'stopping because of an error that cannot be fixed from here');
     void shutdown.stop('error').then(() => process.exit(EXIT.notDone));

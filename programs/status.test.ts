@@ -171,7 +171,7 @@ test('/operator/status says what the command line says, and the coverage by mont
     clock: fixedClock(Date.UTC(2025, 0, 2)),
     eventsBehind: async () => 0,
   } as Partial<OperationsOptions> as OperationsOptions);
-  const told = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
+  const statusNow = async () => JSON.parse(JSON.stringify(await status({}, { progress() {}, notice() {} })));
   const { reader, writer } = parts.store;
   const deadLetter = [
     'id',
@@ -190,7 +190,7 @@ test('/operator/status says what the command line says, and the coverage by mont
   await writer.insertRows('market.dead_letters', deadLetter, rows);
   const api = await startApi(apiData().slice(0, 1), {
     deps: {
-      operatorStatus: { status: told, coverage: (after, limit) => coverageOf(reader, after, limit) },
+      operatorStatus: { status: statusNow, coverage: (after, limit) => coverageOf(reader, after, limit) },
     },
   });
   try {
@@ -206,7 +206,7 @@ test('/operator/status says what the command line says, and the coverage by mont
     const whole = await api.get('/operator/status', { token: null, headers: await cookie(true) });
     expect([whole.status, whole.headers.get('x-ratelimit-bucket')]).toEqual([200, 'draw']);
     const { coverage, ...rest } = whole.body;
-    expect(rest).toEqual(await told());
+    expect(rest).toEqual(await statusNow());
     expect(rest).toMatchObject({ dead_letters: 3, dead_letters_by_reason: { invalid_json: 2, in_future: 1 } });
     expect(rest).toMatchObject({ imports: [], collectors: [], behind: { events: 0 } });
     // Three sessions of one to two bars, all in one month.

@@ -97,7 +97,7 @@ export async function backupStore(store: Store, path: string, options: BackupOpt
     return manifest;
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    throw told(error, path);
+    throw backupError(error, path);
   }
 }
 
@@ -278,7 +278,7 @@ function lines(text: Buffer): number {
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-function told(error: unknown, path: string): unknown {
+function backupError(error: unknown, path: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const reasons = ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENAMETOOLONG'];
   return code && reasons.includes(code) ? new BackupError(`${path} cannot be written: ${message}`) : error;

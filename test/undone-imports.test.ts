@@ -62,10 +62,10 @@ it('statistics after undos equal a rebuild', { timeout: 600_000 }, async () => {
           const figures = deleted ? { deleted } : { open, high, low, close, volume: bars.volume[i] };
           pushed.bars.push(push({ ts, interval: '30m', ...figures }));
           const day = i + Math.abs(cents % 20);
-          const told = { event_timestamp: ts + (cents % 3) * 86_400_000, title: 'T', direction: 'neutral' };
+          const fields = { event_timestamp: ts + (cents % 3) * 86_400_000, title: 'T', direction: 'neutral' };
           if (i % 10 === 0) {
             pushed.news.push(
-              push({ id: `n${i}`, ...(deleted ? { deleted } : { ...told, impact_score: (day % 11) / 20 + 0.2 }) }),
+              push({ id: `n${i}`, ...(deleted ? { deleted } : { ...fields, impact_score: (day % 11) / 20 + 0.2 }) }),
             );
           }
         }

@@ -79,7 +79,7 @@ export async function answerSymbol(
   const all = endpoint.rows(view);
   const { rows, next } = page(endpoint, all, values, prepared);
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
-  const told = { ...metadata, total: all.length, ...(endpoint.paged ? { next_cursor: nextCursor } : {}) };
+  const listMetadata = { ...metadata, total: all.length, ...(endpoint.paged ? { next_cursor: nextCursor } : {}) };
   const name = symbol.symbol;
   const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
   if (format === 'csv') {
@@ -87,7 +87,7 @@ export async function answerSymbol(
     return { ...made, body, contentType: CONTENT_TYPES.csv, nextCursor };
   }
   if (format === 'arrow') {
-    const body = await arrowBody(fields, rows, name, told);
+    const body = await arrowBody(fields, rows, name, listMetadata);
     return { ...made, body, contentType: CONTENT_TYPES.arrow, nextCursor };
   }
   const json = await rowsText(fields, rows, name);

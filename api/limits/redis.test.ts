@@ -43,7 +43,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     cable = await cableTo(server as TestRedis);
   });
   beforeEach(async () => {
-    await cable.mend();
+    await cable.restore();
     connections = [];
     limiters = [];
     id = `test-${process.pid}-${Date.now()}-${++number}`;
@@ -131,7 +131,7 @@ describe.skipIf(!server)('limits in Redis', () => {
       for (let i = 0; i < 3; i++) await one.take(account);
       await break_();
       for (let i = 0; i < 3; i++) expect((await one.take(account)).fallback).toBe(true);
-      await cable.mend();
+      await cable.restore();
       let rateLimit = await one.peek(account);
       for (let i = 0; i < 400 && rateLimit.fallback; i++) {
         await new Promise((resolve) => setTimeout(resolve, 50));

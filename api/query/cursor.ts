@@ -7,7 +7,7 @@ import type { OrderKey } from '../../compute/market/records/order.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import { invalid, queryProblem } from '../errors.ts';
 
-/** What is told of a text that is no cursor of the query it comes with. */
+/** The message for a text that is no cursor of the query it comes with. */
 export const NO_CURSOR = 'Not a cursor of this query: take metadata.next_cursor as it is';
 
 export interface Place {

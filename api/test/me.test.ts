@@ -188,8 +188,8 @@ describe('requests of the console that only draw', () => {
     const { cookie } = await logIn(token);
     for (const [i, path] of DRAWN.entries()) {
       const { status, headers } = await view(cookie, path);
-      const told = ['bucket', 'limit', 'remaining', 'limit-day'].map((name) => headers.get(`x-ratelimit-${name}`));
-      expect([path, status, ...told]).toEqual([path, 200, 'draw', '120', String(119 - i), null]);
+      const shown = ['bucket', 'limit', 'remaining', 'limit-day'].map((name) => headers.get(`x-ratelimit-${name}`));
+      expect([path, status, ...shown]).toEqual([path, 200, 'draw', '120', String(119 - i), null]);
     }
     expect((await api.get('/me/usage', { token })).body.rate_limits).toMatchObject({
       minute: { used: 0 },

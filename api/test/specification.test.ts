@@ -40,8 +40,11 @@ describe('news', () => {
   it('have a headline that is a text: the title where none came', async () => {
     const { events } = (await api.get('/stats/news/reactions?symbol=AAPL')).body;
     expect(events).toHaveLength(6);
-    const told = events.map(({ news_id, title, headline }: Json) => [news_id, headline === title ? 'title' : headline]);
-    expect(Object.fromEntries(told)).toEqual({
+    const headlines = events.map(({ news_id, title, headline }: Json) => [
+      news_id,
+      headline === title ? 'title' : headline,
+    ]);
+    expect(Object.fromEntries(headlines)).toEqual({
       'AAPL-0': 'Headline 0',
       'AAPL-1': 'title',
       'AAPL-2': 'Headline 2',

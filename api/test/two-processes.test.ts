@@ -80,7 +80,7 @@ describe.skipIf(!server)('two API processes on one Redis', () => {
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
       expect(Number(replies[7].headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
-    await cable.mend();
+    await cable.restore();
     const other = token({ perMinute: 1000 });
     let local: string | null = 'local';
     for (let i = 0; i < 100 && local; i++) {

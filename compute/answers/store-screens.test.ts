@@ -51,31 +51,31 @@ describe('a screen', () => {
       });
       return { version, days: rows.map(({ value }) => value) };
     };
-    const told: Promise<{ version: string; days: number[] }>[] = [];
+    const updates: Promise<{ version: string; days: number[] }>[] = [];
     const service = new ProjectionService({
       store,
       projector: new Projector({ store, statistics: trend, run: runProjection, clock: systemClock }),
       summaries: new Summaries({ store, statistics: trend, run: runSummaries, clock: systemClock }),
       logger: silentLogger,
-      onUpdated: () => void told.push(ask()),
+      onUpdated: () => void updates.push(ask()),
       onFatal: (error) => expect.fail(String(error)),
     });
     const settled = async () => {
       service.wake(['FRESH']);
       await service.settled();
-      return { shown: await ask(), last: await told.at(-1) };
+      return { shown: await ask(), last: await updates.at(-1) };
     };
 
     const none = await ask();
     expect(none.days).toEqual([]);
     await putBars(store, { meta }, bars, { to: FIRST_PART });
     const first = await settled();
-    expect(told).toHaveLength(2);
+    expect(updates).toHaveLength(2);
     expect(first.last).toEqual(first.shown);
     await putBars(store, { meta }, bars, { from: FIRST_PART });
     const second = await settled();
     await service.stop();
-    expect(told).toHaveLength(4);
+    expect(updates).toHaveLength(4);
     expect(second.last).toEqual(second.shown);
 
     expect(second.shown.days[0]).toBeGreaterThan(first.shown.days[0]);

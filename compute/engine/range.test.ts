@@ -46,22 +46,22 @@ describe('a range', () => {
 describe('coverage', () => {
   // 2024-06-03 is a Monday.
   const rows = ['2024-06-03 15:00', '2024-06-04 15:00', '2024-06-05 15:00'].map((time) => flat(time, 1));
-  const told = (from: string, assetClass: 'equity' | 'crypto' = 'equity') => {
+  const warningsOf = (from: string, assetClass: 'equity' | 'crypto' = 'equity') => {
     const range = { from: day(from), to: day('2024-06-05') };
     return coverageWarning(view(trend, market(rows, assetClass), { range }), day('2024-06-03'));
   };
 
   it('shorter than the range is reported with the first session', () => {
-    expect(told('2019-06-05')).toEqual([
+    expect(warningsOf('2019-06-05')).toEqual([
       'coverage is shorter than asked: the range starts on 2019-06-05, the first session is of 2024-06-03',
     ]);
-    expect(told('2024-05-31')).toHaveLength(1);
+    expect(warningsOf('2024-05-31')).toHaveLength(1);
   });
 
   it('is not short of a weekend, but where the symbol trades on it', () => {
-    expect(told('2024-06-01')).toEqual([]);
-    expect(told('2024-06-02', 'crypto')).toHaveLength(1);
-    expect(told('2024-06-03')).toEqual([]);
-    expect(told('2024-06-04')).toEqual([]);
+    expect(warningsOf('2024-06-01')).toEqual([]);
+    expect(warningsOf('2024-06-02', 'crypto')).toHaveLength(1);
+    expect(warningsOf('2024-06-03')).toEqual([]);
+    expect(warningsOf('2024-06-04')).toEqual([]);
   });
 });

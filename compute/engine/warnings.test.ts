@@ -33,13 +33,13 @@ describe('bars lost to a weekend date', () => {
   const times = ['2024-01-05 15:00', '2024-01-06 00:05', '2024-01-06 00:10', '2024-01-08 15:00', '2024-01-08 16:00'];
   const lost = 'bars are in sessions dated on a weekend';
 
-  it('are told of a window inside one UTC day, too', () => {
+  it('are given for a window inside one UTC day, too', () => {
     const wholeDay = { startMin: 0, endMin: 1440, extended: true };
     expect(warnings({ times }, wholeDay)).toContain(`2 ${lost}`);
     expect(warnings({ times }, { ...wholeDay, extended: false })).not.toContain(lost); // no extended bars: nothing lost
   });
 
-  it('are told of a window across midnight', () => {
+  it('are given for a window across midnight', () => {
     expect(warnings({ times }, { startMin: clock(22), endMin: clock(21), extended: true })).toContain(`2 ${lost}`);
   });
 
@@ -58,14 +58,14 @@ describe('bars that straddle an opening', () => {
   const times = ['2024-06-03 13:00', '2024-06-03 14:00', '2024-06-03 15:00', '2024-06-04 14:00'];
   const straddle = 'may straddle the opening';
 
-  it('are told of hourly equities under every window', () => {
+  it('are given for hourly equities under every window', () => {
     for (const request of [{}, { exchange: true }, { extended: true }, { exchange: true, extended: true }]) {
       expect(warnings({ times, intervalMin: 60 }, request)).toContain(straddle);
     }
     expect(warnings({ times, intervalMin: 30 })).not.toContain(straddle);
   });
 
-  it('are told of crypto where the window starts inside a bar', () => {
+  it('are given for crypto where the window starts inside a bar', () => {
     const hourly = (request: Partial<SessionRequest> = {}) =>
       warnings({ times, assetClass: 'crypto', intervalMin: 60 }, request);
     expect(hourly()).toContain(straddle); // 13:30
@@ -79,7 +79,7 @@ describe('a window without regular hours', () => {
   const none = 'holds none of the regular hours';
   const range: [string, string] = ['2024-06-01', '2024-06-05'];
 
-  it('is told of where the answer is empty for it', () => {
+  it('is given where the answer is empty for it', () => {
     expect(warnings({ times, range }, { startMin: clock(8), endMin: clock(13, 30) })).toContain(none);
     expect(warnings({ times, range }, { startMin: clock(20), endMin: clock(22) })).toContain(none); // summer: closed
     expect(warnings({ times, range }, { startMin: clock(20), endMin: clock(13, 30) })).toContain(none);
@@ -98,13 +98,13 @@ describe('a window without regular hours', () => {
 
 it('an opening that looks like a split is named with the split that it looks like', () => {
   // 40 in the evening; 17.3 in the morning is far away and no simple ratio, 30 not far enough.
-  const told = (open: number) => {
+  const warning = (open: number) => {
     const data = market([flat('2024-06-03 14:00', 40), flat('2024-06-04 14:00', open)]);
     return rangeWarnings(view(pdhlb, data, { session: sessionSpec({ exchange: false, extended: false }) }), 0).join();
   };
-  expect(told(10.1)).toContain('on 2024-06-04 (as by a split of 4:1): an unadjusted split?');
-  expect(told(27)).toContain('on 2024-06-04 (as by a split of 3:2)');
-  expect(told(400)).toContain('on 2024-06-04 (as by a split of 1:10)');
-  expect(told(17.3)).toContain('on 2024-06-04: an unadjusted split?');
-  expect(told(30)).not.toContain('split');
+  expect(warning(10.1)).toContain('on 2024-06-04 (as by a split of 4:1): an unadjusted split?');
+  expect(warning(27)).toContain('on 2024-06-04 (as by a split of 3:2)');
+  expect(warning(400)).toContain('on 2024-06-04 (as by a split of 1:10)');
+  expect(warning(17.3)).toContain('on 2024-06-04: an unadjusted split?');
+  expect(warning(30)).not.toContain('split');
 });

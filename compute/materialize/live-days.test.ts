@@ -22,7 +22,7 @@ const today = dayOf(live);
 
 describe('the day in progress', () => {
   let opened: Awaited<ReturnType<typeof openProjection>>;
-  const told: string[] = [];
+  const updated: string[] = [];
   const services: ProjectionService[] = [];
   let day = today;
 
@@ -33,7 +33,7 @@ describe('the day in progress', () => {
       ...{ store, clock, openRefreshMs, logger: silentLogger },
       projector: new Projector({ store, statistics, run: runProjection, clock }),
       summaries: new Summaries({ store, statistics, run: runSummaries, clock }),
-      onUpdated: (symbol) => told.push(symbol),
+      onUpdated: (symbol) => updated.push(symbol),
       onFatal(error) {
         throw error;
       },
@@ -79,11 +79,11 @@ describe('the day in progress', () => {
     await service.settled();
     const before = await rows();
     expect(await lastDate('LIVE')).toBeLessThan(today);
-    told.length = 0;
+    updated.length = 0;
     await putBars(opened.store, meta('LIVE'), bars, { from: live });
     service.landed([{ symbol: 'LIVE', days: [today] }]);
     // Readers hear of it at once.
-    expect(told).toEqual(['LIVE']);
+    expect(updated).toEqual(['LIVE']);
     await service.settled();
     await service.reconcile();
     await service.settled();

@@ -12,8 +12,8 @@ const FIRST_DAY = Date.UTC(2025, 2, 3) / 86_400_000;
 describe('the projection as bars keep coming', () => {
   let opened: Awaited<ReturnType<typeof openProjection>>;
   let service: ProjectionService;
-  /** Symbols as their readers are told of them. */
-  let told: string[] = [];
+  /** Symbols as their readers are notified of them. */
+  let updated: string[] = [];
   /** Summaries begin, and go on once this is resolved. */
   let gate: Promise<void> = Promise.resolve();
   const begun = vi.fn();
@@ -39,7 +39,7 @@ describe('the projection as bars keep coming', () => {
         },
       }),
       logger: silentLogger,
-      onUpdated: (symbol) => told.push(symbol),
+      onUpdated: (symbol) => updated.push(symbol),
       onFatal(error) {
         throw error;
       },
@@ -62,24 +62,24 @@ describe('the projection as bars keep coming', () => {
     await put('A', 100, 101);
     service.wake(['A']);
     await vi.waitFor(() => expect(begun).toHaveBeenCalledWith('A'), { timeout: 20_000 });
-    told = [];
+    updated = [];
     await put('A', 101, 102);
     await put('B', 100, 101);
     service.wake(['A', 'B']);
-    await vi.waitFor(() => expect(told).toContain('B'), { timeout: 20_000 });
-    expect(told).not.toContain('A');
+    await vi.waitFor(() => expect(updated).toContain('B'), { timeout: 20_000 });
+    expect(updated).not.toContain('A');
     open();
     await service.settled();
-    expect(told).toContain('A');
+    expect(updated).toContain('A');
     expect(await service.behindDays()).toBe(0);
   });
 
   it('is not put off by notices that never cease', { timeout: 120_000 }, async () => {
     await put('A', 102, 103);
-    told = [];
+    updated = [];
     const notices = setInterval(() => service.wake(['A']), 5);
     try {
-      await vi.waitFor(() => expect(told).toContain('A'), { timeout: 90_000 });
+      await vi.waitFor(() => expect(updated).toContain('A'), { timeout: 90_000 });
     } finally {
       clearInterval(notices);
     }

@@ -585,12 +585,12 @@ export class ProjectionService {
   async #projectAll(symbols: readonly string[]): Promise<(Projected | null)[]> {
     const { projector, runs } = this.#options;
     const project = async (some: readonly string[], again: boolean) =>
-      this.#told(some, await projector.projectAll(some, again ? {} : undefined, this.#open));
+      this.#publish(some, await projector.projectAll(some, again ? {} : undefined, this.#open));
     return runs ? runs.duringAll(symbols, project) : project(symbols, false);
   }
 
   /** Records are there as soon as they are written, whatever the run still has to note down. */
-  #told<T extends Projected | null>(symbols: readonly string[], results: T[]): T[] {
+  #publish<T extends Projected | null>(symbols: readonly string[], results: T[]): T[] {
     for (const [i, done] of results.entries()) if (done) this.#updated(symbols[i]);
     return results;
   }
@@ -598,7 +598,7 @@ export class ProjectionService {
   async #project(symbol: string, wish?: RebuildWish): Promise<Projected | null> {
     const { projector, runs } = this.#options;
     const project = async (how?: RebuildWish) =>
-      this.#told([symbol], await projector.projectAll([symbol], how, this.#open))[0];
+      this.#publish([symbol], await projector.projectAll([symbol], how, this.#open))[0];
     if (!runs) return project(wish);
     const broken = this.#broken.get(symbol);
     if (!broken) return runs.during(symbol, (again) => project(again ? {} : wish));

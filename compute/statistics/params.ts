@@ -111,7 +111,7 @@ function bounded(value: number, bounds: Partial<Bounds>, context: Issues): numbe
 
 export function intParam(common: Common<number> & Bounds): Param<number> {
   const schema = z.string().transform((text, context) => {
-    // Beyond any bound a number is still a number: it is told the bound.
+    // Beyond any bound a number is still a number: the message names the bound.
     if (!/^\s*[+-]?\d{1,300}\s*$/.test(text)) {
       return problem(context, 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
     }

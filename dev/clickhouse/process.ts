@@ -71,7 +71,7 @@ async function serving(child: ChildProcess, exited: Promise<number | null>): Pro
   const gone = exited.then((code) => {
     throw new Error(`clickhouse:dev ended with code ${code} before it served`);
   });
-  const told = new Promise<string>((resolve) => {
+  const listening = new Promise<string>((resolve) => {
     let said = '';
     child.stdout?.on('data', (chunk) => {
       said += chunk;
@@ -80,7 +80,7 @@ async function serving(child: ChildProcess, exited: Promise<number | null>): Pro
     });
   });
   try {
-    return await Promise.race([told, gone, late]);
+    return await Promise.race([listening, gone, late]);
   } finally {
     clearTimeout(timer);
     gone.catch(() => {});

@@ -165,7 +165,7 @@ describe('a request', () => {
     ['compress', '1'],
     ['decompress', '1'],
     ['role', 'x'],
-  ])('that asks for %s is told that there is none', async (name, value) => {
+  ])('that asks for %s gets the error that there is none', async (name, value) => {
     expect(await ask('SELECT 1', { url: { [name]: value } })).toMatchObject({ status: 501, code: '48' });
   });
 });

@@ -97,12 +97,12 @@ export class ClassifierEndpoint {
       const answer = shaped(VENDOR, 'classification', answerSchema, json(message.content ?? '', 'the classification'));
       return { classification: { direction: answer.direction, impactScore: answer.impact_score + 0 }, tokens };
     } catch (error) {
-      throw this.#told(error, tokens);
+      throw this.#describedError(error, tokens);
     }
   }
 
   /** Servers repeat what they were sent: the key is in no message. */
-  #told(error: unknown, tokens: number): unknown {
+  #describedError(error: unknown, tokens: number): unknown {
     if (!(error instanceof VendorError || error instanceof ClassifierError)) return error;
     const key = this.#options.key?.reveal();
     const bare = key ? error.message.replaceAll(key, '[secret]') : error.message;

@@ -90,7 +90,7 @@ const row = (id: string, change: object = {}) => ({
 });
 
 describe('what is classified', () => {
-  it('lands as its vendor told it, with model and prompt; the question holds the news, and the schema of the answer', async () => {
+  it('lands as its vendor sent it, with model and prompt; the question holds the news, and the schema of the answer', async () => {
     await wait({ id: '7', title: 'Apple beats' }, { id: '8', symbol: 'BTCUSD', crypto: true });
     expect(await state.status()).toMatchObject({ waiting: 2, gave_up: 0, oldest: '2025-06-04T14:10:00.000Z' });
     expect(await batch()).toBe(2);
@@ -229,11 +229,11 @@ describe('an endpoint that misbehaves', () => {
   it.each(ofAll)('%s: everything waits, nothing is lost', async (_, wrong, message) => {
     await wait({ id: '1' });
     server.misbehaviours.push(wrong, wrong, wrong, wrong, wrong);
-    const told: unknown[] = [];
-    for (let i = 0; i < 5; i++) told.push(await batch({ timeoutMs: 200 }));
-    expect(told).toEqual(Array.from({ length: 5 }, () => expect.stringMatching(message)));
+    const failures: unknown[] = [];
+    for (let i = 0; i < 5; i++) failures.push(await batch({ timeoutMs: 200 }));
+    expect(failures).toEqual(Array.from({ length: 5 }, () => expect.stringMatching(message)));
     expect(await state.status()).toMatchObject({ waiting: 1, gave_up: 0, last_error: expect.stringMatching(message) });
-    expect(JSON.stringify([told, await state.status(), await state.list(9)])).not.toContain(KEY);
+    expect(JSON.stringify([failures, await state.status(), await state.list(9)])).not.toContain(KEY);
     const stored = await store.reader.query('SELECT message FROM market.classifier_requests');
     expect(JSON.stringify(stored)).not.toContain(KEY);
     expect(await batch()).toBe(1);

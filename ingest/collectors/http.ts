@@ -1,4 +1,4 @@
-/** Requests to vendors: bounded in rate, time and size, and their failures told by kind. */
+/** Requests to vendors: bounded in rate, time and size, and their failures classified. */
 import type { z } from 'zod';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import { VendorError, type VendorFault } from './errors.ts';

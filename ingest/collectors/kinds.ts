@@ -22,7 +22,7 @@ export function kindOf(name: string): CollectorKind {
   );
 }
 
-/** What a collector's progress is told of: its symbols, as the vendor spells them; of a folder itself. */
+/** What a collector's progress is reported for: its symbols, as the vendor spells them; of a folder itself. */
 export function itemsOf(kind: string, options: StoredOptions): readonly string[] {
   const known = kindOf(kind);
   return known.form === 'series' ? known.series(options).symbols : [''];

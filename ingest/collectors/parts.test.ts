@@ -158,8 +158,8 @@ describe('options', () => {
     ['alpaca', { symbols: 'A', feed: 'sipp' }, /--feed: give one of iex, sip/],
     ['massive', { symbols: 'A', stream: true }, /--stream: massive has none/],
     ['massive', { symbols: 'A', url: 'ftp://x' }, /--url/],
-  ])('%s %j', (kind, given, told) => {
-    expect(prepare(kind, given)).toThrow(told);
+  ])('%s %j', (kind, given, message) => {
+    expect(prepare(kind, given)).toThrow(message);
   });
 
   it('an unknown kind is reported with those that there are', () => {

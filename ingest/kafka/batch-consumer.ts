@@ -86,7 +86,7 @@ export class BatchConsumer {
     const { consumer, topics, positions } = this.#options;
     await consumer.run(topics, {
       positions: async (partitions, generation) => {
-        // Asked again for one whose place was lost: what was fetched of it before is not to be read or told again.
+        // Asked again for one whose place was lost: what was fetched of it before must not be read or reported again.
         if (this.#begun) await this.#allLanded(partitions, generation);
         const starts = await positions(partitions, this.#stopping.signal);
         await this.#commitBack(

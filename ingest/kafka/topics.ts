@@ -78,10 +78,10 @@ export async function ensureTopics(admin: Admin, partitions: number, logger: Log
   for (const info of await admin.describe([...known.keys()], LOOKED_AT)) {
     const { topic } = info;
     for (const { setting, found, wanted, harm } of doubtsAbout(known.get(topic)!, info)) {
-      const told = `the topic ${topic} is used as it is, but its ${setting} is ${found} and should be ${wanted}`;
+      const difference = `the topic ${topic} is used as it is, but its ${setting} is ${found} and should be ${wanted}`;
       const fields = { topic, setting, found, wanted };
-      if (harm) logger.error(fields, `${told}: ${harm}`);
-      else logger.warn(fields, told);
+      if (harm) logger.error(fields, `${difference}: ${harm}`);
+      else logger.warn(fields, difference);
     }
   }
   await admin.create(missing);

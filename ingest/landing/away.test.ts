@@ -82,7 +82,7 @@ describe.each([
     const landed = landing.land(batch(symbol));
     landed.catch(() => {});
     await until(seen);
-    await cable.mend();
+    await cable.restore();
     expect(await landed).toMatchObject({ landed: EVENTS, deadLetters: {} });
     await expectLanded(symbol);
     // The next one finds connections that work.
@@ -95,7 +95,7 @@ test('a store that is slow is waited for: no statement is sent twice', async () 
   const landing = await openLanding();
   cable.slow(60);
   expect(await landing.land(batch('SLOW'))).toMatchObject({ landed: EVENTS, deadLetters: {} });
-  await cable.mend();
+  await cable.restore();
   expect(retries).toBe(0);
   await expectLanded('SLOW');
 });

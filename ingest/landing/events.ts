@@ -58,7 +58,7 @@ export interface LandingResult {
   deadLetters: Partial<Record<Reason, number>>;
   /** The first of them. */
   firstRejected?: RejectedEvent;
-  /** All of them, in their order: told of one batch, not of several together. */
+  /** All of them, in their order: called for one batch, not for several together. */
   rejected?: readonly RejectedEvent[];
   /** What changed, a line a symbol and kind. */
   changed: ChangedDays[];

@@ -1,4 +1,4 @@
-/** One table's share of a sealed batch: what is worth writing, written; what the store refuses, told. */
+/** One table's share of a sealed batch: what is worth writing, written; what the store refuses, reported. */
 import { dayOfMs } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/text.ts';

@@ -235,7 +235,7 @@ export class Landing {
       if (landed[index]) result.landed++;
       else result.duplicates++;
     });
-    if (limits) for (const [i, event] of events.entries()) limits.note(told(event, refusals.get(i)));
+    if (limits) for (const [i, event] of events.entries()) limits.note(describe(event, refusals.get(i)));
 
     const deadLetters = [...refusals]
       .sort(([a], [b]) => a - b)
@@ -303,6 +303,6 @@ export class Landing {
   }
 }
 
-function told({ topic, partition, offset }: LogEvent, refusal: Refusal | undefined): string | null {
+function describe({ topic, partition, offset }: LogEvent, refusal: Refusal | undefined): string | null {
   return refusal ? `${topic} ${partition}/${offset}: ${refusal.message} (${refusal.reason})` : null;
 }

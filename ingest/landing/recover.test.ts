@@ -73,7 +73,7 @@ test('rows that no day knows of are found at the next start, once', async () => 
   expect(await next.landEvents('bars', [bar('2025-06-03T14:00:00Z')])).toMatchObject({ landed: 0, duplicates: 1 });
 });
 
-test('a day that its view had told already changes again: one needless look, nothing lost', async () => {
+test('a day that its view had reported already changes again: one needless look, nothing lost', async () => {
   const landing = await Landing.open({ store });
   const before = await daysKnown();
   await landAndDie('bars', [bar('2025-06-02T14:00:00Z', 2)]);

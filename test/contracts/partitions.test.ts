@@ -15,16 +15,16 @@ describe.each(BACKENDS)('the %s store and the producers', (backend) => {
   afterAll(() => store.close());
 
   it.each([1, 7, 12])('put a symbol into the same one of %i partitions', async (partitions) => {
-    const told = new Map<string, number[]>();
+    const owners = new Map<string, number[]>();
     for (let partition = 0; partition < partitions; partition++) {
       const share = { partitions, mine: [partition] };
       const rows = await store.reader.query<{ symbol: string }>(
         `SELECT symbol FROM (SELECT arrayJoin({symbols:Array(String)}) AS symbol) WHERE ${inShare(share)}`,
         { symbols: SYMBOLS, ...shareParams(share) },
       );
-      for (const { symbol } of rows) told.set(symbol, [...(told.get(symbol) ?? []), partition]);
+      for (const { symbol } of rows) owners.set(symbol, [...(owners.get(symbol) ?? []), partition]);
     }
-    expect(Object.fromEntries(told)).toEqual(
+    expect(Object.fromEntries(owners)).toEqual(
       Object.fromEntries(SYMBOLS.map((symbol) => [symbol, [partitionOf(symbol, partitions)]])),
     );
   });

@@ -24,7 +24,7 @@ it('is valid by the schema of the Compose specification', () => {
   expect(validate(compose) ? [] : validate.errors).toEqual([]);
 });
 
-it('two shards of two replicas, each node with its own place, and the programs told of the name', () => {
+it('two shards of two replicas, each node with its own place, and the programs given the name', () => {
   const shards = [...cluster.matchAll(/<shard>([\s\S]*?)<\/shard>/g)].map(([, shard]) =>
     [...shard.matchAll(/<host>([^<]+)<\/host>/g)].map(([, host]) => host),
   );

@@ -162,7 +162,7 @@ describe('history', () => {
 });
 
 describe('429', () => {
-  it('the minute: told with window, limit and when to come back; neither it nor 401, 403, usage is charged', async () => {
+  it('the minute: reported with window, limit and when to come back; neither it nor 401, 403, usage is charged', async () => {
     const who = await newClient(service, 'pro_api', { perMinute: 3, perDay: 100 });
     const paths = ['/stats/gap?symbol=ABC', '/stats/gap?symbol=NOPE', '/stats/gap'];
     const answers = [];
@@ -174,8 +174,8 @@ describe('429', () => {
     expect(answers[2].headers.get('x-ratelimit-remaining-day')).toBe('97');
     for (const path of ['/stats/gap?symbol=ABC', '/stats/gap']) {
       const refused = await who.get(path);
-      const told = { status: 429, error: 'rate_limit_exceeded', limit: 3, window: 'minute' };
-      expect(detailOf(refused)).toEqual({ ...told, message: expect.stringContaining('3') });
+      const refusal = { status: 429, error: 'rate_limit_exceeded', limit: 3, window: 'minute' };
+      expect(detailOf(refused)).toEqual({ ...refusal, message: expect.stringContaining('3') });
       const after = Number(refused.headers.get('retry-after'));
       expect(after).toBeGreaterThanOrEqual(1);
       expect(after).toBeLessThanOrEqual(60);
@@ -190,7 +190,7 @@ describe('429', () => {
     expect(usage.day).toMatchObject({ limit: 100, used: 3, remaining: 97 });
   });
 
-  it('the day: told as such, reset at midnight UTC, and counted across a change of limits', async () => {
+  it('the day: reported as such, reset at midnight UTC, and counted across a change of limits', async () => {
     const who = await newClient(service, 'pro_api', { perMinute: 50, perDay: 2 });
     expect((await who.get('/symbols')).status).toBe(200);
     expect((await who.get('/stats/gap?symbol=ABC')).status).toBe(200);

@@ -17,7 +17,7 @@ async function done(...args: string[]) {
   return answer.json;
 }
 /** A message for people, one object for programs. */
-function told({ code, stdout, stderr }: CliAnswer) {
+function failureOf({ code, stdout, stderr }: CliAnswer) {
   expect(JSON.parse(stdout)).toEqual({ error: expect.stringMatching(/\w/) });
   expect(stderr).not.toMatch(/^\s+at /m);
   return { code, lines: stderr.trimEnd().split('\n').length, stderr };
@@ -294,7 +294,7 @@ describe('exit 2, usage error', () => {
       ['dlq', 'list', '--limit', 'many'],
     ]),
   )('market-stats %s', async (_, args) => {
-    expect(told(await json(...args)).code).toBe(2);
+    expect(failureOf(await json(...args)).code).toBe(2);
   });
 });
 
@@ -314,7 +314,7 @@ describe('exit 3, could not be done', () => {
       ['sql', 'SELECT nosuch FROM bars'],
     ]),
   )('market-stats %s', async (_, args) => {
-    expect(told(await json(...args))).toMatchObject({ code: 3, lines: 1 });
+    expect(failureOf(await json(...args))).toMatchObject({ code: 3, lines: 1 });
   });
 });
 
@@ -350,6 +350,6 @@ describe('without a service', () => {
     });
     const query = "SELECT count(), max(date) FROM v_stat_trend WHERE symbol = 'CLI' AND session = 'default'";
     expect((await done('sql', query)).rows).toEqual([[5, '2024-07-08']]);
-    expect(told(await json('symbols', 'drop', '--symbol', 'NOSUCH'))).toMatchObject({ code: 3, lines: 1 });
+    expect(failureOf(await json('symbols', 'drop', '--symbol', 'NOSUCH'))).toMatchObject({ code: 3, lines: 1 });
   });
 });

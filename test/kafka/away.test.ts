@@ -61,7 +61,7 @@ describe.runIf(kafka)('a broker that is', () => {
       const lost = cable.lost;
       await fail();
       await until(() => seen(lost));
-      await cable.mend();
+      await cable.restore();
       const failed = service.failed.then((error) => Promise.reject(error));
       await Promise.race([sending.then(() => sender.landed()), failed]);
       expect(differences(expectedOf(sent), await foundIn(store.reader, prefix))).toEqual({ missing: [], surplus: [] });
@@ -77,7 +77,7 @@ describe.runIf(kafka)('a broker that is', () => {
     cable.slow(50);
     await sender.send(sent);
     await sender.landed();
-    await cable.mend();
+    await cable.restore();
     expect(differences(expectedOf(sent), await foundIn(store.reader, prefix))).toEqual({ missing: [], surplus: [] });
     expect([cable.lost, service.notReady()]).toEqual([lost, []]);
   }, 120_000);

@@ -58,7 +58,7 @@ describe.runIf(kafka)('the program', () => {
     const program = start({ LOG_LEVEL: 'warn' });
     await program.ready();
     const { stderr } = await end(program, 'SIGTERM');
-    const told = stderr.split('\n').flatMap((line) => (line.includes('"setting"') ? [JSON.parse(line)] : []));
+    const warnings = stderr.split('\n').flatMap((line) => (line.includes('"setting"') ? [JSON.parse(line)] : []));
     const doubt = (level: number, topic: string, setting: string, found: string, wanted: string) =>
       expect.objectContaining({ level, topic, setting, found, wanted, msg: expect.stringContaining(topic) });
     const [warn, error] = [40, 50];
@@ -68,8 +68,8 @@ describe.runIf(kafka)('the program', () => {
       doubt(warn, 'events.macro', 'max.message.bytes', '1048588', '2097152'),
       doubt(warn, 'events.macro', 'partitions', '2', '4'),
     ];
-    expect(told).toEqual(expect.arrayContaining(expected));
-    expect(told).toHaveLength(expected.length);
+    expect(warnings).toEqual(expect.arrayContaining(expected));
+    expect(warnings).toHaveLength(expected.length);
   });
 
   test('makes the topics, is ready, and says what it does in its metrics', async () => {

@@ -57,7 +57,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     return { partition: rows[0]?.partition, offsets: rows.map(({ offset }) => BigInt(offset)) };
   };
   const counted = async () => (await skippedRecords.get()).values.reduce((sum, { value }) => sum + value, 0);
-  const told = ({ topic, partition, first_offset, last_offset, records }: Skipped) => ({
+  const rangeOf = ({ topic, partition, first_offset, last_offset, records }: Skipped) => ({
     topic,
     partition,
     range: [Number(first_offset), Number(last_offset)],
@@ -77,7 +77,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
       service = await ingestOn(kafka, store);
       await sender.landed();
       const ranges = await skippedRanges(store.reader);
-      expect(ranges.map(told)).toEqual([
+      expect(ranges.map(rangeOf)).toEqual([
         { topic: 'bars', partition, range: [Number(committed), Number(committed) + 39], records: 40 },
       ]);
       expect(await counted()).toBe(40);
@@ -115,7 +115,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     release();
     await until(async () => (await skippedRanges(store.reader)).length > earlier);
     await sender.landed();
-    const [range] = (await skippedRanges(store.reader)).slice(earlier).map(told);
+    const [range] = (await skippedRanges(store.reader)).slice(earlier).map(rangeOf);
     const stored = (await landed('RUNNING')).offsets;
     const [from, to] = range.range.map(BigInt);
     expect(to).toBe(end - 21n);

@@ -72,9 +72,9 @@ export function naiveInsideSummary(symbol: string, all: readonly InsideDay[], we
     return percent(share(hits));
   };
   const tell = (path: string, some: typeof days) => {
-    const told: Record<string, number | null> = { count: some.length };
-    for (const type of TYPES) told[`${type}_pct`] = rate(`${path}.${type}_pct`, some.map((day) => day.type === type)); // biome-ignore format: one call
-    return told;
+    const figures: Record<string, number | null> = { count: some.length };
+    for (const type of TYPES) figures[`${type}_pct`] = rate(`${path}.${type}_pct`, some.map((day) => day.type === type)); // biome-ignore format: one call
+    return figures;
   };
   const of = (type: string) => days.filter((day) => day.type === type);
   const figures = {

@@ -28,13 +28,13 @@ export function naiveOutcomes(sessions: readonly NaiveOutcome[], confidence: Rec
       ['both', some.map((one) => one.brokeHigh && one.brokeLow)],
       ['neither', some.map((one) => !one.brokeHigh && !one.brokeLow)],
     ];
-    const told: Record<string, number | null> = { count: some.length };
+    const figures: Record<string, number | null> = { count: some.length };
     for (const [kind, hits] of kinds) {
-      told[kind] = hits.filter((hit) => hit).length;
-      told[`${kind}_pct`] = percent(share(hits));
+      figures[kind] = hits.filter((hit) => hit).length;
+      figures[`${kind}_pct`] = percent(share(hits));
       confidence[`${path}.${kind}_pct`] = interval(hits);
     }
-    return told;
+    return figures;
   };
   const byWeekday: Record<string, unknown> = {};
   DAYS.forEach((name, weekday) => {

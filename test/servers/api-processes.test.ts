@@ -123,7 +123,7 @@ describe.skipIf(!redisServer)('API processes', () => {
   }, 240_000);
 
   // A fault that one test leaves behind must not fail the next ones.
-  afterEach(() => Promise.all([storeCable?.mend(), redisCable?.mend()]));
+  afterEach(() => Promise.all([storeCable?.restore(), redisCable?.restore()]));
   afterAll(async () => {
     await Promise.all(started.map((api) => api.kill('SIGKILL')));
     await storeCable?.close();
@@ -195,7 +195,7 @@ describe.skipIf(!redisServer)('API processes', () => {
         // Redis is no reason to be taken out of service.
         expect((await api.readyz()).status).toBe(200);
       }
-      await redisCable.mend();
+      await redisCable.restore();
       const other = (await account()).token;
       for (const api of apis) {
         await until(async () => (await api.get(SUMMARY, other)).headers.get('x-ratelimit-fallback') === null);
@@ -209,7 +209,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     const { token } = await account({ perMinute: 10 });
     redisCable.slow(20);
     const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => apis[i % 2].get(SUMMARY, token)));
-    await redisCable.mend();
+    await redisCable.restore();
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(20).fill(429)]);
     expect(new Set(replies.map(({ headers }) => headers.get('x-ratelimit-fallback')))).toEqual(new Set([null]));
   });
@@ -223,11 +223,11 @@ describe.skipIf(!redisServer)('API processes', () => {
       await until(async () => redisCable.lost > lostBefore);
       const answer = await fetch(`${ops}/readyz`);
       expect([answer.status, await answer.json()]).toMatchObject([503, { waiting_for: ['it is starting'] }]);
-      await redisCable.mend();
+      await redisCable.restore();
       await early.ready();
       expect((await early.kill('SIGTERM')).code).toBe(0);
     } finally {
-      await redisCable.mend();
+      await redisCable.restore();
     }
   }, 120_000);
 
@@ -247,7 +247,7 @@ describe.skipIf(!redisServer)('API processes', () => {
         expect(reply.status).toBe(503);
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      await storeCable.mend();
+      await storeCable.restore();
       for (const api of apis) {
         await until(async () => (await api.readyz()).status === 200);
         await until(async () => (await api.get(SUMMARY, token)).status === 200);
@@ -263,7 +263,7 @@ describe.skipIf(!redisServer)('API processes', () => {
       expect((await api.get(`/stats/bos/summary?symbol=${SYMBOL}&swing_length=${20 + i}`, token)).status).toBe(200);
       expect(await api.readyz()).toEqual({ status: 200, waiting: [] });
     }
-    await storeCable.mend();
+    await storeCable.restore();
   });
 
   it('shed what is too much, at once and in words, and go on serving the rest', async () => {
@@ -291,7 +291,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     await until(async () => storeCable.held > 0);
     const ended = last.kill('SIGTERM');
     await until(async () => last.said().includes('"stopping"'));
-    await storeCable.mend();
+    await storeCable.restore();
     expect((await reply).status).toBe(200);
     expect((await ended).code).toBe(0);
   });
@@ -305,7 +305,7 @@ describe.skipIf(!redisServer)('API processes', () => {
       503,
       ['the store', 'it is starting'],
     ]);
-    await storeCable.mend();
+    await storeCable.restore();
     await early.ready();
     expect((await early.kill('SIGTERM')).code).toBe(0);
   });

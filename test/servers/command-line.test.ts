@@ -104,12 +104,12 @@ describe.skipIf(!kafka)('the command line of servers', () => {
       { symbol: 'ETH/USD', asset_class: 'crypto' },
       { symbol: 'AAPL', asset_class: 'equity' },
     ];
-    const told = [
+    const events = [
       { ...pair, ...news, id: 'a' },
       { ...pair, ...news, id: 'b' },
       { ...share, ...news, id: 'c' },
     ];
-    expect(await done('import', 'news', ndjson(told))).toMatchObject({ landed: 3 });
+    expect(await done('import', 'news', ndjson(events))).toMatchObject({ landed: 3 });
     const gone = ndjson([
       { symbol: 'ETHUSD', id: 'a', deleted: true },
       { symbol: 'ETH/USD', id: 'b', deleted: true },
@@ -189,7 +189,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     while ((await sent()) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
     await cable.cut();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    await cable.mend();
+    await cable.restore();
     const { code, json } = await importing;
     expect({ code, json }).toEqual({
       code: 0,

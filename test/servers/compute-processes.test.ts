@@ -140,7 +140,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   }, 240_000);
 
   // A fault that one test leaves behind must not fail the next ones.
-  afterEach(() => cable?.mend());
+  afterEach(() => cable?.restore());
   afterAll(async () => {
     await Promise.all(started.map((program) => program.kill('SIGKILL')));
     await producer?.close();
@@ -200,11 +200,11 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     await until(isNone);
     // A store that is unavailable: what is not done is not committed.
     await cable.cut();
-    const told = fresh(PARTITIONS);
-    for (const symbol of told) await land(symbol);
+    const waiting = fresh(PARTITIONS);
+    for (const symbol of waiting) await land(symbol);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(await lag()).toEqual(Array.from({ length: PARTITIONS }, () => 1));
-    await cable.mend();
+    await cable.restore();
     await until(isNone);
     expect(await behind()).toBe(0);
     const { groups } = await group.describeGroups([COMPUTE_GROUP]);
@@ -239,7 +239,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
         const ops = await program.opsUrl;
         await until(async () => (await fetch(`${ops}/readyz`)).status === 503);
       }
-      await cable.mend();
+      await cable.restore();
       await allDone();
       await Promise.all([first.ready(), second.ready()]);
       // As if nothing had been in between, and none twice.
@@ -252,7 +252,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     cable.slow(50);
     for (const symbol of fresh(4)) await land(symbol);
     await allDone();
-    await cable.mend();
+    await cable.restore();
     expect([first, second].map(({ child }) => child.exitCode)).toEqual([null, null]);
   }, 180_000);
 

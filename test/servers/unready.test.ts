@@ -42,7 +42,7 @@ describe.skipIf(!kafka)('ingest and compute', () => {
         });
       } finally {
         program.child.kill('SIGKILL');
-        await cable.mend();
+        await cable.restore();
       }
     },
     180_000,

@@ -160,17 +160,17 @@ export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = 
     async loseStoreTraffic(forMs) {
       storeCable.hang();
       await sleep(forMs);
-      await storeCable.mend();
+      await storeCable.restore();
     },
     async slowStore(forMs) {
       storeCable.slow(SLOW_MS);
       await sleep(forMs);
-      await storeCable.mend();
+      await storeCable.restore();
     },
     async cutRedis(awayMs) {
       await redisCable.cut();
       await sleep(awayMs);
-      await redisCable.mend();
+      await redisCable.restore();
     },
     async state() {
       const programs = PROGRAMS.flatMap((name) =>

@@ -22,7 +22,7 @@ const run = promisify(execFile);
 export interface TestKafka {
   readonly brokers: string;
   readonly config: KafkaConfig;
-  /** What a program is told of it. */
+  /** Variables of a program that uses it. */
   readonly env: Readonly<Record<string, string>>;
   /** A client of its own. */
   open(logger?: Logger, config?: KafkaConfig): Kafka;

@@ -7,12 +7,12 @@ export interface Cable {
   cut(): Promise<void>;
   /** Black hole: takes connections and what is sent, and loses it without closing anything. */
   hang(which?: 'both' | 'answers'): void;
-  /** Hanging: keeps what is sent until `mend`. */
+  /** Hanging: keeps what is sent until `restore`. */
   hold(): void;
   /** Slow: each part that is sent takes so much longer. */
   slow(delayMs: number): void;
   /** As before; of connections that lost something nothing more arrives. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   /** Parts that are kept. */
   readonly held: number;
   /** Parts that were lost. */
@@ -83,7 +83,7 @@ export async function cableTo(target: { host: string; port: number }): Promise<C
     slow(ms) {
       delayMs = ms;
     },
-    async mend() {
+    async restore() {
       hanging = null;
       holding = false;
       delayMs = 0;

@@ -149,6 +149,6 @@ it.each([
   [{ dir: 'here' }, /--dir: name the folder by its whole path/],
   [{ dir: '/x', files: 'ticks' }, /--files: say one of bars, news, earnings, crypto, macro, actions/],
   [{ dir: '/x', exchange: 'binance' }, /--exchange: folder takes no such option/],
-])('options %j are refused', (given, told) => {
-  expect(() => folderKind.prepare(given)).toThrow(told);
+])('options %j are refused', (given, message) => {
+  expect(() => folderKind.prepare(given)).toThrow(message);
 });

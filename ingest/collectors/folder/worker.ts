@@ -112,8 +112,8 @@ export class FolderWorker {
     await mkdir(folder, { recursive: true });
     const stamp = new Date(clock.nowMs()).toISOString().replace(/[:.]/g, '-');
     const target = existsSync(join(folder, name)) ? `${stamp}-${name}` : name;
-    const told = { file: name, at: new Date(clock.nowMs()).toISOString(), ...report };
-    await writeFile(join(folder, `${target}.report.json`), `${JSON.stringify(told, null, 2)}\n`);
+    const written = { file: name, at: new Date(clock.nowMs()).toISOString(), ...report };
+    await writeFile(join(folder, `${target}.report.json`), `${JSON.stringify(written, null, 2)}\n`);
     await rename(path, join(folder, target));
     this.#seen.delete(name);
     logger.info({ collector: id, file: name, failed }, 'a dropped file was imported');

@@ -6,10 +6,10 @@
  *   transactions overlap; a batch that compaction has emptied held its partition up for ever; a compressed batch was
  *   unpacked whatever its size.
  * - A member that could not join its group again (the coordinator was loading, or away) went on fetching as if it had:
- *   outside the group, and never told. It now joins before anything else. Fetchers of several brokers joined at once
+ *   outside the group, without being notified. It now joins before anything else. Fetchers of several brokers joined at once
  *   for one member; they now share one join, and no heartbeat of the generation that is over interrupts it.
  * - A position that the log does not have any more was replaced by the log's start, committed over the group's own.
- *   It is now told to the consumer (see `OutOfRange`), which asks where to go on.
+ *   The consumer is now notified (see `OutOfRange`), which asks where to go on.
  * - What had come of a response when its connection broke was put before the first response of the next connection:
  *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
  *   it answers a fetch is enough. A connection now begins with nothing.

@@ -1,4 +1,4 @@
-/** The programs as users run them: built once, each a process of its own, told by its environment. */
+/** The programs as users run them: built once, each a process of its own, configured by its environment. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
