@@ -3456,7 +3456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every week whose first session lies in the range, with its opening candle, oldest first */
+        /** Every week whose first session is in the range, with its opening candle, oldest first */
         get: {
             parameters: {
                 query: {
@@ -3513,7 +3513,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Every week whose first session lies in the range, with its opening candle, oldest first */
+                /** @description Every week whose first session is in the range, with its opening candle, oldest first */
                 200: {
                     headers: {
                         [name: string]: unknown;
