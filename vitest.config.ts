@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Drawn anew for each run, so that runs look at different cases; set it to repeat one.
+// Drawn again for each run, so that runs look at different cases; set it to repeat one.
 process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
 console.info(`properties run with PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
 

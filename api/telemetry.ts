@@ -1,6 +1,6 @@
 /**
  * Counts and times of answers, by route and by whether they were in the cache; a line of log each at level debug. What is
- * slow and what is over its limit is reported in sums. The metrics library works out labels anew at every count, so counts
+ * slow and what is over its limit is reported in sums. The metrics library computes labels again at every count, so counts
  * are kept here and handed over when somebody asks for them.
  */
 import type { Logger } from '../lib/logger.ts';

@@ -144,7 +144,7 @@ program
 
 program
   .command('backup')
-  .description('copy what cannot be made again into a folder; whoever lands goes on meanwhile')
+  .description('copy what cannot be made again into a folder; whoever lands continues meanwhile')
   .argument('<path>', 'a folder that is not available yet')
   .action((path: string) => run('backup', { path: resolve(path) }));
 program
@@ -269,7 +269,7 @@ collectors
   .option('--symbol <symbol>')
   .action((id: string | undefined, options) => run('collectors.status', { id, ...options }));
 for (const [name, what] of [
-  ['start', 'go on from where it stopped'],
+  ['start', 'continue from where it stopped'],
   ['stop', 'collect nothing until it is started'],
   ['remove', 'forget it; its bars stay'],
 ] as const) {

@@ -30,7 +30,7 @@ import { type OpsFile, readOpsFile } from '../programs/ops-file.ts';
 export interface PerformOptions {
   /** No progress bar. */
   readonly quiet: boolean;
-  /** Told of what nothing here can go on after, such as a full disk; ends the process. */
+  /** Told of what nothing here can continue after, such as a full disk; ends the process. */
   readonly onFatal: (error: unknown) => void;
 }
 

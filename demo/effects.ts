@@ -23,7 +23,7 @@ const LARGE_NIGHT = 2;
 const REVERSAL = 0.5;
 const CONTINUATION = 0.35;
 
-/** Log return of the day that answers a night's: small gaps tend to fill, large ones to go on. */
+/** Log return of the day that answers a night's: small gaps tend to fill, large ones to continue. */
 export function gapEffect(night: number, nightVolatility: number): number {
   return Math.abs(night) > LARGE_NIGHT * nightVolatility ? CONTINUATION * night : -REVERSAL * night;
 }

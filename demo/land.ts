@@ -43,7 +43,7 @@ async function* landings({ landing, clock, signal, lastDay, firstDay, onSymbol }
     // The last stored day may be unfinished: it is made again, and what is there already is a duplicate.
     const start = monthsBefore(today, MONTHS);
     const fromDay = lastDay(symbol.symbol) ?? Math.min(firstDay?.(symbol.symbol) ?? start, start);
-    // News first: bars tell the next start where to go on, so by then nothing before them may be missing.
+    // News first: bars tell the next start where to continue, so by then nothing before them may be missing.
     const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
     const news = until(signal, newsEvents(symbol, fromDay, today, nowMs));
     yield (await landing.landEvents(topic, news, { signal })).landed;

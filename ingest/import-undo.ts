@@ -61,7 +61,7 @@ interface Prior {
 
 type Values = Record<string, unknown> & { deleted?: true; source: string };
 
-/** Returns what it changed, and of which symbols. Repeated, it goes on where it was broken off. */
+/** Returns what it changed, and of which symbols. Repeated, it continues where it was broken off. */
 export async function undoImport(id: string, options: UndoOptions): Promise<UndoCounts & { symbols: Set<string> }> {
   const { reader } = options;
   const counts = { restored: 0, deleted: 0, symbols: new Set<string>() };

@@ -96,7 +96,7 @@ function* elementsOf(body: Buffer, start: number): Generator<Row> {
       if (isClosing(byte)) {
         if (byte === 0x5d && body.subarray(at + 1).every(isBlank)) return;
         throw new PushBodyError(
-          'the body goes on after the end of its JSON array: send one array, or one object a line',
+          'the body continues after the end of its JSON array: send one array, or one object a line',
         );
       }
       row++;

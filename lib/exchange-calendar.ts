@@ -1,6 +1,6 @@
 /**
  * When an exchange trades: US equities by the rules of the New York Stock Exchange, crypto always. Scheduled days follow
- * from rules, so the calendar goes on as long as these hold; what could not be foreseen is a list.
+ * from rules, so the calendar continues as long as these hold; what could not be foreseen is a list.
  * Sources: NYSE Rule 7.2 (holidays), NYSE's published hours and early closings, and its notices of special closings.
  */
 import { isWeekend, MINUTES_PER_DAY, MS_PER_DAY, parseIsoDate, weekdayOf } from './days.ts';

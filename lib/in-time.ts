@@ -1,4 +1,4 @@
-/** The promise's result, or a failure once `ms` have passed; the work behind it goes on. */
+/** The promise's result, or a failure once `ms` have passed; the work behind it continues. */
 export function inTime<T>(task: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -72,7 +72,7 @@ export class BulkHistogram<L extends string> extends Histogram<L> {
     series.sum += sum;
   }
 
-  /** What the registry asks for; the library's own `get` goes on from here. */
+  /** What the registry asks for; the library's own `get` continues from here. */
   async getForPromString() {
     const values = [...this.#series.values()].flatMap(({ labels: sharedLabels, counts, sum }) => {
       let within = 0;

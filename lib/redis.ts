@@ -18,7 +18,7 @@ const SILENCE_MS = 5_000;
 export function openRedis(url: Secret, what: string, logger: Logger, silenceMs = SILENCE_MS): Redis {
   const redis = new Redis(url.reveal(), {
     connectionName: `market-stats-${what}`,
-    // Whoever asks has a way to go on without an answer, or asks again.
+    // Whoever asks has a way to continue without an answer, or asks again.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,

@@ -24,7 +24,7 @@ describe('shutdown', () => {
     ]);
   });
 
-  it('goes on after a drain that fails or never ends, and says that it was not clean', async () => {
+  it('continues after a drain that fails or never ends, and says that it was not clean', async () => {
     const shutdown = createShutdown(silentLogger);
     let closed = false;
     shutdown.onStop('store', 1000, () => {

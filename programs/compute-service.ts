@@ -37,7 +37,7 @@ export interface ComputeServiceOptions {
   readonly openRefreshMs?: number;
   /** After each symbol whose records changed. */
   readonly onUpdated: (symbol: string) => void;
-  /** It cannot go on. Told once or more. */
+  /** It cannot continue. Told once or more. */
   readonly onFailed: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -82,7 +82,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
   const guarded = runs.guarded();
   const projection = new ProjectionService({
     store,
-    // Nobody waits for an answer of this process: what is quick is not worth the way to a thread and back.
+    // Nobody waits for an answer of this process: what is quick is not worth the trip to a thread and back.
     projector: new Projector({
       store: guarded,
       statistics,
@@ -159,10 +159,10 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
   };
 }
 
-/** Ingest makes the topics. */
+/** Ingest creates the topics. */
 async function topicThere(admin: Admin, logger: Logger, signal: AbortSignal): Promise<void> {
   for (let reported = false; !(await admin.topics()).includes(LANDED_TOPIC); reported = true) {
-    if (!reported) logger.warn({ topic: LANDED_TOPIC }, 'waiting for ingest to make the topic');
+    if (!reported) logger.warn({ topic: LANDED_TOPIC }, 'waiting for ingest to create the topic');
     await sleep(LOOK_FOR_TOPIC_MS, undefined, { signal });
   }
 }

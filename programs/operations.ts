@@ -40,7 +40,7 @@ export interface OperationsOptions {
   readonly eventsBehind: () => Promise<number>;
   /** Lands a range of a topic again; null where there is no log. */
   readonly replay: ((topic: string, from: string, context: OperationContext) => Promise<unknown>) | null;
-  /** Makes the store anew from the log; null where there is none. */
+  /** Recreates the store from the log; null where there is none. */
   readonly rebuildFromLog: ((symbol: string | undefined) => Promise<{ days: number; records: number }>) | null;
   readonly dropDemo: () => Promise<unknown>;
   /** What is wanted of the collectors changed. */

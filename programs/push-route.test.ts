@@ -207,7 +207,7 @@ describe('refuses as a whole, and lands nothing', () => {
     ['blank lines alone', '\n \r\n', {}, 400, /empty/],
     ['an array that breaks off', '[{"symbol":"CUT"}', {}, 400, /JSON array/],
     ['an array that breaks off in a text', '[{"symbol":"CUT}]', {}, 400, /not closed/],
-    ['an array with something after it', '[{"symbol":"CUT"}] {}', {}, 400, /goes on/],
+    ['an array with something after it', '[{"symbol":"CUT"}] {}', {}, 400, /continues/],
     ['an array with an empty element', '[{"symbol":"CUT"},,{}]', {}, 400, /element 2 .* is empty/],
     ['a body that is not gzip', '{}', { 'content-encoding': 'gzip' }, 400, /cannot be read/],
     ['another coding', '{}', { 'content-encoding': 'br' }, 415, /br is not read/],

@@ -1,6 +1,6 @@
 /**
  * Every query of docs/analysts.md is run on the slice of the demo market that it speaks of, and must print what stands
- * below it. `DOCS_WRITE=1` writes the answers anew: read them before they are committed.
+ * below it. `DOCS_WRITE=1` rewrites the answers: read them before they are committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

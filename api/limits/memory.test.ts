@@ -112,7 +112,7 @@ describe('the quota of the day', () => {
     expect((await limits.take(wide)).limited).toBeNull();
   });
 
-  it('goes on from what was written down, after a restart', async () => {
+  it('continues from what was written down, after a restart', async () => {
     const written = new Map<string, number>();
     const log: UsageLog = {
       read: async (accountId, day) => written.get(`${accountId} ${day}`) ?? 0,

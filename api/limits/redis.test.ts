@@ -145,7 +145,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     30_000,
   );
 
-  it('goes on sharing limits where Redis is slow, but in time', async () => {
+  it('continues sharing limits where Redis is slow, but in time', async () => {
     const [one, two] = [limiter(cable.port, { askTimeoutMs: 10_000 }), limiter(cable.port, { askTimeoutMs: 10_000 })];
     await connected();
     cable.slow(20);
@@ -155,7 +155,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(statuses.every(({ fallback }) => !fallback)).toBe(true);
   });
 
-  it('does not give the day anew where Redis lost its memory', async () => {
+  it('does not grant the day again where Redis lost its memory', async () => {
     const one = limiter(cable.port);
     await connected();
     const account = { id, perMinute: 1000, perDay: 3 };

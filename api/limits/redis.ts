@@ -1,6 +1,6 @@
 /**
  * Limits that hold across processes: koa-ratelimit's window and a counter a UTC day, both in Redis. While Redis is
- * away each process limits by itself, the day's count going on from the last known; a broken connection costs one
+ * away each process limits by itself, the day's count continuing from the last known; a broken connection costs one
  * short wait, then it is left alone for a second.
  */
 import type { Redis } from 'ioredis';
@@ -14,7 +14,7 @@ import { MINUTE_MS, MinuteWindow, type WindowRedis } from './minute.ts';
 
 /**
  * One request more of the day unless the limit is reached. The count is never below ARGV[1], what this process has
- * seen already: a Redis that lost its memory does not give the day anew. Answers {1 taken | 0 refused, count}.
+ * seen already: a Redis that lost its memory does not grant the day again. Answers {1 taken | 0 refused, count}.
  */
 const TAKE_DAY = `
 local used = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), tonumber(ARGV[1]))

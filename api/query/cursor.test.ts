@@ -43,7 +43,7 @@ it('pages of any size together hold every row once, in order, with and without a
   );
 });
 
-it('a page goes on where the last one ended, though rows came or went before that place', () => {
+it('a page continues where the last one ended, though rows came or went before that place', () => {
   const before = table([
     [1, 0],
     [1, 0],

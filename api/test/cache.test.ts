@@ -83,7 +83,7 @@ describe('the cache of answers', () => {
     expect(after.body.total_days).toBeGreaterThan(before.body.total_days);
   });
 
-  it('keeps answers of other symbols, and makes those over all symbols anew', async () => {
+  it('keeps answers of other symbols, and recomputes those over all symbols', async () => {
     const api = await start(apiData());
     await api.get('/stats/gap?symbol=MSFT');
     const top = await api.get('/stats/orb/top?top_n=1000');
@@ -95,7 +95,7 @@ describe('the cache of answers', () => {
     expect(again.body.count).toBeGreaterThan(top.body.count);
   });
 
-  it('makes a screen anew when summaries have followed, though every symbol is the same as before', async () => {
+  it('recomputes a screen when summaries have followed, though every symbol is the same as before', async () => {
     let days = 24;
     const screens: Screens = {
       version: async () => String(days),
@@ -110,7 +110,7 @@ describe('the cache of answers', () => {
     expect(await screen()).toBe(25);
   });
 
-  it('makes only the changed symbol anew in answers over all of them', async () => {
+  it('recomputes only the changed symbol in answers over all of them', async () => {
     const api = await start(apiData());
     // A fixed end: else the range of all of them moves with the new data.
     await api.get('/stats/orb/top?end_date=2025-06-01');

@@ -78,7 +78,7 @@ describe('/stats/pdhlb', () => {
     expect(limit.schema.default).toBe(10);
   });
 
-  it('goes on page by page', async () => {
+  it('continues page by page', async () => {
     const all = (await api.get('/stats/pdhlb?symbol=AAPL&limit=1000')).body.data;
     const rows: unknown[] = [];
     for (let cursor = ''; ; ) {

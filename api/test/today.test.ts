@@ -204,7 +204,7 @@ describe('/today/stream', () => {
     await stream.close();
   });
 
-  it('says when it is limited, and goes on when it may', async () => {
+  it('says when it is limited, and continues when it may', async () => {
     const token = api.account('pro_api', { perMinute: 1, perDay: 100 });
     const stream = await streamOf('/today/stream?symbols=AAPL', bearer(token));
     await until(() => stream.events.length === 1);

@@ -133,7 +133,7 @@ export async function readStates(
     ? [known.generations, known.coverage]
     : await Promise.all([readGenerations(reader, symbols), readCoverage(reader, symbols)]);
   const days = await readDays(reader, symbols);
-  // After what has landed: a symbol is registered, or set anew, before the days that follow from it are logged. What
+  // After what has landed: a symbol is registered, or set again, before the days that follow from it are logged. What
   // lands between these statements is dirty again, never lost.
   const registry = known?.registry ?? (await readRegistry(reader, symbols));
   const coverageOf = new Map(coverage.map((row) => [row.symbol, row]));

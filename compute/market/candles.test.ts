@@ -76,7 +76,7 @@ describe('a candle within the day', () => {
     expect(candles(rows.slice(0, 1), '1m')).toHaveLength(1); // a bar is finished when it is there
   });
 
-  it('over midnight goes on in the slots of its session', () => {
+  it('over midnight continues in the slots of its session', () => {
     const night = sessionSpec({ startMin: 22 * 60, endMin: 2 * 60, exchange: false, extended: true });
     const rows: Row[] = [flat('2024-06-03 23:59', 1), flat('2024-06-04 00:05', 2), flat('2024-06-04 05:00', 3)];
     expect(candles(rows, '1H', { spec: night, assetClass: 'crypto' })).toEqual([

@@ -1,6 +1,6 @@
 /**
  * Brings the records of a symbol up to the bars and news that are stored. The work list is what the store says is
- * dirty; nothing is remembered here, so a restart at any point goes on where it was. Records are made again whole.
+ * dirty; nothing is remembered here, so a restart at any point continues where it was. Records are made again whole.
  */
 
 import type { Clock } from '../../lib/clock.ts';

@@ -1,6 +1,6 @@
 /**
  * Symbols whose computation fails. They are left alone until their inputs change, a restart or a rebuild; the others
- * go on. Kept in the store, where `status` finds them, whichever process it runs in.
+ * continue. Kept in the store, where `status` finds them, whichever process it runs in.
  */
 
 import type { Clock } from '../../lib/clock.ts';

@@ -106,7 +106,7 @@ async function atOnce(): Promise<Record<string, unknown>> {
   return tablesOf(name);
 }
 
-/** One process computes from the mistaken bars and is held up; the right bars land; another computes; the first goes on. */
+/** One process computes from the mistaken bars and is held up; the right bars land; another computes; the first continues. */
 async function overtaken(how: 'project' | 'unguarded'): Promise<void> {
   await putBars(opened.store, named(symbol), mistaken());
   const { shut, open } = gate();

@@ -20,7 +20,7 @@ const SAY_AGAIN_MS = 20_000;
 const RECENT = 'INTERVAL 5 MINUTE';
 /** Runs that ended at one moment see each other: they do not look again at one moment. */
 const APART_MS = 250;
-/** How often one call compares again; then the reconciliation goes on. */
+/** How often one call compares again; then the reconciliation continues. */
 const MAX_LOOKS = 4;
 
 const TABLE = 'market.projection_runs';
@@ -94,7 +94,7 @@ export class ProjectionRuns {
       }
       met = once.met;
     }
-    // Left open, as a run that broke off: the reconciliation goes on with these.
+    // Left open, as a run that broke off: the reconciliation continues with these.
     if (met.length > 0) await this.#note(met, randomUUID(), 'begun');
     return results;
   }

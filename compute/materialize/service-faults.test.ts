@@ -84,7 +84,7 @@ const behind = async () =>
 const quarantined = () => listQuarantined(opened.store.reader);
 
 describe('a symbol whose kernel throws', () => {
-  it('is quarantined and listed; the others go on', async () => {
+  it('is quarantined and listed; the others continue', async () => {
     const [a, b, c] = symbols;
     failing.records.add(b);
     for (const symbol of [a, b, c]) await put(symbol);
@@ -229,7 +229,7 @@ describe('a reconciliation', () => {
     await put(a);
     service.wake([a]);
     await vi.waitFor(() => expect(updated).toContain(a), { timeout: 20_000 });
-    // It goes on trying by itself.
+    // It continues trying by itself.
     await vi.waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 20_000 });
   });
 
@@ -251,7 +251,7 @@ describe('a reconciliation', () => {
     expect(new Set(slices.flat().map(({ symbol }) => symbol)).size).toBe(rows.length);
   });
 
-  it('goes on with the others where one part fails, and comes back to that', async () => {
+  it('continues with the others where one part fails, and comes back to that', async () => {
     const [a, b, c] = symbols;
     for (const symbol of [a, b, c]) await put(symbol);
     let broken = true;

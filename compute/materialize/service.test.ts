@@ -14,7 +14,7 @@ describe('the projection as bars keep coming', () => {
   let service: ProjectionService;
   /** Symbols as their readers are notified of them. */
   let updated: string[] = [];
-  /** Summaries begin, and go on once this is resolved. */
+  /** Summaries begin, and continue once this is resolved. */
   let gate: Promise<void> = Promise.resolve();
   const begun = vi.fn();
   const { bars } = randomMarket({

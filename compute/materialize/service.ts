@@ -2,7 +2,7 @@
  * Runs the projector: woken by landing (debounced), and by a reconciliation for what was missed. One symbol at a time,
  * or several whose updates are quick; beside them the summaries of one symbol whose records are up to date, and the
  * reconciliation. A store that is unavailable is waited for: pending work stays pending. A symbol whose computation fails is
- * quarantined, and the others go on.
+ * quarantined, and the others continue.
  */
 import type { Logger } from 'pino';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
@@ -221,7 +221,7 @@ export class ProjectionService {
 
   /**
    * Asks the store for everything that is behind. Resolves when it has looked; what the store did not answer it asks
-   * again by itself, and meanwhile the queue goes on.
+   * again by itself, and meanwhile the queue continues.
    */
   reconcile(): Promise<void> {
     return this.#reconciliation.run();

@@ -63,7 +63,7 @@ export class Writes {
   }
 }
 
-/** Tables do not wait for each other, but nothing goes on before all are written or have failed. */
+/** Tables do not wait for each other, but nothing continues before all are written or have failed. */
 async function together<T>(items: readonly T[], write: (item: T) => Promise<void>): Promise<void> {
   for (const end of await Promise.allSettled(items.map(write))) if (end.status === 'rejected') throw end.reason;
 }

@@ -5,7 +5,7 @@ import { type KernelParams, type Statistic, SymbolData } from './statistic.ts';
 /**
  * Whether no record dated after `date` (days) depends on a bar that starts before `minute`. The kernel itself tells:
  * given the later bars alone, would it ask for more? A projector that has made the records up to `date` again after a
- * change before `minute` can stop where this is true, and has to go on where it is not: that the last records made
+ * change before `minute` can stop where this is true, and has to continue where it is not: that the last records made
  * are as stored proves nothing, since a state may differ long before a record shows it.
  */
 export function independentAfter(

@@ -123,7 +123,7 @@ describe('what is classified', () => {
     expect(await landed()).toHaveLength(4);
   });
 
-  it('is asked about anew where its vendor changed it; the later answer wins', async () => {
+  it('is asked about again where its vendor changed it; the later answer wins', async () => {
     await wait({ title: 'up' });
     await batch();
     server.answer = () => ({ direction: 'negative', impact_score: 1 });
@@ -167,7 +167,7 @@ describe('what is classified', () => {
 
 describe('an endpoint that misbehaves', () => {
   const good = JSON.stringify({ direction: 'positive', impact_score: 0.5 });
-  /** Of the news: others go on, and it is tried again. */
+  /** Of the news: others continue, and it is tried again. */
   const ofItem: [string, Misbehaviour, outcome: string, message: RegExp][] = [
     ['no JSON at all', { raw: '<html>busy</html>' }, 'shape', /no JSON: <html>/],
     ['half of a JSON', { raw: '{"choices": [' }, 'shape', /no JSON/],
@@ -364,7 +364,7 @@ it('another model classifies again, as a revision; what the first one answered s
   expect(await landed()).toMatchObject([{ direction: 'neutral', classifier: 'small' }, { classifier: 'large' }]);
 });
 
-it('killed at any of its writes it goes on: nothing is lost, nothing landed twice, and no stored answer paid for again', async () => {
+it('killed at any of its writes it continues: nothing is lost, nothing landed twice, and no stored answer paid for again', async () => {
   let writes = 0;
   for (let done = false; !done; writes++) {
     await wait({ id: `${writes}a` }, { id: `${writes}b` });

@@ -134,7 +134,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     await has(other, closed(b));
   });
 
-  it('a stop and a start go on where it was: nothing whole is asked for again', async () => {
+  it('a stop and a start continue where it was: nothing whole is asked for again', async () => {
     const all = history(one);
     const first = await add();
     await isWhole(first);

@@ -26,7 +26,7 @@ export abstract class SideWorker<Options extends SideOptions> {
    * Everything since the last time.
    *
    * @param resumeMs what `note` was given last; null: the first time
-   * @param note called with how far it has come, epoch ms: what fails later goes on from there
+   * @param note called with how far it has come, epoch ms: what fails later continues from there
    */
   protected abstract collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void>;
 

@@ -1,5 +1,5 @@
 /**
- * From a record of the log to a landing row. Bad data is an answer here, never an exception: a batch goes on
+ * From a record of the log to a landing row. Bad data is an answer here, never an exception: a batch continues
  * past it and the record becomes a dead letter.
  */
 import { isUtf8 } from 'node:buffer';

@@ -133,7 +133,7 @@ export class BatchConsumer {
     const { consumer } = this.#options;
     if (this.#failed || this.#stopped) return 'stopped';
     if (!consumer.joined) return 'no place in the group';
-    if (!this.#begun) return 'looking where to go on';
+    if (!this.#begun) return 'looking where to continue';
     if (nowMs - consumer.lastTickMs > patienceMs) return 'the broker is silent';
     if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs)
       return `a batch does not land, for ${Math.round((nowMs - this.#busySinceMs) / 1000)} s`;
@@ -341,7 +341,7 @@ export class BatchConsumer {
     if (this.#failed) return;
     this.#failed = true;
     this.#options.consumer.rest();
-    // What is in flight behind it must not go on: it could not be committed any more.
+    // What is in flight behind it must not continue: it could not be committed any more.
     const stoppedByUs = this.#stopping.signal.aborted;
     this.#stopping.abort(error instanceof Error ? error : new Error(String(error)));
     this.#wake();

@@ -106,7 +106,7 @@ export class FetchBuffer {
     return Math.max(0, this.#sinceMs + linger - nowMs);
   }
 
-  /** The next batch: of one generation, and of each partition only what goes on where it was. */
+  /** The next batch: of one generation, and of each partition only what continues where it was. */
   take(nowMs: number): Batch {
     const { batchRecords, batchBytes } = this.#bounds;
     const { generation } = this.#parts[0];

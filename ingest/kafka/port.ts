@@ -74,7 +74,7 @@ export interface ConsumerEvents {
   crashed(error: Error): void;
 }
 
-/** A member of a consumer group. Heartbeats go on whatever happens to the fetched records. */
+/** A member of a consumer group. Heartbeats continue whatever happens to the fetched records. */
 export interface Consumer {
   /** Counts the rebalances. */
   readonly generation: number;
@@ -84,7 +84,7 @@ export interface Consumer {
   run(topics: readonly string[], events: ConsumerEvents): Promise<void>;
   /** False where the generation is over: then nothing is committed. Throws where the broker would not take it. */
   commit(generation: number, commits: readonly Commit[]): Promise<boolean>;
-  /** Goes on from another place. */
+  /** Continues from another place. */
   seek(position: Position): void;
   /** Fetches nothing until `wake`. */
   rest(): void;

@@ -14,7 +14,7 @@ import { type Admin, type Committed, type LogEnds, type Position, partitionKey, 
 export interface Start extends Position {
   /** The record that the reading has to begin with: it was landed before, and shows that the log is the same. */
   readonly mark?: Mark;
-  /** Once the mark has shown that: where to go on instead, earlier. */
+  /** Once the mark has shown that: where to continue instead, earlier. */
   readonly thenFrom?: bigint;
   /** Earlier than what the group has committed. */
   readonly movedBack?: boolean;

@@ -69,7 +69,7 @@ function fits(setting: string, found: string, wanted: string): boolean {
   return found === wanted || (setting === 'max.message.bytes' && Number(found) >= Number(wanted));
 }
 
-/** Returns which topics it made. Those that are there are taken as they are; how they differ is reported, loudly. */
+/** Returns which topics it created. Those that are there are taken as they are; how they differ is reported, loudly. */
 export async function ensureTopics(admin: Admin, partitions: number, logger: Logger): Promise<string[]> {
   const specs = topicSpecs(partitions);
   const there = new Set(await admin.topics());

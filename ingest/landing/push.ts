@@ -10,7 +10,7 @@ import { topicsWith } from './versions.ts';
 export const BATCH_EVENTS_MAX = 16_384;
 export const BATCH_CHARS_MAX = 32 * 1024 * 1024;
 
-/** The next place in the log of each topic, going on from what the store has seen. */
+/** The next place in the log of each topic, continuing from what the store has seen. */
 export class OffsetCounter {
   readonly #reader: Reader;
   readonly #onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>;

@@ -92,7 +92,7 @@ describe.each(BACKENDS)('migrations on the %s store', (backend) => {
     await expect(run()).rejects.toThrow(/001_a\.sql would create what is there already and was not made by it/);
   });
 
-  it('go on where an earlier start broke off in the middle of a file', async () => {
+  it('continue where an earlier start broke off in the middle of a file', async () => {
     write({ '001_a.sql': `${TABLE('a')} CREATE TABLE market.b (a Nothing_) ENGINE = MergeTree ORDER BY a;` });
     await expect(run()).rejects.toMatchObject({ name: 'StoreError', kind: 'fatal' });
     expect(await tables()).toEqual(['a']);
@@ -146,7 +146,7 @@ describe.each(BACKENDS)('migrations on the %s store', (backend) => {
       await expect(migrate(refusing(1), { directory })).rejects.toMatchObject({ code: RENAMED });
     });
 
-    it('fail where the store goes on refusing', async () => {
+    it('fail where the store continues refusing', async () => {
       write(files);
       await expect(migrate(refusing(100, run), { directory })).rejects.toMatchObject({ code: RENAMED });
     });

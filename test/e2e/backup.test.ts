@@ -1,5 +1,5 @@
 /**
- * A backup of a service that goes on landing, restored into an empty directory: every kept row by its hash, and the
+ * A backup of a service that continues landing, restored into an empty directory: every kept row by its hash, and the
  * statistics, which are recreated, compared with those that were there.
  */
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -145,7 +145,7 @@ it(
   KILLED_MS,
 );
 
-it('stopped it asks for nothing; started it goes on; removed it is gone and its bars stay', async () => {
+it('stopped it asks for nothing; started it continues; removed it is gone and its bars stay', async () => {
   expect((await service.cli('--json', 'collectors', 'stop', 'crypto-binance')).json).toMatchObject({
     state: 'stopped',
   });

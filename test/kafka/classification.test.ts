@@ -1,6 +1,6 @@
 /**
  * News that waits, classified by `ingest` and landed through the log: one process asks, is killed in the middle, and
- * another goes on. Each piece of news is stored once, and the log can be landed again without a question.
+ * another continues. Each piece of news is stored once, and the log can be landed again without a question.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';

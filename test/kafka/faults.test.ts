@@ -197,7 +197,7 @@ describe.runIf(kafka)('faults', () => {
       180_000,
     );
 
-    // No fetch of ingest meets an error: where it goes on is an offset of the new log as well.
+    // No fetch of ingest meets an error: where it continues is an offset of the new log as well.
     test('while ingest sleeps, and filled beyond where ingest stood before it wakes', async () => {
       const prefix = unused('SLEPT');
       const old = streamOf({ seed: 410, prefix: `OLD${prefix}`, events: 300, badShare: 0 });

@@ -57,7 +57,7 @@ describe.runIf(kafka)('ingest', () => {
     expect(places[0].n).toBeGreaterThan(1_000);
   });
 
-  test('an ingest that is stopped in mid-stream and started again goes on where it was', async () => {
+  test('an ingest that is stopped in mid-stream and started again continues where it was', async () => {
     const sent = streamOf({ seed: 2, prefix: 'STOP', events: 8_000 });
     const half = sent.length / 2;
     await sender.send(sent.slice(0, half));
@@ -88,7 +88,7 @@ describe.runIf(kafka)('ingest', () => {
     expect(second.notReady()).toEqual([]);
   });
 
-  test('memory is bounded: with a store that does not get on, fetching rests and goes on later', async () => {
+  test('memory is bounded: with a store that does not get on, fetching pauses and resumes later', async () => {
     await stopAll();
     const sent = streamOf({ seed: 4, prefix: 'MEM', events: 20_000, badShare: 0 });
     let release: () => void = () => {};
@@ -167,7 +167,7 @@ describe.runIf(kafka)('ingest', () => {
     await check('ALL', streamOf({ seed: 1, prefix: 'ALL', events: 6_000 }));
   }, 400_000);
 
-  test('all-bad input stops ingest, with nothing of it committed; it goes on where an operator accepts it', async () => {
+  test('all-bad input stops ingest, with nothing of it committed; it continues where an operator accepts it', async () => {
     await stopAll();
     const before = await sender.admin.committed(INGEST_GROUP, ['bars']);
     const sent = streamOf({ seed: 8, prefix: 'BAD', events: 1_500, badShare: 1 });

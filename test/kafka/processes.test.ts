@@ -72,7 +72,7 @@ describe.runIf(kafka)('the program', () => {
     expect(warnings).toHaveLength(expected.length);
   });
 
-  test('makes the topics, is ready, and says what it does in its metrics', async () => {
+  test('creates the topics, is ready, and says what it does in its metrics', async () => {
     const program = start();
     await program.ready();
     expect(await sender.admin.topics()).toEqual(expect.arrayContaining(['bars', 'dead-letters', 'landed']));
@@ -113,7 +113,7 @@ describe.runIf(kafka)('the program', () => {
     }
   }, 600_000);
 
-  test('stopped by SIGTERM under load it ends in order, and the next one goes on', async () => {
+  test('stopped by SIGTERM under load it ends in order, and the next one continues', async () => {
     const sent = streamOf({ seed: 800, prefix: 'TERM', events: 20_000 });
     const program = start();
     await program.ready();
@@ -128,7 +128,7 @@ describe.runIf(kafka)('the program', () => {
     await end(next, 'SIGTERM');
   }, 300_000);
 
-  test('all-bad input: exit code 3 and nothing committed; DLQ_ACCEPT=1 goes on', async () => {
+  test('all-bad input: exit code 3 and nothing committed; DLQ_ACCEPT=1 continues', async () => {
     const total = async () =>
       (await sender.admin.committed(INGEST_GROUP, ['bars'])).reduce((sum, { offset }) => sum + Number(offset ?? 0n), 0);
     const before = await total();

@@ -205,7 +205,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     60_000,
   );
 
-  it('go on sharing while Redis is slow', async () => {
+  it('continue sharing while Redis is slow', async () => {
     const { token } = await account({ perMinute: 10 });
     redisCable.slow(20);
     const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => apis[i % 2].get(SUMMARY, token)));
@@ -266,7 +266,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     await storeCable.restore();
   });
 
-  it('shed what is too much, at once and in words, and go on serving the rest', async () => {
+  it('shed what is too much, at once with an explanation, and continue serving the rest', async () => {
     const { token } = await account();
     const busy = await start({ API_MAX_RUNNING: '1', API_MAX_WAITING: '3' });
     const custom = (i: number) =>

@@ -179,7 +179,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     }
   }, 240_000);
 
-  it('goes on with an import once a store that was unavailable is back', async () => {
+  it('continues with an import once a store that was unavailable is back', async () => {
     const path = ndjson(Array.from({ length: 17_000 }, (_, i) => bar('AWAY', i)));
     const away = { ...env, CLICKHOUSE_URL: `http://127.0.0.1:${cable.port}` };
     // Through the cable goes the command line alone; who lands is another matter.

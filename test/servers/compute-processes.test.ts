@@ -230,7 +230,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   ] as const;
 
   it.each(FAULTS)(
-    'wait for a store that is %s, unready meanwhile, and go on by themselves',
+    'wait for a store that is %s, unready meanwhile, and continue by themselves',
     async (_, fail) => {
       await fail();
       const waiting = fresh(4);
@@ -248,7 +248,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     240_000,
   );
 
-  it('go on while the store is slow', async () => {
+  it('continue while the store is slow', async () => {
     cable.slow(50);
     for (const symbol of fresh(4)) await land(symbol);
     await allDone();

@@ -1,5 +1,5 @@
 /**
- * A program of its own that deletes the topic `bars`, makes it anew and fills it, once it finds the file `go` in its
+ * A program of its own that deletes the topic `bars`, recreates it and fills it, once it finds the file `go` in its
  * folder; then it leaves the file `done` there. Arguments: brokers, partitions, folder, and the stream's options as JSON.
  */
 import { existsSync, writeFileSync } from 'node:fs';

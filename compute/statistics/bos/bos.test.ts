@@ -188,7 +188,7 @@ describe('trend', () => {
       total_events: 4,
       bos_count: 2,
       choch_count: 2,
-      continuation_rate_pct: 33.3333, // of down, up, up after the first: one goes on
+      continuation_rate_pct: 33.3333, // of down, up, up after the first: one continues
       avg_bars_between_events: 2.6667, // 3, 2 and 3 candles
       current_trend: 1,
       sample_size: 4,

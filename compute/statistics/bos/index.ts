@@ -1,4 +1,4 @@
-/** BOS: price breaks its last swing high or low. Does it go on, come back, turn? */
+/** BOS: price breaks its last swing high or low. Does it continue, come back, turn? */
 import { numbers } from '../../market/records/table.ts';
 import { firstMinute } from '../../market/sessions/build.ts';
 import { defineStatistic } from '../define.ts';

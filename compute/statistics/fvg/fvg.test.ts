@@ -166,7 +166,7 @@ describe('following', () => {
     ]);
   });
 
-  it('with 0 goes on to the end of the data: complete when filled, never expired', () => {
+  it('with 0 continues to the end of the data: complete when filled, never expired', () => {
     const values = { ...FIVE, max_bars_to_close: 0 };
     expect(rowsOf(fvg, '', data, { values })).toMatchObject([{ status: 'filled', complete: true }]);
     const untouched = data5m(run('2025-07-01T13:30', 5, [...BULLISH, ...later.slice(0, 2)]));

@@ -99,7 +99,7 @@ export default defineStatistic({
       insufficientLookAhead: !data.reachesEnd && (dated.to > sure.to || followsBeyond()),
     };
 
-    /** A wanted gap could go on after the last sure candle. */
+    /** A wanted gap could continue after the last sure candle. */
     function followsBeyond(): boolean {
       const complete = numbers(records, 'complete');
       for (let row = formed.length - 1; row >= 0 && formed[row] >= dated.from; row--) {

@@ -179,7 +179,7 @@ describe('look-back', () => {
     return pdhlb.compute(range, asked, { from: last, to: last }).insufficientLookBack;
   };
 
-  it('is long enough with 15 sessions before, where no run goes on', () => {
+  it('is long enough with 15 sessions before, where no run continues', () => {
     expect(short(16, 1)).toBe(false);
     expect(short(15, 1)).toBe(true);
   });

@@ -45,7 +45,7 @@ function breakRows(view: View<TopValues>, column: 'broke' | 'retest'): RecordTab
 export default defineStatistic({
   name: 'pdhlb',
   title: 'Previous day high/low break',
-  description: "Sessions that trade beyond the previous session's high or low, and what comes of it.",
+  description: "Sessions that trade beyond the previous session's high or low, and the result.",
   definition:
     'The levels are the high and the low of the previous session, at most 7 calendar days back. A level is broken by ' +
     'the first bar that trades beyond it (strictly); a session that opens beyond a level breaks it with its first bar. ' +

@@ -158,11 +158,8 @@ export default defineStatistic({
   choose: (view) => parts.atLeast(selected(view), 'gap_pct', view.values.min_gap_pct),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const byClose = values.fill_criteria === 'close';
-    return {
-      records: recordsOf(sessions, byClose),
-      insufficientLookBack: lacksPreviousSession(data, sessions, wanted),
-    };
+    const records = recordsOf(sessions, values.fill_criteria === 'close');
+    return { records, insufficientLookBack: lacksPreviousSession(data, sessions, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every gap of the range against the previous close, oldest first'),

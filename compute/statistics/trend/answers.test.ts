@@ -40,7 +40,7 @@ describe('the summary', () => {
       streaks: {
         max_up: 2,
         max_down: 2,
-        avg_up: 2, // runs of 2 and of 2, the second still going on
+        avg_up: 2, // runs of 2 and of 2, the second still continuing
         avg_down: 2,
         continuation_by_length: {
           '1': { n: 3, pct: 100 },
@@ -181,7 +181,7 @@ describe('look-back', () => {
       .insufficientLookBack;
   };
 
-  it('is long enough with 50 sessions before, where no run goes on', () => {
+  it('is long enough with 50 sessions before, where no run continues', () => {
     expect(short(51, 1)).toBe(false);
     expect(short(50, 1)).toBe(true);
   });

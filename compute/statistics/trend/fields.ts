@@ -95,7 +95,7 @@ export const SUMMARY_FIELDS = [
   number('streaks.avg_up', 'sessions', 'Mean length of the runs of up days'),
   number('streaks.avg_down', 'sessions', 'Mean length of the runs of down days'),
   integer('streaks.continuation_by_length.*.n', 'count', 'Days that were the so-many-th of a run, with a next return'),
-  number('streaks.continuation_by_length.*.pct', 'pct', 'Of them, those whose next session went on in the direction'),
+  number('streaks.continuation_by_length.*.pct', 'pct', 'Of them, those whose next session continued in the direction'),
   oneOf('current_streak.direction', DIRECTIONS, 'Direction of the last session of the range', { nullable: true }),
   integer('current_streak.length', 'sessions', 'Length of the run at the last session of the range; 0 without one'),
   number('pct_days_above_sma20', 'pct', 'Sessions that closed above the mean of 20 closes, of those that have it'),

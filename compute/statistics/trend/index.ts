@@ -22,7 +22,7 @@ export default defineStatistic({
     'Locations are compared with edge_pct / 100 with a tolerance of 1e-9, in favour of the trend day. At edge_pct = 50 a session that opens and closes exactly in the middle fits both ways and counts as up.',
     'A session with no other in the seven calendar days before it has no return: its streak is null with length 0, the run before it has ended, and the next session starts a new one at 1.',
     'The averages of 20 and 50 closes count sessions, however far apart; a close within 1e-9 of the mean is not above it.',
-    'Streaks are those of the records: one that began before the range enters with its full length at its last session in the range, and so does one that still goes on. continuation_by_length asks of every n-th day of a run in the range whether the next session of the range went on; a next session without a return is no case.',
+    'Streaks are those of the records: one that began before the range enters with its full length at its last session in the range, and so does one that still continues. continuation_by_length asks of every n-th day of a run in the range whether the next session of the range continued; a next session without a return is no case.',
     'next_day_continuation_pct takes trend days whose next session is in the range and has a return; an unchanged next close does not continue the trend.',
     'weekday selects the trend days, not the sessions that follow them; streaks and current_streak ignore it.',
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known makes one false return, and so one false step in a streak.',

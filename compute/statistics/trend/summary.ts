@@ -63,7 +63,7 @@ function nextDays(sessions: RecordTable, weekdays: number | undefined): { hits: 
   return { hits, cases };
 }
 
-/** Runs of up and of down days; a run that began before the range, or still goes on, has its recorded length. */
+/** Runs of up and of down days; a run that began before the range, or still continues, has its recorded length. */
 function streaks(sessions: RecordTable, rates: Rates): RawSummary {
   const direction = numbers(sessions, 'streak_direction');
   const length = numbers(sessions, 'streak_length');

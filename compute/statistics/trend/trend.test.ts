@@ -178,7 +178,7 @@ describe('a streak', () => {
     expect(on('2024-07-16', data)).toMatchObject({ return_pct: null, range_vs_prev: null });
   });
 
-  it('of a crypto pair goes on over the weekend; a stock has none then', () => {
+  it('of a crypto pair continues over the weekend; a stock has none then', () => {
     const list: [string, number][] = [
       ['2024-07-05', 10],
       ['2024-07-06', 11],

@@ -90,7 +90,7 @@ it('asks the next time for what changed since, with a few minutes before; a chan
   expect(clock.nowMs() - Date.parse(start)).toBe(11 * 60_000);
 });
 
-it('a failure in the middle keeps what came, and goes on from there', async () => {
+it('a failure in the middle keeps what came, and continues from there', async () => {
   server.news.push(...Array.from({ length: 7 }, (_, i) => item(i, i * 30, ['AAPL'])));
   // The first page comes, the second does not.
   market.faults.push({ kind: 'change', change: (body) => body }, { kind: 'status', status: 503 });

@@ -114,7 +114,7 @@ it.each([
     /\[0\]\.c is missing/,
   ],
   ['an error', '[{"T":"error","code":406,"msg":"connection limit exceeded"}]', /406 connection limit/],
-])('%s ends the connection, is reported, and the next one goes on', async (_, text, message) => {
+])('%s ends the connection, is reported, and the next one continues', async (_, text, message) => {
   server.sendText(text);
   await until('it is reported', () => message.test(rig.log()));
   await until('it is subscribed again', () => server.subscribed() === 1);

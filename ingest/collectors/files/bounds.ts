@@ -4,7 +4,7 @@ const MIB = 1024 * 1024;
 export interface FileBounds {
   /** A row, or a quoted cell; a longer one is a dead letter. */
   readonly rowBytes: number;
-  /** A line that goes on for longer ends the file: it does not consist of lines. */
+  /** A line that continues for longer ends the file: it does not consist of lines. */
   readonly lineBytes: number;
   readonly columns: number;
   /** How deep the objects and arrays of a row may nest. */

@@ -1,7 +1,7 @@
 /**
  * CSV as it is found: quoted cells, any of four separators, Windows and old Mac line ends, a byte order mark. A line
  * without a quote is split by hand; a quoted record may span lines. A record that does not parse costs its first line
- * only, the next line is tried anew.
+ * only, the next line is tried again.
  */
 import { parse } from 'csv-parse/sync';
 import { refuse } from '../../contract/index.ts';

@@ -57,7 +57,7 @@ export class IntervalGuess {
     this.#registeredOf = registeredOf;
   }
 
-  /** Takes a row, answers those that can go on, in their order for each symbol. */
+  /** Takes a row, answers those that can continue, in their order for each symbol. */
   take(row: MappedRow): MappedRow[] {
     const { symbol, time } = row;
     if (row.refusal || !time || typeof symbol !== 'string') return [row];

@@ -8,7 +8,7 @@ const OLD_MAC_BYTES = 65_536;
 export interface LineBounds {
   /** A longer line is cut to one byte more than this, for its reader to refuse. */
   readonly rowBytes: number;
-  /** A line that goes on for longer ends the file: an ImportError (too_large). */
+  /** A line that continues for longer ends the file: an ImportError (too_large). */
   readonly lineBytes: number;
 }
 

@@ -221,6 +221,6 @@ async function* unpacked(file: FileHandle, source: SourceFile, onBytes?: (bytes:
   if (!failure) return;
   const truncated = failure.code === 'Z_BUF_ERROR';
   const what = truncated ? 'the gzip data ends in the middle' : 'the gzip data is broken from there on';
-  const message = `${source.path}: ${what}; fetch the file again and import it anew`;
+  const message = `${source.path}: ${what}; fetch the file again and repeat the import`;
   throw new ImportError(truncated ? 'truncated' : 'damaged', message, { cause: failure });
 }

@@ -28,7 +28,7 @@ function pool(threadMib: number): Piscina {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: threadMib },
   });
-  // A thread that fails without a task, as where it cannot be loaded: what waits for it fails, the process goes on.
+  // A thread that fails without a task, as where it cannot be loaded: what waits for it fails, the process continues.
   threads.on('error', () => {
     void threads.destroy();
     pools.delete(threadMib);

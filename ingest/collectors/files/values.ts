@@ -101,7 +101,7 @@ function unitFigure(text: string, spelling: Spelling): unknown {
 /** Without the unit behind it. */
 export const bareFigure = (cell: string): string => SUFFIX.exec(cell.trim())?.[1] ?? cell;
 
-/** The unit that follows a figure, where it is no mere multiple. */
+/** The unit that follows a figure, where it is not a plain multiple. */
 export function unitBehind(cell: unknown): string | undefined {
   return typeof cell === 'string' && SUFFIX.exec(cell.trim())?.[2] === '%' ? '%' : undefined;
 }

@@ -177,7 +177,7 @@ export function createConsumer(
     askedMs.set(nodeId, nowMs);
     if (lastMs !== undefined && nowMs - lastMs > FETCH_GAP_MS) doubt();
   });
-  // What the package does where a topic is not known to a broker any more. It then goes on at the same offset.
+  // What the package does where a topic is not known to a broker any more. It then continues at the same offset.
   consumer.on('consumer.network.request', ({ payload: { apiName } }) => {
     if (apiName === 'Metadata') doubt();
   });

@@ -5,17 +5,17 @@
  * - Answers to fetches are decoded by `fetch-response.ts`: records of aborted transactions were handed over where
  *   transactions overlap; a batch that compaction has emptied held its partition up for ever; a compressed batch was
  *   unpacked whatever its size.
- * - A member that could not join its group again (the coordinator was loading, or away) went on fetching as if it had:
+ * - A member that could not join its group again (the coordinator was loading, or away) continued fetching as if it had:
  *   outside the group, without being notified. It now joins before anything else. Fetchers of several brokers joined at once
  *   for one member; they now share one join, and no heartbeat of the generation that is over interrupts it.
  * - A position that the log does not have any more was replaced by the log's start, committed over the group's own.
- *   The consumer is now notified (see `OutOfRange`), which asks where to go on.
+ *   The consumer is now notified (see `OutOfRange`), which asks where to continue.
  * - What had come of a response when its connection broke was put before the first response of the next connection:
  *   every response after it was read at the wrong place, and ingest stood still for ever. A broker that is killed while
  *   it answers a fetch is enough. A connection now begins with nothing.
  * - A connection on which a request was given up for lack of an answer was kept and asked again, each time without success, until
  *   the kernel gave it up after a quarter of an hour: nothing landed for as long, though the broker was there for whoever
- *   dialled anew. It is now closed, as the Java client does. Requests that find it closed share one new connection.
+ *   reconnected. It is now closed, as the Java client does. Requests that find it closed share one new connection.
  * - Where every broker closed its connection while it was asked for the group's coordinator, as one that is stopping
  *   does, the consumer took that for a failure for good and ended. It now tries again, as where a broker is unavailable.
  */

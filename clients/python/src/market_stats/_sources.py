@@ -1166,7 +1166,7 @@ owc = Owc()
 
 
 class Pdhlb(SessionSource):
-    """Previous day high/low break. Sessions that trade beyond the previous session's high or low, and what comes of it."""
+    """Previous day high/low break. Sessions that trade beyond the previous session's high or low, and the result."""
 
     __slots__ = ()
     _name = "pdhlb"

@@ -10440,7 +10440,7 @@ export interface components {
                     [key: string]: {
                         /** @description Days that were the so-many-th of a run, with a next return (count) */
                         n?: number;
-                        /** @description Of them, those whose next session went on in the direction (pct) */
+                        /** @description Of them, those whose next session continued in the direction (pct) */
                         pct?: number | null;
                     } | null;
                 } | null;

@@ -561,7 +561,7 @@ const pdhlbFields = {
   complete: { type: 'boolean', knownAt: 'close' },
 } as const;
 
-/** Previous day high/low break. Sessions that trade beyond the previous session's high or low, and what comes of it. */
+/** Previous day high/low break. Sessions that trade beyond the previous session's high or low, and the result. */
 export const pdhlb: SessionSource<typeof pdhlbFields, Record<never, never>> = sessionSource('pdhlb', pdhlbFields, 'open');
 
 const prevcloseFields = {
