@@ -2,6 +2,7 @@
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Cable, cableTo, startRedis, type TestRedis } from '../test/support/redis.ts';
+import { until } from '../test/support/until.ts';
 import { silentLogger } from './logger.ts';
 import { openRedis } from './redis.ts';
 import { Secret } from './secret.ts';
@@ -9,11 +10,6 @@ import { listenForUpdates, publishUpdated, type UpdatedSymbols } from './stats-u
 
 const server: TestRedis | null = await startRedis();
 const SILENCE_MS = 300;
-
-/** Polls; the test's time limit ends it. */
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 describe.skipIf(!server)('a connection to Redis', () => {
   let cable: Cable;

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../test/support/until.ts';
 import { addressOf, MAX_MALFORMED, MAX_PIPELINED, type SocketBounds, SocketFence } from './socket-fence.ts';
 
 const BODY = Buffer.alloc(32 * 2 ** 20, 'x');
@@ -72,11 +73,6 @@ async function client({ server }: Served, { reads = true } = {}): Promise<Client
 
 const connections = ({ server }: Served) =>
   new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
-
-/** Polls; the test's time limit ends it. */
-async function until(is: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 const statuses = (said: string) => [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 

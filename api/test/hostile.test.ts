@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { until } from '../../test/support/until.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -195,10 +196,6 @@ describe('connections', () => {
   }
   const connections = ({ server: { server } }: TestApi) =>
     new Promise<number>((resolve, reject) => server.getConnections((error, n) => (error ? reject(error) : resolve(n))));
-  /** Polls; the test's time limit ends it. */
-  async function until(is: () => Promise<boolean>): Promise<void> {
-    while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 10));
-  }
   const requestOf = (token: string, path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 

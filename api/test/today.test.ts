@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
+import { until } from '../../test/support/until.ts';
 import { MAX_STREAMS_PER_ACCOUNT } from '../today.ts';
 
 let api: TestApi;
@@ -161,14 +162,6 @@ async function streamOf(path: string, headers: Record<string, string>) {
   };
 }
 
-async function until(check: () => boolean, withinMs = 6_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!check()) {
-    if (performance.now() > deadline) throw new Error('it did not come in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function cookieOf(token: string) {
@@ -242,6 +235,6 @@ describe('/today/stream', () => {
     const last = await streamOf('/today/stream', bearer(api.account('pro_api', UNLIMITED)));
     await until(() => last.events.length === 1);
     api.api.drain();
-    await until(() => last.ended, 1_000);
+    await until(() => last.ended, { timeoutMs: 1_000 });
   });
 });

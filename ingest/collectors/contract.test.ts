@@ -7,8 +7,9 @@ import { type FixedClock, fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { canonicalSymbol } from '../../lib/symbol.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { until } from '../../test/support/until.ts';
 import { VENDORS } from '../../test/support/vendors/all.ts';
-import { countBars, minutes, openRig, type Rig, storedBars, until } from '../../test/support/vendors/rig.ts';
+import { countBars, minutes, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../../test/support/vendors/server.ts';
 import { Landing } from '../landing/index.ts';
 import type { Candle } from './contract.ts';
@@ -96,16 +97,12 @@ describe.each(VENDORS)('$name', (vendor) => {
     return candles.filter((candle) => (isLive ? candle.startMs + MINUTE_MS <= clock.nowMs() : isOver(candle)));
   };
   const has = async (name: string, candles: readonly Candle[]) => {
-    await until(
-      `${name} has its ${candles.length} bars`,
-      async () => (await countBars(store, stored(name))) >= candles.length,
-    );
+    await until(async () => (await countBars(store, stored(name))) >= candles.length);
     expect(await storedBars(store, stored(name))).toEqual(candles);
   };
   const whole = async (rig: Rig, name = one) => [...(await rig.state.wholeDays(rig.id, stored(name))).keys()].sort();
   const bothDays = [firstDay, firstDay + 1];
-  const isWhole = (rig: Rig, name = one) =>
-    until('the days that are over are whole', async () => (await whole(rig, name)).length === bothDays.length);
+  const isWhole = (rig: Rig, name = one) => until(async () => (await whole(rig, name)).length === bothDays.length);
   const errorOf = async (rig: Rig, name = one) =>
     (await rig.state.progress(rig.id)).find(({ item }) => item === name)?.error ?? '';
   const deadLetters = async () =>
@@ -156,7 +153,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const { fault, waitMs } = vendor.limited(clock.nowMs());
     market.faults.push(fault);
     const rig = await add();
-    await until('it was reported', async () => (await errorOf(rig)) !== '');
+    await until(async () => (await errorOf(rig)) !== '');
     const asked = ofData();
     clock.advance(waitMs - 1_000);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -177,7 +174,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const rig = await add();
     for (let i = 0; i < 2; i++) {
       const left = 1 - i;
-      await until('it failed', () => market.faults.length <= left);
+      await until(() => market.faults.length <= left);
       await new Promise((resolve) => setTimeout(resolve, 100));
       clock.advance(20_000);
     }
@@ -200,7 +197,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     rig.worker.tick();
     const now = all.map((candle) => (candle.startMs === late.startMs ? late : candle));
     if (isLive) {
-      await until('the late correction is stored', async () => {
+      await until(async () => {
         const bars = await storedBars(store, stored(one));
         return bars.some(({ startMs, close }) => startMs === late.startMs && close === late.close);
       });
@@ -233,7 +230,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const rig = await add({ symbols: `${vendor.unknown},${one}` });
     await isWhole(rig);
     await has(one, closed(all));
-    await until('it is reported', async () => (await errorOf(rig, vendor.unknown)).includes(vendor.unknown));
+    await until(async () => (await errorOf(rig, vendor.unknown)).includes(vendor.unknown));
     expect(await errorOf(rig)).toBe('');
     expect(await whole(rig, vendor.unknown)).toEqual(vendor.saysUnknown ? [] : bothDays);
   });
@@ -243,7 +240,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     const { change, names } = vendor.changed;
     for (let i = 0; i < 20; i++) market.faults.push({ kind: 'change', change });
     const rig = await add();
-    await until('it is reported', async () => (await errorOf(rig)) !== '');
+    await until(async () => (await errorOf(rig)) !== '');
     expect(await errorOf(rig)).toMatch(names);
     expect(await storedBars(store, stored(one))).toEqual([]);
     expect(await whole(rig)).toEqual([]);
@@ -294,7 +291,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     history(one);
     await landing.setSymbol(stored(one), assetClass, 5);
     const rig = await add();
-    await until('it is reported', async () => (await errorOf(rig)).includes('symbols set'));
+    await until(async () => (await errorOf(rig)).includes('symbols set'));
     expect(await deadLetters()).toBe(0);
     expect(await whole(rig)).toEqual([]);
   });
@@ -303,7 +300,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     history(one);
     market.faults.push({ kind: 'status', status: 403, body: { message: 'forbidden' } });
     const rig = await add();
-    await until('it is reported', async () => (await errorOf(rig)) !== '');
+    await until(async () => (await errorOf(rig)) !== '');
     const secrets = Object.values(vendor.environment);
     const said = rig.log() + JSON.stringify(await rig.state.progress(rig.id)) + JSON.stringify(rig.series);
     expect(said).toContain('403');

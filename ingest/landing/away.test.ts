@@ -7,6 +7,7 @@ import { openStore, type Store } from '../../sql/connect.ts';
 import { testClickHouse } from '../../test/support/clickhouse.ts';
 import { type Cable, cableTo } from '../../test/support/proxy.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { until } from '../../test/support/until.ts';
 import type { LogEvent } from './events.ts';
 import { Landing } from './landing.ts';
 
@@ -50,10 +51,6 @@ async function openLanding(): Promise<Landing> {
   const retry = { attempts: 1_000, firstDelayMs: 20, maxDelayMs: 100 };
   const logger = Object.assign(Object.create(silentLogger), { warn: () => retries++ });
   return Landing.open({ store, retry, logger });
-}
-
-async function until(is: () => boolean): Promise<void> {
-  while (!is()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 async function expectLanded(symbol: string): Promise<void> {

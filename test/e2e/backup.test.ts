@@ -5,6 +5,7 @@
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { newClient } from './support/api.ts';
 import { sessionTimes, walk } from './support/market.ts';
 import { cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
@@ -37,13 +38,6 @@ async function push(
   });
   expect([202, 422]).toContain(response.status);
   return (await response.json()) as { landed: number; rejected: number };
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const endMs = Date.now() + 60_000; !(await holds()); ) {
-    if (Date.now() > endMs) throw new Error('not in time');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }
 
 /** Count and hash of every table and view of records that an analyst sees, the books of the store aside. */

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Candle } from '../../ingest/collectors/contract.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { until } from '../support/until.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
 import { minutes } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
@@ -14,10 +15,10 @@ import { ensureBuilt, type Service, startService, temporaryFolder } from './supp
 const MINUTE_MS = 60_000;
 const DAYS = 8;
 const KILLS = 3;
-const PATIENCE_MS = 150_000;
 /** Starts of the service on a busy machine are most of it. */
 const KILLED_MS = 600_000;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+const PATIENCE = { timeoutMs: 150_000, pollMs: 500, seen: () => ({ SEED: seed }) };
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;
 const market = new VendorMarket(systemClock);
@@ -69,12 +70,6 @@ const countBars = async (): Promise<number> => {
   return (await service.operation('sql', { query })).rows[0][0];
 };
 const status = async () => (await service.operation('collectors.status', {})).symbols;
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {
-    if (Date.now() > endMs) throw new Error(`not in time: ${what} (SEED=${seed})`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
 
 const add = (...more: string[]) =>
   service.cli(
@@ -118,8 +113,8 @@ it(
       await service.stop('SIGKILL');
       service = await startService(dataDir);
     }
-    await until('the history is stored', async () => (await countBars()) >= closed().length);
-    await until('no day is missing', async () => (await status())[0].holes === 0);
+    await until(async () => (await countBars()) >= closed().length, PATIENCE);
+    await until(async () => (await status())[0].holes === 0, PATIENCE);
     const bars = await stored();
     const there = closed();
     // A minute may have ended since.
@@ -138,7 +133,7 @@ it(
     expect((await service.cli('--json', 'dlq', 'list')).json.dead_letters).toEqual([]);
 
     const { get } = await newClient(service);
-    await until('it is served', async () => (await get('/stats/trend?symbol=BTCUSDT')).status === 200);
+    await until(async () => (await get('/stats/trend?symbol=BTCUSDT')).status === 200, PATIENCE);
     const { body } = await get('/symbols');
     expect(body.data).toMatchObject([{ symbol: 'BTCUSDT', asset_class: 'crypto', base_interval: '1m' }]);
   },
@@ -154,7 +149,7 @@ it('stopped it asks for nothing; started it continues; removed it is gone and it
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   expect(market.requests.length).toBe(asked);
   await service.cli('collectors', 'start', 'crypto-binance');
-  await until('it asks again', async () => market.requests.length > asked + 1);
+  await until(async () => market.requests.length > asked + 1, PATIENCE);
   const bars = await countBars();
   expect((await service.cli('--json', 'collectors', 'remove', 'crypto-binance')).json).toMatchObject({
     state: 'removed',

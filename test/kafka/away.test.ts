@@ -4,6 +4,7 @@ import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from 
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { differences, expectedOf, foundIn, streamOf } from '../support/stream.ts';
+import { until } from '../support/until.ts';
 
 const REQUEST_TIMEOUT_MS = 3_000;
 const EVENTS = 6_000;
@@ -26,9 +27,6 @@ describe.runIf(kafka)('a broker that is', () => {
     await kafka?.close();
   });
 
-  const until = async (is: () => boolean) => {
-    while (!is()) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
   const landedRows = async (prefix: string) => {
     const [{ n }] = await store.reader.query<{ n: number }>(
       'SELECT count() AS n FROM market.bars WHERE startsWith(symbol, {prefix:String})',

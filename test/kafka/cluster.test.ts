@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Admin, type Producer, partitionKey } from '../../ingest/kafka/port.ts';
 import { testLogger } from '../support/ingest.ts';
 import { startKafkaCluster, type TestCluster } from '../support/kafka.ts';
-import { type LogReader, readLog, until } from '../support/log-reader.ts';
+import { type LogReader, readLog } from '../support/log-reader.ts';
+import { until } from '../support/until.ts';
 
 const kafka = (await startKafkaCluster()) as TestCluster;
 
@@ -88,11 +89,10 @@ describe.runIf(kafka)('on three brokers', () => {
     try {
       await until(() => reader.consumer.generation > generation);
       await send(topic, 0, 100);
-      await until(
-        () => reader.consumer.joined && valuesOf(reader).size === 100,
-        () => ({ joined: reader.consumer.joined, read: valuesOf(reader).size, refused }),
-        60_000,
-      );
+      await until(() => reader.consumer.joined && valuesOf(reader).size === 100, {
+        seen: () => ({ joined: reader.consumer.joined, read: valuesOf(reader).size, refused }),
+        timeoutMs: 60_000,
+      });
       expect(refused).toEqual(['heartbeat', 'join', 'join']);
     } finally {
       Object.assign(Broker.prototype, { heartbeat, joinGroup });
@@ -124,11 +124,7 @@ describe.runIf(kafka)('on three brokers', () => {
       await kafka.cluster.start(stopped!);
     }
     const reader = await readLog(kafka.open(testLogger), unused('whole'), [topic]);
-    await until(
-      () => valuesOf(reader).size === 400,
-      () => valuesOf(reader).size,
-      60_000,
-    );
+    await until(() => valuesOf(reader).size === 400, { seen: () => valuesOf(reader).size, timeoutMs: 60_000 });
     await reader.close();
   });
 
@@ -158,10 +154,9 @@ describe.runIf(kafka)('on three brokers', () => {
     }
     rolling = false;
     await sending;
-    await until(
-      () => readers.every((reader) => reader.consumer.joined && valuesOf(reader).size === sent),
-      () => readers.map((reader) => [reader.consumer.joined, valuesOf(reader).size, sent]),
-    );
+    await until(() => readers.every((reader) => reader.consumer.joined && valuesOf(reader).size === sent), {
+      seen: () => readers.map((reader) => [reader.consumer.joined, valuesOf(reader).size, sent]),
+    });
     await Promise.all(readers.map((reader) => reader.close()));
   }, 300_000);
 
@@ -180,11 +175,7 @@ describe.runIf(kafka)('on three brokers', () => {
       Array.from({ length: 200 }, (_, i) => ({ key: `k${i}`, value: String(50 + i) })),
     );
     await fresh.close();
-    await until(
-      () => valuesOf(reader).size === 250,
-      () => valuesOf(reader).size,
-      60_000,
-    );
+    await until(() => valuesOf(reader).size === 250, { seen: () => valuesOf(reader).size, timeoutMs: 60_000 });
     expect(new Set(reader.records.map(({ partition }) => partition)).size).toBeGreaterThan(2);
     await reader.close();
   }, 120_000);

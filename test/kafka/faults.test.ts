@@ -16,6 +16,7 @@ import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest, testLo
 import { startKafka, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { differences, expectedOf, foundIn, type SentRecord, streamOf } from '../support/stream.ts';
+import { until } from '../support/until.ts';
 
 const kafka = (await startKafka())!;
 const NOTHING = { missing: [], surplus: [] };
@@ -276,9 +277,4 @@ function asleepUntil(condition: () => boolean, timeoutMs: number): void {
   const end = Date.now() + timeoutMs;
   const nothing = new Int32Array(new SharedArrayBuffer(4));
   while (!condition() && Date.now() < end) Atomics.wait(nothing, 0, 0, 20);
-}
-
-async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await condition()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
 }

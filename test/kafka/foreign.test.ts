@@ -7,7 +7,8 @@ import type { Admin, LogRecord } from '../../ingest/kafka/port.ts';
 import { testLogger } from '../support/ingest.ts';
 import { type Codec, type JavaClient, type JavaRecord, startJavaClient } from '../support/java-client.ts';
 import { startKafka, type TestKafka } from '../support/kafka.ts';
-import { readLog, until } from '../support/log-reader.ts';
+import { readLog } from '../support/log-reader.ts';
+import { until } from '../support/until.ts';
 
 const kafka = (await startKafka()) as TestKafka;
 const MIB = 1024 * 1024;
@@ -41,7 +42,7 @@ describe.runIf(kafka)('foreign producers', () => {
     const reader = await readLog(kafka.open(testLogger, config), unused('group'), [topic]);
     const ends = await admin.ends(topic);
     const atEnd = () => ends.every(({ partition, end }) => (reader.next.get(`${topic}/${partition}`) ?? 0n) >= end);
-    await until(atEnd, () => [...reader.next].map(String), 30_000);
+    await until(atEnd, { seen: () => [...reader.next].map(String), timeoutMs: 30_000 });
     await reader.close();
     return [...reader.records];
   }
@@ -155,7 +156,7 @@ describe.runIf(kafka)('foreign producers', () => {
       await producer.disconnect();
     }
     const roundsRead = async () => new Set((await readAll(topic)).map((record) => textOf(record)!.split(':')[0]));
-    await until(async () => !(await roundsRead()).has('old'), undefined, 100_000);
+    await until(async () => !(await roundsRead()).has('old'), { timeoutMs: 100_000 });
     expect(await roundsRead()).toEqual(new Set(['middle', 'new']));
   }, 150_000);
 

@@ -5,8 +5,8 @@ import { type Skipped, skippedRanges } from '../../ingest/kafka/ledger.ts';
 import { skippedRecords } from '../../ingest/kafka/metrics.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
 import { startKafka, type TestKafka } from '../support/kafka.ts';
-import { until } from '../support/log-reader.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const kafka = (await startKafka()) as TestKafka;
 const START_MS = Date.UTC(2025, 0, 6, 14, 30);

@@ -16,6 +16,7 @@ import { putBars } from '../support/projection.ts';
 import { randomMarket } from '../support/random-market.ts';
 import { type Cable, cableTo, startRedis } from '../support/redis.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const redisServer = await startRedis();
 
@@ -68,11 +69,6 @@ async function startApi(env: Record<string, string>): Promise<Api> {
       return { status: response.status, waiting: ((await response.json()) as { waiting_for: string[] }).waiting_for };
     },
   };
-}
-
-/** Polls until it is so; the test's time limit ends it. */
-async function until(is: () => Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 describe.skipIf(!redisServer)('API processes', () => {

@@ -27,6 +27,7 @@ import { putBars } from '../support/projection.ts';
 import { randomMarket } from '../support/random-market.ts';
 import { type Cable, cableTo, startRedis } from '../support/redis.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const kafka: TestKafka | null = await startKafka();
 const redisServer = await startRedis();
@@ -45,12 +46,7 @@ const { bars } = market;
 const PARTITIONS = 4;
 
 /** What is asked costs the store as much as some of the work that is waited for. */
-const POLL_MS = 250;
-
-/** Polls until it is so; the test's time limit ends it. */
-async function until(is: () => Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-}
+const PATIENCE = { pollMs: 250, timeoutMs: 170_000 };
 
 describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   let store: TestStore;
@@ -91,7 +87,8 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
 
   const behind = async () => (await findBehind(store.reader, projector.definitions)).length;
   const summaries = () => new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
-  const allDone = () => until(async () => (await behind()) === 0 && (await summaries().behind()).length === 0);
+  const allDone = () =>
+    until(async () => (await behind()) === 0 && (await summaries().behind()).length === 0, PATIENCE);
 
   async function tablesOf(symbol: string): Promise<Record<string, unknown>> {
     const out: Record<string, unknown> = {};

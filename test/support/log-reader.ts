@@ -33,18 +33,3 @@ export async function readLog(kafka: Kafka, group: string, topics: readonly stri
   });
   return { consumer, records, next, crashed, close: () => consumer.close() };
 }
-
-const POLL_MS = 50;
-
-/** @throws after `timeoutMs`, with what `seen` says then */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  seen: () => unknown = () => '',
-  timeoutMs = 90_000,
-): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${JSON.stringify(seen())}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../../lib/clock.ts';
 import { silentLogger } from '../../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
+import { until } from '../../../test/support/until.ts';
 import { ALPACA_KEYS, type AlpacaServer, serveAlpaca } from '../../../test/support/vendors/alpaca.ts';
-import { napping, until } from '../../../test/support/vendors/rig.ts';
+import { napping } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import { Landing } from '../../landing/index.ts';
 import { ActionsWorker } from '../actions.ts';
@@ -62,7 +63,7 @@ async function collect(given: object = {}): Promise<string> {
     nextTickMs: () => null,
   });
   worker.tick();
-  await until('it has run', async () => ((await state.progress('actions-test'))[0]?.version ?? 0) > before);
+  await until(async () => ((await state.progress('actions-test'))[0]?.version ?? 0) > before);
   await worker.stop();
   return (await state.progress('actions-test'))[0].error;
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../../lib/clock.ts';
 import { silentLogger } from '../../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
+import { until } from '../../../test/support/until.ts';
 import { ALPACA_KEYS, type AlpacaNews, type AlpacaServer, serveAlpaca } from '../../../test/support/vendors/alpaca.ts';
-import { napping, until } from '../../../test/support/vendors/rig.ts';
+import { napping } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import { openCredentials } from '../credentials.ts';
 import { NewsWorker } from '../news.ts';
@@ -58,7 +59,7 @@ async function collect(): Promise<string> {
     nextTickMs: () => null,
   });
   worker.tick();
-  await until('it has run', async () => ((await state.progress('news-test'))[0]?.version ?? 0) > before);
+  await until(async () => ((await state.progress('news-test'))[0]?.version ?? 0) > before);
   await worker.stop();
   return (await state.progress('news-test'))[0].error;
 }

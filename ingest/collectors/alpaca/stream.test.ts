@@ -2,9 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FixedClock, fixedClock } from '../../../lib/clock.ts';
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
+import { until } from '../../../test/support/until.ts';
 import { VENDORS } from '../../../test/support/vendors/all.ts';
 import { type AlpacaServer, serveAlpaca } from '../../../test/support/vendors/alpaca.ts';
-import { minutes, openRig, type Rig, storedBars, until } from '../../../test/support/vendors/rig.ts';
+import { minutes, openRig, type Rig, storedBars } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import { Landing } from '../../landing/index.ts';
 import type { Candle } from '../contract.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
   const landing = await Landing.open({ store, clock });
   const options = { stream: true };
   rig = await openRig({ vendor, url: server.url, store, landing, clock, id: `stream-${Math.random()}`, options });
-  await until('it is subscribed', () => server.subscribed() === 1);
+  await until(() => server.subscribed() === 1);
   await has(closed());
 });
 afterEach(async () => {
@@ -46,9 +47,7 @@ afterEach(async () => {
 const closed = () => bars.filter(({ startMs }) => startMs + MINUTE_MS <= clock.nowMs());
 const has = async (expected: readonly Candle[]) => {
   const last = JSON.stringify(expected);
-  await until('its bars are stored', async () => JSON.stringify(await storedBars(store, 'AAPL')) === last).catch(
-    () => {},
-  );
+  await until(async () => JSON.stringify(await storedBars(store, 'AAPL')) === last).catch(() => {});
   expect(await storedBars(store, 'AAPL')).toEqual(expected);
 };
 const nextBar = () => {
@@ -82,7 +81,7 @@ it('connects again after a cut, and asks for what it missed', async () => {
   server.cut();
   nextBar();
   nextBar();
-  await until('it is subscribed again', () => server.subscriptions() > before);
+  await until(() => server.subscriptions() > before);
   await has(closed());
 });
 
@@ -101,7 +100,7 @@ it('an answer does not undo a correction that came after its request was sent', 
   });
   rig.worker.tick();
   bars[at] = corrected;
-  await until('it was answered', () => market.faults.length === 0);
+  await until(() => market.faults.length === 0);
   await new Promise((resolve) => setTimeout(resolve, 600));
   await has(closed());
 });
@@ -116,14 +115,14 @@ it.each([
   ['an error', '[{"T":"error","code":406,"msg":"connection limit exceeded"}]', /406 connection limit/],
 ])('%s ends the connection, is reported, and the next one continues', async (_, text, message) => {
   server.sendText(text);
-  await until('it is reported', () => message.test(rig.log()));
-  await until('it is subscribed again', () => server.subscribed() === 1);
+  await until(() => message.test(rig.log()));
+  await until(() => server.subscribed() === 1);
   server.send('b', 'AAPL', nextBar());
   await has(closed());
 });
 
 it('its log holds no key', async () => {
   server.sendText('[{"T":"error","code":402,"msg":"auth failed"}]');
-  await until('it is reported', () => rig.log().includes('402'));
+  await until(() => rig.log().includes('402'));
   for (const secret of Object.values(vendor.environment)) expect(rig.log()).not.toContain(secret);
 });

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock, systemTimers } from '../../../lib/clock.ts';
 import { silentLogger } from '../../../lib/logger.ts';
+import { until } from '../../../test/support/until.ts';
 import { type BinanceServer, serveBinance } from '../../../test/support/vendors/binance.ts';
-import { minutes, until } from '../../../test/support/vendors/rig.ts';
+import { minutes } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import type { Candle, CandleSource } from '../contract.ts';
 import { openCredentials } from '../credentials.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
     () => null,
     (error: unknown) => error,
   );
-  await until('it is subscribed', () => server.subscribed().includes('btcusdt@kline_1m'));
+  await until(() => server.subscribed().includes('btcusdt@kline_1m'));
 });
 afterEach(async () => {
   stop.abort();
@@ -46,23 +47,23 @@ const first = (candle: Candle) => ({ ...candle, high: candle.open, low: candle.o
 
 it('a candle is over when the next one shows, as it was at its end', async () => {
   server.kline('BTC/USDT', first(a), false);
-  await until('it opened', () => opened === 1);
+  await until(() => opened === 1);
   server.kline('BTC/USDT', a, true);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(came).toEqual([]);
   server.kline('BTC/USDT', first(b), false);
-  await until('the first is over', () => came.length === 1);
+  await until(() => came.length === 1);
   server.kline('BTC/USDT', b, true);
   server.kline('BTC/USDT', c, true);
   server.kline('BTC/USDT', first(d), false);
-  await until('the others are over', () => came.length >= 3);
+  await until(() => came.length >= 3);
   expect(came).toEqual([a, b, c]);
   expect(opened).toBe(1);
 });
 
 it('a cut ends it with an error of the vendor; a stop ends it without', async () => {
   server.kline('BTC/USDT', first(a), false);
-  await until('it opened', () => opened === 1);
+  await until(() => opened === 1);
   server.cut();
   expect(await over).toMatchObject({ name: 'VendorError', fault: 'away' });
   expect(came).toEqual([]);
@@ -70,7 +71,7 @@ it('a cut ends it with an error of the vendor; a stop ends it without', async ()
 
 it('stops at once when it is asked to', async () => {
   server.kline('BTC/USDT', first(a), false);
-  await until('it opened', () => opened === 1);
+  await until(() => opened === 1);
   stop.abort();
   expect(await over).toBeNull();
 });

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../lib/clock.ts';
 import { silentLogger } from '../../../lib/logger.ts';
 import { openTestStore, type TestStore } from '../../../test/support/store.ts';
-import { until } from '../../../test/support/vendors/rig.ts';
+import { until } from '../../../test/support/until.ts';
 import { type ImportError, importFiles } from '../../imports.ts';
 import { Landing } from '../../landing/index.ts';
 import { CollectorStore } from '../state.ts';
@@ -70,7 +70,7 @@ async function looks(count = 2): Promise<void> {
   for (let i = 0; i < count; i++) {
     const before = await runs();
     worker.tick();
-    await until('it has looked', async () => (await runs()) > before);
+    await until(async () => (await runs()) > before);
     // Its end is after what it noted.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -140,7 +140,7 @@ it('a folder that is gone is reported', async () => {
     nextTickMs: () => null,
   });
   other.start();
-  await until('it is reported', async () => /no such file/.test((await state.progress('gone'))[0]?.error ?? ''));
+  await until(async () => /no such file/.test((await state.progress('gone'))[0]?.error ?? ''));
   await other.stop();
 });
 

@@ -1,5 +1,4 @@
 /** A collector at work on a real store, its clock in the hands of the test. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Candle, CandleSource, SeriesOptions } from '../../../ingest/collectors/contract.ts';
 import { openCredentials } from '../../../ingest/collectors/credentials.ts';
 import { kindOf } from '../../../ingest/collectors/kinds.ts';
@@ -12,9 +11,6 @@ import type { TestStore } from '../store.ts';
 import type { Vendor } from './vendor.ts';
 
 const NAP_MS = 10;
-/** Looks are queries: too many would be most of what the engine does. */
-const LOOK_MS = 50;
-const WAIT_MS = 30_000;
 
 /** Sleeps are short naps: whoever slept looks at the clock again. */
 export const napping: Timers = {
@@ -74,14 +70,6 @@ export async function openRig({ vendor, url, store, landing, clock, id, options 
   });
   worker.start();
   return { id, series, state, worker, source, log: () => log, stop: () => worker.stop() };
-}
-
-export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const endMs = Date.now() + WAIT_MS;
-  while (!(await holds())) {
-    if (Date.now() > endMs) throw new Error(`not within ${WAIT_MS} ms: ${what}`);
-    await sleep(LOOK_MS);
-  }
 }
 
 export async function countBars(store: TestStore, symbol: string): Promise<number> {
