@@ -6,7 +6,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
 import { answerBars } from './answer/bars.ts';
-import type { Made } from './answer/body.ts';
+import type { AnswerBody } from './answer/body.ts';
 import { ManySymbols } from './answer/many-symbols.ts';
 import { answerSymbol } from './answer/one-symbol.ts';
 import { answerQuestion } from './answer/question.ts';
@@ -124,7 +124,7 @@ export class DataEndpoints {
   }
 
   /** Equal questions share an answer; where the first to ask has no place left for it, the next asks for itself. */
-  async #computed(account: string, question: Question, make: () => Promise<Made>) {
+  async #computed(account: string, question: Question, make: () => Promise<AnswerBody>) {
     for (let turn = 1; ; turn++) {
       try {
         return await this.#cache.get(question, make);
@@ -192,7 +192,7 @@ export class DataEndpoints {
     { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
     format: Format,
     expired: () => boolean,
-  ): Promise<Made> {
+  ): Promise<AnswerBody> {
     const { route } = prepared;
     if (isOwn(route)) return this.#own(prepared as PreparedOwn, target, earliest, format, expired);
     return this.#ofStatistic(prepared as PreparedStatistic, target, { earliest, symbolPrefix }, format, expired);
@@ -204,7 +204,7 @@ export class DataEndpoints {
     earliest: number | undefined,
     format: Format,
     expired: () => boolean,
-  ): Promise<Made> {
+  ): Promise<AnswerBody> {
     const deps = { answers: this.#answers, statistics: this.#statistics, maxRows: this.#maxRows };
     const [symbol] = target.symbols;
     switch (prepared.route.kind) {
@@ -223,7 +223,7 @@ export class DataEndpoints {
     { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
     format: Format,
     expired: () => boolean,
-  ): Promise<Made> {
+  ): Promise<AnswerBody> {
     const { route } = prepared;
     if (route.kind === 'screen') {
       // The kept summaries rank all symbols: who may see some has them ranked from their records.

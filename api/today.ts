@@ -8,7 +8,7 @@ import type { ParamSet } from '../compute/statistics/params.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
-import { JSON_TYPE, type Made } from './answer/body.ts';
+import { type AnswerBody, JSON_TYPE } from './answer/body.ts';
 import { inTurns } from './answer/many-symbols.ts';
 import { metadataOf } from './answer/metadata.ts';
 import type { AnswersCache } from './cache/answers-cache.ts';
@@ -235,7 +235,7 @@ export class TodayEndpoint {
       earliest: number | undefined;
     },
     expired: () => boolean,
-  ): Promise<Made> {
+  ): Promise<AnswerBody> {
     const { answers, statistics } = this.#deps;
     const { names, found, cut, earliest } = asked;
     const barsUsed = new BarsUsed();

@@ -3,6 +3,7 @@
  * at once, so that under overload accepted requests stay fast and memory stays flat. Each account may use only a share
  * of both, so that others are always served.
  */
+import { inTime } from '../lib/in-time.ts';
 import { HttpError, unavailable } from './errors.ts';
 
 export interface WorkBounds {
@@ -68,7 +69,8 @@ export class WorkLimiter {
     }
     const expired = () => performance.now() - startedMs > deadlineMs;
     const ending = task(expired).finally(() => this.#leave(account));
-    return inTime(ending, deadlineMs - (performance.now() - startedMs));
+    const leftMs = Math.max(1, deadlineMs - (performance.now() - startedMs));
+    return inTime(ending, leftMs, () => unavailable('The answer took too long'));
   }
 
   #turn(account: string, waitMs: number): Promise<void> {

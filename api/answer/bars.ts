@@ -10,7 +10,7 @@ import { formatInterval } from '../../lib/interval.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import type { PreparedOwn } from '../query/prepare-own.ts';
-import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
@@ -24,7 +24,7 @@ export async function answerBars(
   symbol: SymbolInfo,
   earliest: number | undefined,
   format: Format,
-): Promise<Made> {
+): Promise<AnswerBody> {
   const session = prepared.session as SessionSpec;
   const timeframe = (prepared.sent.get('timeframe') as Timeframe | undefined) ?? null;
   const around = timeframe === '1W' ? AROUND_WEEKS : 0;

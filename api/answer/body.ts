@@ -4,8 +4,8 @@ import { type Json, rowsJson } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import { Turns } from '../turns.ts';
 
-/** An answer as the cache keeps it, without what belongs to one request. */
-export interface Made {
+/** An answer as it is cached, without what belongs to one request. */
+export interface AnswerBody {
   readonly body: Buffer;
   readonly contentType: string;
   readonly source: 'materialized' | 'on_demand' | null;

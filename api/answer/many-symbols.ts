@@ -57,7 +57,7 @@ export class ManySymbols {
     earliest: number | undefined,
     format: Format,
     expired: () => boolean,
-  ): Promise<Made> {
+  ): Promise<AnswerBody> {
     const route = prepared.route as ManyRoute;
     const { endpoint } = route;
     const { values } = target;

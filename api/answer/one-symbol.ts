@@ -13,7 +13,7 @@ import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { StatisticRoute } from '../routes.ts';
-import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody, summaryCsv } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
@@ -43,7 +43,7 @@ export async function answerSymbol(
   values: AnyValues,
   earliest: number | undefined,
   format: Format,
-): Promise<Made> {
+): Promise<AnswerBody> {
   const { route, session } = prepared;
   const { statistic, endpoint } = route;
   const request: ViewRequest = {

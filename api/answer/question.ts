@@ -33,7 +33,7 @@ export async function answerQuestion(
   symbol: SymbolInfo,
   earliest: number | undefined,
   format: Format,
-): Promise<Made> {
+): Promise<AnswerBody> {
   const question = prepared.question as AskedQuestion;
   const session = prepared.session as SessionSpec;
   const asked = await refusing(question, () =>

@@ -11,7 +11,7 @@ import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Format } from '../query/common.ts';
 import { rangeRequest } from '../query/prepare.ts';
 import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
-import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { inTurns } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
@@ -30,7 +30,7 @@ export async function answerScan(
   earliest: number | undefined,
   format: Format,
   expired: () => boolean,
-): Promise<Made> {
+): Promise<AnswerBody> {
   const question = prepared.question as AskedQuestion;
   const session = prepared.session as SessionSpec;
   const { sent, adjustment, route } = prepared;

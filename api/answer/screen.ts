@@ -13,7 +13,7 @@ import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { Route, ScreenRoute } from '../routes.ts';
-import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { inTurns, namedSymbols } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
@@ -36,7 +36,7 @@ export async function answerScreen(
   earliest: number | undefined,
   format: Format,
   expired: () => boolean,
-): Promise<Made> {
+): Promise<AnswerBody> {
   const route = prepared.route as ScreenRoute;
   const { sent } = prepared;
   const session = prepared.session as SessionSpec;

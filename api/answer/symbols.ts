@@ -2,7 +2,7 @@
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { formatInterval } from '../../lib/interval.ts';
-import { JSON_TYPE, type Made } from './body.ts';
+import { type AnswerBody, JSON_TYPE } from './body.ts';
 import { CONTENT_TYPES, objectsCsv } from './formats.ts';
 
 const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
@@ -23,7 +23,7 @@ export async function symbolsMade(
   answers: Pick<Answers, 'symbols'>,
   earliest: number | undefined,
   format: 'json' | 'csv',
-): Promise<Made> {
+): Promise<AnswerBody> {
   const data = (await answers.symbols(earliest)).map(shown);
   const csv = format === 'csv';
   const body = csv ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data }));

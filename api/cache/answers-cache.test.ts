@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Made } from '../answer/body.ts';
+import type { AnswerBody } from '../answer/body.ts';
 import { AnswersCache } from './answers-cache.ts';
 import { Changes } from './changes.ts';
 import { compressed } from './entry.ts';
 
-const made = (bytes: number): Made => ({
+const bodyOf = (bytes: number): AnswerBody => ({
   body: Buffer.alloc(bytes, 'a'),
   contentType: 'application/json',
   source: null,
@@ -17,7 +17,7 @@ it('stays within its bytes, compressed copies included', async () => {
   const cache = new AnswersCache({ maxBytes: 100_000, revalidateAfterMs: 60_000 });
   for (let i = 0; i < 500; i++) {
     const question = { key: `k${i}`, counter, count: 0, version: '1' };
-    const { entry } = await cache.get(question, async () => made(3_000));
+    const { entry } = await cache.get(question, async () => bodyOf(3_000));
     await compressed(entry, 'gzip', () => cache.grown(entry));
     expect(cache.bytes).toBeLessThanOrEqual(100_000);
   }
@@ -30,7 +30,7 @@ it('does not keep a body larger than all it may hold', async () => {
   const { any: counter } = new Changes();
   const cache = new AnswersCache({ maxBytes: 10_000, revalidateAfterMs: 60_000 });
   const question = { key: 'large', counter, count: 0, version: '1' };
-  const { entry } = await cache.get(question, async () => made(50_000));
+  const { entry } = await cache.get(question, async () => bodyOf(50_000));
   expect(entry.encoded.identity.body).toHaveLength(50_000);
   expect(cache.current('large')).toBeUndefined();
 });

@@ -4,7 +4,7 @@
  * questions at one time are answered by one making.
  */
 import { LRUCache } from 'lru-cache';
-import type { Made } from '../answer/body.ts';
+import type { AnswerBody } from '../answer/body.ts';
 import type { Counter } from './changes.ts';
 import { type Entry, entryBytes, newEntry } from './entry.ts';
 
@@ -43,7 +43,7 @@ export class AnswersCache {
   }
 
   /** The kept answer if the store's version is still its own, else a new one. */
-  async get(question: Question, make: () => Promise<Made>): Promise<{ entry: Entry; hit: boolean }> {
+  async get(question: Question, make: () => Promise<AnswerBody>): Promise<{ entry: Entry; hit: boolean }> {
     const kept = this.#entries.get(question.key);
     const nowMs = performance.now();
     if (kept && kept.version === question.version && kept.counter === question.counter) {
@@ -56,8 +56,8 @@ export class AnswersCache {
     let making = this.#making.get(name);
     if (!making) {
       making = make()
-        .then((made) => {
-          const entry = newEntry(made, question, nowMs);
+        .then((answer) => {
+          const entry = newEntry(answer, question, nowMs);
           this.#entries.set(question.key, entry);
           return entry;
         })

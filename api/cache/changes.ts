@@ -1,6 +1,6 @@
 /**
  * What has changed, by symbol: counts of the notices received. An answer notes the count before it reads the store, so a
- * change reported while it was being made makes it stale at once.
+ * change reported while it was being computed makes it stale at once.
  */
 
 /** `null`: anything may have changed. */

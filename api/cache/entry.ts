@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Made } from '../answer/body.ts';
+import type { AnswerBody } from '../answer/body.ts';
 import { SECURITY_HEADERS } from '../http/headers.ts';
 import type { Counter } from './changes.ts';
 
@@ -31,11 +31,11 @@ export interface Entry {
 }
 
 export function newEntry(
-  made: Made,
+  answer: AnswerBody,
   dependsOn: { key: string; counter: Counter; count: number; version: string },
   nowMs: number,
 ): Entry {
-  const etag = `W/"${hash('sha256', made.body, 'base64url').slice(0, 27)}"`;
+  const etag = `W/"${hash('sha256', answer.body, 'base64url').slice(0, 27)}"`;
   const common = [
     ...SECURITY_HEADERS,
     'ETag',
@@ -44,15 +44,15 @@ export function newEntry(
     'private',
     'Vary',
     'Accept, Accept-Encoding, Authorization, Cookie',
-    ...(made.source ? ['X-Source', made.source] : []),
-    ...(made.historyLimited ? ['X-History-Limited', 'true'] : []),
-    ...(made.nextCursor ? ['X-Next-Cursor', made.nextCursor] : []),
+    ...(answer.source ? ['X-Source', answer.source] : []),
+    ...(answer.historyLimited ? ['X-History-Limited', 'true'] : []),
+    ...(answer.nextCursor ? ['X-Next-Cursor', answer.nextCursor] : []),
   ];
-  const headers = [...common, 'Content-Type', made.contentType, 'Content-Length', String(made.body.length)];
+  const headers = [...common, 'Content-Type', answer.contentType, 'Content-Length', String(answer.body.length)];
   return {
     key: dependsOn.key,
     etag,
-    encoded: { identity: { body: made.body, headers } },
+    encoded: { identity: { body: answer.body, headers } },
     compressing: {},
     unchangedHeaders: common,
     counter: dependsOn.counter,
@@ -68,14 +68,14 @@ const zip = promisify(gzip);
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 5;
 
-/** The entry's bytes in the encoding, made off the event loop when first asked for. */
+/** The entry's bytes in the encoding, compressed off the event loop when first asked for. */
 export async function compressed(entry: Entry, encoding: 'gzip' | 'br', done: () => void): Promise<Encoded> {
   let making = entry.compressing[encoding];
   if (!making) {
-    making = compress(entry, encoding).then((made) => {
-      entry.encoded[encoding] = made;
+    making = compress(entry, encoding).then((compressed) => {
+      entry.encoded[encoding] = compressed;
       done();
-      return made;
+      return compressed;
     });
     entry.compressing[encoding] = making;
   }

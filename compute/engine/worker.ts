@@ -5,7 +5,6 @@ import { type AnswerJob, type AnswerJobResult, runAnswer } from './answer-job.ts
 import { type EvaluationJob, KernelError, ownMemory, runEvaluation } from './evaluation.ts';
 import { type ProjectionJob, resultsForThread, runProjection } from './projection-job.ts';
 import { runSummaries, type SummaryJob } from './summary-job.ts';
-import { buffersOf } from './transfer.ts';
 
 export type Work =
   | { readonly kind: 'projection'; readonly job: ProjectionJob }
@@ -50,4 +49,11 @@ function given(result: AnswerJobResult): unknown {
     [transferableSymbol]: buffersOf(result.records.columns, result.days.columns),
     [valueSymbol]: result,
   });
+}
+
+/** The memory of all typed arrays among the values, each once; shared memory stays where it is. */
+function buffersOf(...columns: readonly object[]): ArrayBuffer[] {
+  const values = columns.flatMap((one): unknown[] => Object.values(one));
+  const buffers = values.flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer] : []));
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }
