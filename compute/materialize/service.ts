@@ -114,7 +114,7 @@ export class ProjectionService {
   #summarizing: readonly string[] = [];
   /** Summaries to be computed one by one: together with others one of them failed. */
   readonly #summarizedAlone = new Set<string>();
-  /** Summaries that nobody waits for rest until then. */
+  /** Summaries that nobody waits for are paused until then. */
   #restUntilMs = 0;
   #wokenMs = 0;
   /** One reconciliation has looked at everything. */
@@ -279,7 +279,7 @@ export class ProjectionService {
     return new Promise((resolve) => {
       waiter.resolve = resolve;
       this.#waiting.add(waiter);
-      // Somebody waits: no use in letting the summaries rest.
+      // Somebody waits: no use in delaying the summaries.
       for (const symbol of this.#unsummarized.keys()) if (concerns(waiter, symbol)) this.#unsummarized.set(symbol, 0);
       this.#schedule(0);
     });

@@ -68,7 +68,7 @@ export class BatchConsumer {
   /** What the last batch took to land; 0 where it was small. */
   #landingMs = 0;
   #busySinceMs = 0;
-  #resting = false;
+  #paused = false;
   #draining = false;
   /** It is known where to read. */
   #begun = false;
@@ -118,8 +118,8 @@ export class BatchConsumer {
         this.#tails.clear();
         this.#notes.clear();
         // With the buffer gone there is room; nobody else would say so.
-        this.#resting = false;
-        if (!this.#stopped) consumer.wake();
+        this.#paused = false;
+        if (!this.#stopped) consumer.resume();
         this.#wake();
       },
       doubted: () => this.#lookBack(),
@@ -155,7 +155,7 @@ export class BatchConsumer {
   async stop(timeoutMs: number): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
-    this.#options.consumer.rest();
+    this.#options.consumer.pause();
     this.#wake();
     const late = setTimeout(() => this.#stopping.abort(new Error('stopping')), timeoutMs);
     await this.#loop;
@@ -195,7 +195,7 @@ export class BatchConsumer {
     if (last) this.#tails.set(key, { position: { topic, partition }, last });
     this.#buffer.push({ ...fetched, records }, this.#options.clock.nowMs());
     bufferedRecords.set({ consumer: this.#options.name }, this.#buffer.records);
-    if (this.#buffer.isFull) this.#rest();
+    if (this.#buffer.isFull) this.#pause();
     this.#wake();
   }
 
@@ -237,17 +237,17 @@ export class BatchConsumer {
     }
   }
 
-  #rest(): void {
-    if (this.#resting) return;
-    this.#resting = true;
-    this.#options.consumer.rest();
+  #pause(): void {
+    if (this.#paused) return;
+    this.#paused = true;
+    this.#options.consumer.pause();
   }
 
   #goOn(): void {
-    if (!this.#resting || this.#draining || this.#stopped) return;
-    this.#resting = false;
+    if (!this.#paused || this.#draining || this.#stopped) return;
+    this.#paused = false;
     this.#lookBack();
-    this.#options.consumer.wake();
+    this.#options.consumer.resume();
   }
 
   async #run(): Promise<void> {
@@ -269,7 +269,7 @@ export class BatchConsumer {
     const { consumer } = this.#options;
     for (const partition of partitions) this.#tails.delete(partitionKey(partition));
     this.#draining = true;
-    this.#rest();
+    this.#pause();
     const goesOn = () => consumer.generation === generation && !this.#failed && !this.#stopped;
     while (goesOn() && (!this.#buffer.isEmpty || this.#inFlight > 0)) await sleep(DRAIN_POLL_MS);
     await this.#commits.catch(() => {});
@@ -340,7 +340,7 @@ export class BatchConsumer {
   #fail(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;
-    this.#options.consumer.rest();
+    this.#options.consumer.pause();
     // What is in flight behind it must not continue: it could not be committed any more.
     const stoppedByUs = this.#stopping.signal.aborted;
     this.#stopping.abort(error instanceof Error ? error : new Error(String(error)));

@@ -64,7 +64,7 @@ export interface ConsumerEvents {
    * out stays paused. A failure ends the consumer.
    */
   positions(partitions: readonly TopicPartition[], generation: number): Promise<readonly Position[]>;
-  /** Takes over what was fetched. Must not wait: `rest` is how to be sent nothing more. */
+  /** Takes over what was fetched. Must not wait: `pause` stops the fetching. */
   fetched(fetched: Fetched): void;
   /** A rebalance has begun: what is not committed by now belongs to whoever gets its partition. */
   revoked(): void;
@@ -86,9 +86,9 @@ export interface Consumer {
   commit(generation: number, commits: readonly Commit[]): Promise<boolean>;
   /** Continues from another place. */
   seek(position: Position): void;
-  /** Fetches nothing until `wake`. */
-  rest(): void;
-  wake(): void;
+  /** Fetches nothing until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Leaves the group. */
   close(): Promise<void>;
 }

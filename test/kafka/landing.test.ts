@@ -114,7 +114,7 @@ describe.runIf(kafka)('ingest', () => {
     };
     const settled: number[] = [];
     try {
-      // Until it rests: then nothing more comes in.
+      // Until it pauses: then nothing more comes in.
       while (settled.length < 2 || settled.at(-1) !== settled.at(-2) || settled.at(-1)! < SMALL_BATCHES.bufferRecords) {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         settled.push(await buffered());

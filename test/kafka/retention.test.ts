@@ -109,7 +109,7 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
     service = await ingestOn(kafka, slow, { bounds: SMALL_BATCHES, fetchMaxBytes: 4_096 });
     await send('RUNNING', 10, 8_000);
     const end = await endOf(partition);
-    // Fetching rests at its bound, long before the end.
+    // Fetching pauses at its bound, long before the end.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await drop(partition, end - 20n);
     release();

@@ -21,7 +21,7 @@ const SESSION_TIMEOUT_MS = 30_000;
 /** The broker's word that a rebalance begins comes with the answer to a heartbeat. */
 const LONGEST_HEARTBEAT_MS = 3_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
-/** How long an idle fetch waits at the broker; also the longest pause before partitions that wake are fetched. */
+/** How long an idle fetch waits at the broker; also the longest pause before partitions that are resumed are fetched. */
 const FETCH_WAIT_MS = 250;
 /** From one fetch to the next; after more, a topic could have been deleted and recreated without an error seen. */
 const FETCH_GAP_MS = 2 * FETCH_WAIT_MS;
@@ -86,7 +86,7 @@ export function createConsumer(
   let joined = false;
   let closed = false;
   let lastTickMs = 0;
-  let resting = false;
+  let paused = false;
   /** Partitions of this generation, and the next offset of those that have begun. */
   let assigned: TopicPartition[] = [];
   /** When each broker was last asked, by its id. */
@@ -136,7 +136,7 @@ export function createConsumer(
   function seek(position: Position): void {
     next.set(partitionKey(position), position.offset);
     consumer.seek({ topic: position.topic, partition: position.partition, offset: String(position.offset) });
-    if (!resting) consumer.resume(onePartition(position));
+    if (!paused) consumer.resume(onePartition(position));
   }
 
   function outOfRange(partition: TopicPartition): void {
@@ -247,14 +247,14 @@ export function createConsumer(
       return of === generation && joined;
     },
     seek,
-    rest() {
-      if (resting || closed) return;
-      resting = true;
+    pause() {
+      if (paused || closed) return;
+      paused = true;
       if (joined) for (const partition of assigned) consumer.pause(onePartition(partition));
     },
-    wake() {
-      if (!resting || closed) return;
-      resting = false;
+    resume() {
+      if (!paused || closed) return;
+      paused = false;
       if (!joined) return;
       for (const partition of assigned) {
         if (next.has(partitionKey(partition))) consumer.resume(onePartition(partition));
