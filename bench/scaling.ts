@@ -79,7 +79,7 @@ export function plan(load: Load, measured: Measured): Row[] {
       from: 'symbols x S1 landed',
     },
     {
-      what: 'the same: answers of watched symbols made anew',
+      what: 'the same: answers of watched symbols recomputed',
       amount: (load.watchedSymbols * of('firstAnswerCpuMs')) / 1000,
       unit: 'core-seconds a minute',
       from: 'watched symbols x S1 first answer',

@@ -31,7 +31,7 @@ export interface BackupAnswer {
 
 export async function backup(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
   const { store, clock, logger } = parts;
-  const manifest = await mended(() =>
+  const manifest = await asOperatorErrors(() =>
     backupStore(store, path, {
       version: projectVersion(),
       nowMs: () => clock.nowMs(),
@@ -46,7 +46,7 @@ export async function backup(parts: BackupParts, path: string, context: Operatio
 /** Into an empty store; answers once the statistics are made. */
 export async function restore(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
   const { store, registry, landing, projection, logger } = parts;
-  const manifest = await mended(() =>
+  const manifest = await asOperatorErrors(() =>
     restoreStore(store, path, { onProgress: (label, done, total) => context.progress({ label, done, total }) }),
   );
   await landing.recoverPushed?.();
@@ -74,7 +74,7 @@ function answerOf(path: string, { version, startedAt, tables }: ReturnType<typeo
   };
 }
 
-async function mended<T>(task: () => Promise<T>): Promise<T> {
+async function asOperatorErrors<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {

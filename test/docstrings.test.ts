@@ -1,4 +1,4 @@
-/** Docstrings name parameters that exist. */
+/** Docstrings name parameters that exist; comments, messages and pages use the standard terms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -50,6 +50,41 @@ function namesOf(node: ts.Node): Set<string> {
   look(node);
   return names;
 }
+
+/** Phrases that a reader would stumble over, and what is said instead. */
+const SAY: readonly [RegExp, string][] = [
+  [/\banew\b/i, 'again; recreated, recomputed'],
+  [/\blands on itself\b/i, 'changes nothing'],
+  [/\bc[oa]mes? to (its|their) end\b/i, 'completes'],
+  [/\bwrong use\b/i, 'usage error'],
+  [/\btold apart\b/i, 'distinguished'],
+  [/\bin vain\b/i, 'without success'],
+  [/\bstands? still\b/i, 'stops, is stalled'],
+  [/\bmend(s|ed|ing)?\b/i, 'fix, restore'],
+  [/\b(store|Redis|broker|vendor) (is|was|being) away\b/i, 'unavailable'],
+];
+
+/** `file:line phrase: say ...` */
+function unusualPhrases(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, i) =>
+    SAY.flatMap(([phrase, instead]) => {
+      const found = phrase.exec(line)?.[0];
+      return found === undefined ? [] : [`${file}:${i + 1} ${found}: say ${instead}`];
+    }),
+  );
+}
+
+function pages(): string[] {
+  const docs = readdirSync(projectFile('docs')).filter((file) => file.endsWith('.md'));
+  return ['README.md', 'CONTRIBUTING.md', ...docs.map((file) => join('docs', file))];
+}
+
+describe('words', () => {
+  it('are the standard ones', () => {
+    const files = [...sources(), ...pages()].filter((file) => !file.endsWith('docstrings.test.ts'));
+    expect(files.flatMap((file) => unusualPhrases(file, readFileSync(projectFile(file), 'utf8')))).toEqual([]);
+  });
+});
 
 describe('docstrings', () => {
   it('name no parameter that does not exist', () => {

@@ -65,7 +65,7 @@ export const RESPONSES: Schema = {
     RETRY,
   ),
   Unavailable: refusal(
-    'The store is away, or too much is asked at the moment',
+    'The store is unavailable, or too much is asked at the moment',
     { busy: unavailable('Too many answers are being computed at the moment') },
     RETRY,
   ),

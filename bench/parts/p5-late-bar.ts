@@ -1,4 +1,4 @@
-/** One bar that comes late, in the middle of five years and of half a year, against making the symbol's records anew. */
+/** One bar that comes late, in the middle of five years and of half a year, against recomputing the symbol's records. */
 import { Projector } from '../../compute/materialize/projector.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { figure } from '../figures.ts';

@@ -41,7 +41,7 @@ export class CollectorStore {
     this.#clock = clock;
   }
 
-  /** Later writes win, also where the clock stands still. */
+  /** Later writes win, also where the clock has stopped. */
   #version(): number {
     this.#lastVersion = Math.max(this.#clock.nowMs(), this.#lastVersion + 1);
     return this.#lastVersion;

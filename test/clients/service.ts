@@ -1,5 +1,5 @@
 /**
- * The API as clients meet it, over HTTP, on a year of a few demo symbols. Its clock stands still, so clients' tests have
+ * The API as clients meet it, over HTTP, on a year of a few demo symbols. Its clock is stopped, so clients' tests have
  * the same answers every day.
  */
 import { barsFromTuples } from '../../compute/market/bars.ts';

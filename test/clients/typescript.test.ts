@@ -206,7 +206,7 @@ describe('a refusal is a class', () => {
   });
 });
 
-it('a limit only takes time: rows of more pages than the plan allows at once come to their end', async () => {
+it('a limit only takes time: rows of more pages than the plan allows at once are all read', async () => {
   const limited = client('pro_api', { perMinute: 2 });
   const rows = await all(limited.rows('/stats/gap', { ...YEAR, limit: 30 }));
   expect(rows).toHaveLength((await plain(`/stats/gap?${YEAR_TEXT}`)).count);

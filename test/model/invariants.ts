@@ -81,7 +81,7 @@ export async function expectRegistered({ reader }: Store, { symbol, registered }
   expect(found, `registration of ${symbol}`).toEqual(registered ? [registered] : []);
 }
 
-/** `symbols drop` that has come to its end, at once or repeated, leaves no row of the symbol but its generations. */
+/** `symbols drop` that has completed, at once or repeated, leaves no row of the symbol but its generations. */
 export async function expectNothingLeft(
   { reader }: Store,
   statistics: readonly Statistic[],

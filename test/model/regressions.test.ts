@@ -66,7 +66,7 @@ const PLOTS: Record<string, Plot> = {
     ingest: [first, { ...landed, from: 4, to: 9, take: 1, afterMs: 200 }],
     commands: [{ do: 'drop', symbol: 'AAA', afterMs: 40 }],
   },
-  'a symbol set anew while a worker computes it': {
+  'a symbol set again while a worker computes it': {
     ...PLOT,
     ingest: [first],
     commands: [{ do: 'set', symbol: 'AAA', assetClass: 'crypto', intervalMin: 30, afterMs: 40 }],

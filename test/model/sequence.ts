@@ -246,7 +246,7 @@ class Sequence {
     await expectNothingLeft(this.#bench.store, this.#statistics, name);
   }
 
-  /** A rebuild that has come to its end, at once or repeated, leaves what the model says, whatever was stored. */
+  /** A rebuild that has completed, at once or repeated, leaves what the model says, whatever was stored. */
   async #rebuild({ symbol: name, statistic, kill }: Omit<Extract<Step, { do: 'rebuild' }>, 'do'>): Promise<void> {
     const model = this.#models.get(name)!;
     if (!model.touched) return;

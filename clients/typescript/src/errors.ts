@@ -95,7 +95,7 @@ export class RateLimitError extends ApiError {
   }
 }
 
-/** 503: the store is away, or too much is asked at the moment. */
+/** 503: the store is unavailable, or too much is asked at the moment. */
 export class UnavailableError extends ApiError {
   readonly retryAfterMs: number | null;
 

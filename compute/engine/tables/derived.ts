@@ -182,7 +182,7 @@ async function alterations({ writer, cluster }: Store, table: DerivedTable, isLa
   ]);
   if (sorting !== key.join(', ')) {
     throw new StoreError(
-      `market.${name} is sorted by (${sorting}), which this program would sort by (${key.join(', ')}): rows cannot be sorted anew in place; drop the table and its view v_${name}, and start again`,
+      `market.${name} is sorted by (${sorting}), which this program would sort by (${key.join(', ')}): rows cannot be sorted again in place; drop the table and its view v_${name}, and start again`,
       { kind: 'fatal' },
     );
   }

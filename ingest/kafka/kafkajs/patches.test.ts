@@ -99,7 +99,7 @@ test('a connection that does not answer is closed, and what asks next shares a n
     async (connection) => {
       const errors = await Promise.allSettled([1, 2, 3].map(() => connection.send(API_VERSIONS)));
       const names = errors.map((one) => (one as PromiseRejectedResult).reason.name);
-      // One learns that it was late, those behind it that their connection is gone; a retry mends either.
+      // One learns that it was late, those behind it that their connection is gone; a retry resolves either.
       expect(names[0]).toBe('KafkaJSRequestTimeoutError');
       for (const name of names) expect(name).toMatch(/^KafkaJS(RequestTimeout|ConnectionClosed)Error$/);
       while (ended === 0) await new Promise((resolve) => setTimeout(resolve, 5));

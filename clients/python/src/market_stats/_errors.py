@@ -121,7 +121,7 @@ class RateLimitError(_LaterError):
 
 
 class UnavailableError(_LaterError):
-    """503: the store is away, or too much is asked at the moment."""
+    """503: the store is unavailable, or too much is asked at the moment."""
 
 
 _BY_STATUS: Mapping[int, type[ApiError]] = {
