@@ -117,11 +117,3 @@ export class WorkLimiter {
     next.start();
   }
 }
-
-function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('The answer took too long')), Math.max(1, timeoutMs));
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}

@@ -24,7 +24,7 @@ import type { Format } from '../query/common.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { ManyRoute } from '../routes.ts';
 import { Turns } from '../turns.ts';
-import { JSON_TYPE, listText, type Made, rowsText } from './body.ts';
+import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, limitOf } from './one-symbol.ts';

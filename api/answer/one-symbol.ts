@@ -108,7 +108,7 @@ export async function answerSymbol(
         ...echoed(route, values),
         count: rows.length,
       };
-  const body = Buffer.from(listText(head, events?.rowsKey ?? 'data', json, told));
+  const body = Buffer.from(listText(head, events?.rowsKey ?? 'data', json, listMetadata));
   return { ...made, body, contentType: JSON_TYPE, nextCursor };
 }
 

@@ -13,7 +13,7 @@ import { encodeCursor, pageOf } from '../query/cursor.ts';
 import { rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, lookAheadProblem, type PreparedOwn } from '../query/prepare-own.ts';
 import { Turns } from '../turns.ts';
-import { JSON_TYPE, type Made } from './body.ts';
+import { type AnswerBody, JSON_TYPE } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 

@@ -18,7 +18,7 @@ export interface BarsBound {
 
 export interface LoadedBars {
   readonly bars: BarColumns;
-  /** No stored bar lies before (after) them. */
+  /** No stored bar is before (after) them. */
   readonly reachesStart: boolean;
   readonly reachesEnd: boolean;
 }

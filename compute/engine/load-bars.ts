@@ -107,7 +107,7 @@ export function inOrder(blocks: readonly NativeTable[]): BarColumns {
   return merged(blocks.flatMap(runsOf));
 }
 
-/** From the run that begins first, up to where another one goes on. */
+/** From the run that begins first, up to where another one continues. */
 function merged(runs: Run[], room = 0): BarColumns {
   const bars = allocateBars(runs.reduce((sum, { at, end }) => sum + end - at, 0) + room);
   runs.sort((a, b) => b.minute[b.at] - a.minute[a.at]);

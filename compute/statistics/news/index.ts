@@ -103,7 +103,7 @@ export default defineStatistic({
   },
 });
 
-/** Whether bars that the wanted news may depend on lie outside the loaded range. */
+/** Whether bars that the wanted news may depend on are outside the loaded range. */
 function shortOf(data: SymbolData, of: NewsColumns, source: NewsSource, wanted: DateRange) {
   let earliestMin = Number.POSITIVE_INFINITY;
   let latestMin = Number.NEGATIVE_INFINITY;
