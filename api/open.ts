@@ -7,6 +7,7 @@ import { docPaths, statisticDoc, statisticsIndex } from './reference/doc.ts';
 import { llmsText } from './reference/llms.ts';
 import { openApi } from './reference/openapi.ts';
 import { PAGE_CSP, referencePage } from './reference/page.ts';
+import { withSharedParameters } from './reference/shared-parameters.ts';
 import type { OwnRoute, StatisticRoute } from './routes.ts';
 
 /** Finished once, by path. */
@@ -25,7 +26,7 @@ export function openResources(
   const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), JSON_TYPE);
   const resources = new Map<string, Entry>([
     ['/stats', json(statisticsIndex(statistics, routes))],
-    ['/openapi.json', json(openApi(statistics, routes, ownRoutes))],
+    ['/openapi.json', json(withSharedParameters(openApi(statistics, routes, ownRoutes)))],
     ['/llms.txt', finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
     ['/docs', page(finished(Buffer.from(referencePage(statistics, routes, ownRoutes)), 'text/html; charset=utf-8'))],
   ]);

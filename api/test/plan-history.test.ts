@@ -8,6 +8,7 @@ import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { newsOf } from '../../test/support/api-data.ts';
+import { inlineParameters } from '../../test/support/inline-parameters.ts';
 import { symbolData } from '../../test/support/market-data.ts';
 import { type MarketRequest, randomMarket } from '../../test/support/random-market.ts';
 
@@ -62,7 +63,7 @@ let prices: ReadonlyMap<string, readonly RegExp[]>;
 beforeAll(async () => {
   api = await startApi(data, { nowMs: NOW_MS });
   limited = api.account('pro_api', { ...UNLIMITED, historyDays: HISTORY_DAYS });
-  ({ paths } = (await api.get('/openapi.json')).body);
+  ({ paths } = inlineParameters((await api.get('/openapi.json')).body));
   const found = new Map<string, RegExp[]>();
   for (const { name } of await loadStatistics()) {
     const { fields } = (await api.get(`/stats/${name}/doc`)).body;

@@ -5,13 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { inlineParameters } from '../../test/support/inline-parameters.ts';
 
 let api: TestApi;
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
+let served: any;
+/** Its parameters in their places. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
 let openapi: any;
 beforeAll(async () => {
   api = await startApi(apiData());
-  openapi = (await api.get('/openapi.json', { token: null })).body;
+  served = (await api.get('/openapi.json', { token: null })).body;
+  openapi = inlineParameters(served);
 });
 afterAll(() => api.close());
 
@@ -41,9 +46,20 @@ const dataPaths = () =>
 
 describe('/openapi.json', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(structuredClone(openapi));
+    const result = await new Validator().validate(structuredClone(served));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
+  });
+
+  it('says once, by name, what several endpoints take', () => {
+    const operations = Object.values<Record<string, { parameters?: object[] }>>(served.paths).flatMap((item) =>
+      Object.values(item),
+    );
+    const written = operations.flatMap(({ parameters = [] }) => parameters).filter((one) => !('$ref' in one));
+    expect(new Set(written.map((one) => JSON.stringify(one))).size).toBe(written.length);
+    for (const name of ['symbol', 'time_window', 'session', 'limit', 'cursor', 'format']) {
+      expect(served.components.parameters[name]).toMatchObject({ name, in: 'query' });
+    }
   });
 
   it('has every endpoint of every statistic', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NewsColumns, SymbolData } from '../../compute/statistics/statistic.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData, newsOf } from '../../test/support/api-data.ts';
+import { inlineParameters } from '../../test/support/inline-parameters.ts';
 
 /** With news whose headlines are there now and then. */
 function withHeadlines(data: SymbolData): SymbolData {
@@ -18,7 +19,7 @@ let openapi: any;
 beforeAll(async () => {
   const [aapl, ...others] = apiData();
   api = await startApi([withHeadlines(aapl), ...others]);
-  openapi = (await api.get('/openapi.json', { token: null })).body;
+  openapi = inlineParameters((await api.get('/openapi.json', { token: null })).body);
 });
 afterAll(() => api.close());
 
