@@ -1,14 +1,22 @@
-import { beforeAll, expect, it } from 'vitest';
-import { ASKED } from '../../api/reference/asked.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASKED, ASKED_UNTIL } from '../../api/reference/asked.ts';
 import { TASKS } from '../../api/reference/tasks.ts';
-import { gap, orb, prev, session } from '../../clients/typescript/src/index.ts';
-import { startApi } from '../support/api.ts';
-import { demoAnswers } from './demo-answers.ts';
+import * as client from '../../clients/typescript/src/index.ts';
+import { clientPython } from '../clients/interpreter.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { demoAnswers, startDemoApi } from './demo-answers.ts';
 
+let api: TestApi;
 let answers: Record<string, unknown>;
+let token: string;
 beforeAll(async () => {
-  answers = await demoAnswers();
+  api = await startDemoApi();
+  answers = await demoAnswers(api);
+  token = api.account('pro_api', { perMinute: 10_000 });
 }, 60_000);
+afterAll(() => api?.close());
 
 it.each(TASKS.map((task) => [task.question, task] as const))('%s has the answer that the API gives', (_, task) => {
   // Where this fails, run `npm run reference:generate`, and look at what has changed.
@@ -22,15 +30,93 @@ it('every question is told in a sentence of its own figures, without a gap', () 
 });
 
 it("the client's words of a question are the question", () => {
-  const client = { gap, orb, prev, session };
+  const { gap, orb, prev, session } = client;
+  const names = { gap, orb, prev, session };
   for (const { id, code, query } of ASKED) {
     if (!code) continue;
     const asText = (text: string) =>
-      String(new Function(...Object.keys(client), `return ${text}`)(...Object.values(client)));
+      String(new Function(...Object.keys(names), `return ${text}`)(...Object.values(names)));
     const { when, outcome } = code.typescript;
     expect([id, when.map(asText).join(';'), asText(outcome)]).toEqual([id, query['when'], query['then']]);
   }
 });
+
+describe('the code of every question runs as it stands, and answers what the page shows', () => {
+  const environment = () => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], API: api.url, TOKEN: token });
+
+  /** What the page shows of a list is its first page; the clients go on to its end. */
+  function expectShown(id: string, answered: unknown): void {
+    const shown = JSON.parse(JSON.stringify(answers[id]));
+    if (!Array.isArray(answered)) {
+      expect([id, answered]).toEqual([id, shown]);
+      return;
+    }
+    expect([id, answered.length]).toEqual([id, shown.metadata.total ?? shown.count]);
+    expect([id, answered.slice(0, shown.count)]).toEqual([id, shown.data]);
+  }
+
+  it('curl', async () => {
+    for (const { id, code3 } of TASKS) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${code3.curl} --silent --show-error --fail`], {
+        env: environment(),
+        maxBuffer: 2 ** 24,
+      });
+      const answered = JSON.parse(stdout);
+      expect([id, answered]).toEqual([id, JSON.parse(JSON.stringify(answers[id]))]);
+    }
+  });
+
+  it('Python', async () => {
+    const run = `
+import ast, contextlib, io, json, sys
+
+out = {}
+for name, code in json.load(sys.stdin).items():
+    names, said = {}, io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(code, names)
+    out[name] = names["answer"] if "answer" in names else [ast.literal_eval(line) for line in said.getvalue().splitlines()]
+print(json.dumps(out))
+`;
+    const running = promisify(execFile)(clientPython(), ['-c', run], { env: environment(), maxBuffer: 2 ** 26 });
+    running.child.stdin!.end(JSON.stringify(Object.fromEntries(TASKS.map(({ id, code3 }) => [id, code3.python]))));
+    const answered = JSON.parse((await running).stdout);
+    for (const { id } of TASKS) expectShown(id, answered[id]);
+  });
+
+  it('TypeScript', async () => {
+    const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+    for (const { id, code3 } of TASKS) {
+      const [line, ...rest] = code3.typescript.split('\n');
+      const imported = /^import (\{.*\}) from '@market-stats\/client';$/.exec(line)![1];
+      const body = [`const ${imported} = client;`, ...rest, "return typeof answer === 'undefined' ? null : answer;"];
+      const rows: unknown[] = [];
+      const run = new AsyncFunction('client', 'process', 'console', body.join('\n'));
+      const answer = await run(client, { env: environment() }, { log: (row: unknown) => rows.push(row) });
+      expectShown(id, answer ?? rows);
+    }
+  });
+});
+
+/** As the console's first screen says them; demo/effects.ts puts them in. */
+it.each([
+  ['small gaps fill', 'gap.gap_pct<0.5', 'gap.filled=true', 1],
+  ['large gaps go on', 'gap.gap_pct>=0.5', 'gap.filled=true', -1],
+  ['Tuesdays rise', 'session.weekday=Tuesday', 'session.return_pct', 1],
+  ['Fridays fall', 'session.weekday=Friday', 'session.return_pct', -1],
+  ['the first 15 minutes lead the day', 'odc[candle_minutes=15].candle_direction=green', 'odc.rest_return_pct', 1],
+] as const)(
+  'the effect that %s, which the demo market holds on purpose, is found by asking',
+  async (_, when, then, sign) => {
+    const query = { when, then, time_window: '12M', end_date: ASKED_UNTIL, session: 'exchange', min_cases: '10' };
+    const { body, text } = await api.get(`/query/scan?${new URLSearchParams(query)}`);
+    expect(body.data?.length, text).toBe(3);
+    const differences = body.data.map((row: Record<string, number>) => row['difference_pct'] ?? row['difference']);
+    // Each symbol goes that way, and at least one says so beyond what chance does.
+    expect(differences.map(Math.sign)).toEqual([sign, sign, sign]);
+    expect(Math.min(...body.data.map((row: Record<string, number>) => row['q_value']))).toBeLessThan(0.05);
+  },
+);
 
 it('the page and the text for language models hold every question and its answer', async () => {
   const api = await startApi([]);

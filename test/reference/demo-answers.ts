@@ -6,7 +6,7 @@ import { demoBars } from '../../demo/bars.ts';
 import { demoNews } from '../../demo/news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';
 import { parseIsoDate } from '../../lib/days.ts';
-import { startApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 import { symbolData } from '../support/market-data.ts';
 
 /** A month before the year that is asked for. */
@@ -45,19 +45,19 @@ export function urlOf({ path, query }: { path: string; query: Readonly<Record<st
   return `${path}?${new URLSearchParams(query)}`;
 }
 
-/** By the question's id. */
-export async function demoAnswers(): Promise<Record<string, unknown>> {
+/** The API on the part of the demo market that the questions are about. */
+export function startDemoApi(): Promise<TestApi> {
   const named = new Set(ASKED.flatMap(({ query }) => (query['symbols'] ?? query['symbol']).split(',')));
-  const api = await startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS });
-  try {
-    const answers: Record<string, unknown> = {};
-    for (const task of ASKED) {
-      const { status, body, text } = await api.get(urlOf(task));
-      if (status !== 200) throw new Error(`${urlOf(task)}: ${status} ${text}`);
-      answers[task.id] = body;
-    }
-    return answers;
-  } finally {
-    await api.close();
+  return startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS });
+}
+
+/** By the question's id. */
+export async function demoAnswers(api: TestApi): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const task of ASKED) {
+    const { status, body, text } = await api.get(urlOf(task));
+    if (status !== 200) throw new Error(`${urlOf(task)}: ${status} ${text}`);
+    answers[task.id] = body;
   }
+  return answers;
 }

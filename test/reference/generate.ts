@@ -4,11 +4,13 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectFile } from '../../lib/paths.ts';
-import { demoAnswers } from './demo-answers.ts';
+import { demoAnswers, startDemoApi } from './demo-answers.ts';
 
 const HEAD =
   '/** Made by `npm run reference:generate`: what the demo market answers to the questions of asked.ts. Not edited by hand. */\n';
-const text = JSON.stringify(await demoAnswers(), null, 1);
+const api = await startDemoApi();
+const text = JSON.stringify(await demoAnswers(api), null, 1);
+await api.close();
 writeFileSync(
   projectFile('api', 'reference', 'generated', 'demo-answers.ts'),
   `${HEAD}export const DEMO_ANSWERS: Readonly<Record<string, unknown>> = ${text};\n`,
