@@ -11,7 +11,6 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { numbers } from '../../market/records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
@@ -42,7 +41,6 @@ const caseArbitrary = fc.record({
   session: sessionArbitrary,
   a: shareArbitrary,
   b: shareArbitrary,
-  cutMin: fc.integer({ min: 0, max: 1440 }),
   fillCutoff: fc.option(fc.constantFrom(0, 300, 810, 840, 931, 990, 1199, 1200, 1320, 1440), { nil: undefined }),
   weekdays: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), { nil: undefined }),
 });
@@ -53,37 +51,6 @@ describe('gaps of random markets', () => {
       fc.property(caseArbitrary, ({ market, session, a, b, fillCutoff, weekdays }) => {
         const data = randomMarket(market);
         expectEqual(data, { session, range: rangeOf(data, a, b), fillCutoff, weekdays });
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are settled once complete: no later bar changes them', () => {
-    fc.assert(
-      fc.property(caseArbitrary, ({ market, session, a, fillCutoff }) => {
-        const data = randomMarket(market);
-        const bars = Math.round(a * data.bars.length);
-        expect(unsettled(gap, data, bars, { session, values: { fill_cutoff: fillCutoff } })).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded', () => {
-    fc.assert(
-      fc.property(caseArbitrary, ({ market, session, a, b, cutMin, fillCutoff }) => {
-        const data = randomMarket(market);
-        const asked = { session, values: { fill_cutoff: fillCutoff } };
-        const whole = fromPartAndWhole(gap, data, asked, rangeOf(data, a, b), cutMin);
-        expect(whole.partial).toEqual(whole.whole);
-        // Starts with no bars around the dates: only the kernel's own report widens the range.
-        for (const share of [a, b, 0.2, 0.4, 0.5, 0.6, 0.8]) {
-          const check = fromPartAndWhole(gap, data, asked, rangeOf(data, share, share + 0.03), cutMin, {
-            back: 0,
-            ahead: 0,
-          });
-          expect(check.partial).toEqual(check.whole);
-        }
       }),
       { numRuns: 150 },
     );

@@ -11,7 +11,6 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import intraday from './index.ts';
@@ -36,7 +35,6 @@ const caseArbitrary = marketArbitrary([1, 5, 10, 15, 30, 60]).chain((market) =>
     session: sessionArbitrary,
     a: share,
     b: share,
-    cut: fc.integer({ min: 0, max: 1440 }),
   }),
 );
 
@@ -46,29 +44,6 @@ describe('buckets of random markets', () => {
       fc.property(caseArbitrary, ({ market, minutes, session, a, b }) => {
         const data = randomMarket(market);
         expectEqual(data, session, rangeOf(data, a, b), minutes);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are settled once the session is complete: no later bar changes them', () => {
-    fc.assert(
-      fc.property(caseArbitrary, ({ market, minutes, session, a }) => {
-        const data = randomMarket(market);
-        const asked = { session, values: { bucket_minutes: minutes } };
-        expect(unsettled(intraday, data, Math.round(a * data.bars.length), asked)).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded', () => {
-    fc.assert(
-      fc.property(caseArbitrary, ({ market, minutes, session, a, b, cut }) => {
-        const data = randomMarket(market);
-        const asked = { session, values: { bucket_minutes: minutes } };
-        const { partial, whole } = fromPartAndWhole(intraday, data, asked, rangeOf(data, a, b), cut);
-        expect(partial).toEqual(whole);
       }),
       { numRuns: 150 },
     );

@@ -10,7 +10,6 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import odc from './index.ts';
@@ -51,7 +50,6 @@ const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
     session: sessionArbitrary,
     a: shareArbitrary,
     b: shareArbitrary,
-    cut: fc.integer({ min: 0, max: 1440 }),
     weekday: fc.constantFrom(EVERY_WEEKDAY, EVERY_WEEKDAY, 0b0010010, 0b1000001),
   }),
 );
@@ -64,31 +62,6 @@ describe('opening candles of random markets', () => {
         const data = randomMarket(market);
         const minutes = minutesOf(bars, market.intervalMin);
         expectEqual(data, { session, minutes, weekday, range: rangeOf(data, a, b) });
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are settled once complete: no later bar changes them', () => {
-    fc.assert(
-      fc.property(caseArbitrary, ({ market, bars, session, a }) => {
-        const data = randomMarket(market);
-        const values = { candle_minutes: minutesOf(bars, market.intervalMin) };
-        expect(unsettled(odc, data, Math.round(a * data.bars.length), { session, values })).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded', () => {
-    fc.assert(
-      fc.property(caseArbitrary, fc.integer({ min: 20, max: 120 }), ({ market, bars, session, a, b, cut }, days) => {
-        // Long enough that the 14 sessions before do not always reach the start of the data.
-        const data = randomMarket({ ...market, days, intervalMin: Math.max(5, market.intervalMin) });
-        const values = { candle_minutes: minutesOf(bars, data.meta.intervalMin) };
-        const range = rangeOf(data, 0.6 + 0.4 * a, 0.6 + 0.4 * b);
-        const check = fromPartAndWhole(odc, data, { session, values }, range, cut);
-        expect(check.partial).toEqual(check.whole);
       }),
       { numRuns: 150 },
     );

@@ -10,9 +10,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
-import type { AnyValues } from '../params.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import orb from './index.ts';
 
@@ -64,7 +62,6 @@ const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
     session: sessionArbitrary,
     a: shareArbitrary,
     b: shareArbitrary,
-    cut: fc.integer({ min: 0, max: 1440 }),
     weekday: fc.constantFrom(EVERY_WEEKDAY, EVERY_WEEKDAY, 0b0010010, 0b1000001),
   }),
 );
@@ -79,40 +76,7 @@ describe('opening ranges of random markets', () => {
       { numRuns: 150 },
     );
   });
-
-  it('are settled once complete: no later bar changes them', () => {
-    fc.assert(
-      fc.property(caseArbitrary, ({ market, asked, session, a }) => {
-        const data = randomMarket(market);
-        expect(unsettled(orb, data, Math.round(a * data.bars.length), { session, values: { ...asked } })).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded', () => {
-    fc.assert(
-      fc.property(caseArbitrary, fc.integer({ min: 20, max: 120 }), ({ market, asked, session, a, b, cut }, days) => {
-        // Long enough that the 14 sessions before do not always reach the start of the data.
-        const data = randomMarket({ ...market, days, intervalMin: Math.max(5, market.intervalMin) });
-        const range = rangeOf(data, 0.6 + 0.4 * a, 0.6 + 0.4 * b);
-        const check = fromPartAndWhole(
-          orb,
-          data,
-          { session, values: fitted(asked, data.meta.intervalMin) },
-          range,
-          cut,
-        );
-        expect(check.partial).toEqual(check.whole);
-      }),
-      { numRuns: 150 },
-    );
-  });
 });
-
-function fitted(asked: OrbAsked, intervalMin: number): AnyValues {
-  return { ...asked, orb_minutes: Math.ceil(asked.orb_minutes / intervalMin) * intervalMin };
-}
 
 const FILES = [
   'bars/lean/SPY_1m.csv.gz',

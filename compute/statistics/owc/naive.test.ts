@@ -11,7 +11,6 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import owc from './index.ts';
@@ -39,31 +38,6 @@ describe('opening weekly candles of random markets', () => {
       fc.property(marketArbitrary(), sessionArbitrary, openingDays, share, share, (market, session, opening, a, b) => {
         const data = randomMarket(market);
         expectEqual(data, session, rangeOf(data, a, b), opening);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('are settled once complete: no later bar changes them', () => {
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, openingDays, share, (market, session, opening, cut) => {
-        const data = randomMarket(market);
-        const asked = { session, values: { opening_days: opening } };
-        expect(unsettled(owc, data, Math.round(cut * data.bars.length), asked)).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded', () => {
-    const asked = fc.record({ session: sessionArbitrary, opening: openingDays });
-    const cuts = fc.integer({ min: 0, max: 1440 });
-    fc.assert(
-      fc.property(marketArbitrary(), asked, share, share, cuts, (market, { session, opening }, a, b, cut) => {
-        const data = randomMarket(market);
-        const values = { opening_days: opening };
-        const { partial, whole } = fromPartAndWhole(owc, data, { session, values }, rangeOf(data, a, b), cut);
-        expect(partial).toEqual(whole);
       }),
       { numRuns: 300 },
     );

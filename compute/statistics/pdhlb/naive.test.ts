@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { naivePdhlb } from '../../../test/oracles/pdhlb.ts';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
@@ -14,7 +12,6 @@ import {
   type SessionSpec,
   sessionSpec,
 } from '../../market/sessions/spec.ts';
-import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import pdhlb from './index.ts';
 
@@ -95,55 +92,5 @@ describe('against a naive second implementation', () => {
       expectEqualAnswers(data, { ...part, weekday: 0b0010101, limit: 10 });
     }
     expect(records).toBeGreaterThan(0);
-  });
-});
-
-describe('whatever else is stored', () => {
-  it('settled records of a prefix are those of the whole', () => {
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, share, (market, session, cut) => {
-        const data = randomMarket(market);
-        expect(unsettled(pdhlb, data, Math.round(cut * data.bars.length), { session })).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded, however few at first', () => {
-    const cutMin = fc.integer({ min: 0, max: 3000 });
-    // With less look-back than the statistic asks for, too: the kernel must report it.
-    const back = fc.constantFrom(0, 1, 5, VOLUME_REACH_SESSIONS);
-    fc.assert(
-      fc.property(
-        marketArbitrary(),
-        sessionArbitrary,
-        share,
-        share,
-        back,
-        cutMin,
-        (market, session, a, b, few, cut) => {
-          const data = randomMarket(market);
-          const shortened = { ...pdhlb, reach: () => ({ back: few, ahead: 0 }) };
-          const { partial, whole } = fromPartAndWhole(shortened, data, { session }, rangeOf(data, a, b), cut);
-          expect(partial).toEqual(whole);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  it('a corrected day changes no record outside the dates that are made again for it', () => {
-    const corrections = fc.constantFrom<Correction>('raise', 'lower', 'widen', 'thin', 'drop');
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, share, corrections, (market, session, at, correction) => {
-        const before = randomMarket({ ...market, days: market.days * 2 });
-        const day = rangeOf(before, at, at).from;
-        const after = withDayChanged(before, day, correction);
-        const params = { session, values: { open_inside_only: false } };
-        const redone = redoneDates(pdhlb, before, after, params, day);
-        expect(linesOutside(pdhlb, after, params, redone)).toEqual(linesOutside(pdhlb, before, params, redone));
-      }),
-      { numRuns: 300 },
-    );
   });
 });

@@ -11,7 +11,7 @@ import {
   sessionArbitrary,
   shareArbitrary,
 } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, recordsOf, unsettled } from '../../../test/support/replay.ts';
+import { recordsOf } from '../../../test/support/replay.ts';
 import { rowObjects } from '../../market/records/render.ts';
 import { lowerRow, numbers, sliceTable } from '../../market/records/table.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
@@ -76,28 +76,6 @@ describe('segments of random markets', () => {
         }
       }),
       { numRuns: 100 },
-    );
-  });
-
-  it('rest on days that no later bar changes, once complete', () => {
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, share, (market, session, cut) => {
-        const data = randomMarket(market);
-        expect(unsettled(seasonality, data, Math.round(cut * data.bars.length), { session })).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('are computed from the same days when only the bars around the range are loaded', () => {
-    const cuts = fc.integer({ min: 0, max: 1440 });
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, share, share, cuts, (market, session, a, b, cut) => {
-        const data = randomMarket(market);
-        const { partial, whole } = fromPartAndWhole(seasonality, data, { session }, rangeOf(data, a, b), cut);
-        expect(partial).toEqual(whole);
-      }),
-      { numRuns: 200 },
     );
   });
 });

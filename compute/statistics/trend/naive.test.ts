@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { naiveSymbol } from '../../../test/oracles/sessions.ts';
 import { naiveTrend } from '../../../test/oracles/trend.ts';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
-import { type Correction, linesOutside, redoneDates, withDayChanged } from '../../../test/support/changed-day.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
 import { marketArbitrary, randomMarket, rangeOf, sessionArbitrary } from '../../../test/support/random-market.ts';
-import { fromPartAndWhole, unsettled } from '../../../test/support/replay.ts';
 import {
   DEFAULT_SESSION,
   EXCHANGE_SESSION,
@@ -16,7 +14,6 @@ import {
 } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
 import trend from './index.ts';
-import { LONG_AVERAGE_SESSIONS } from './kernel.ts';
 
 interface Question {
   session: SessionSpec;
@@ -93,56 +90,5 @@ describe('against a naive second implementation', () => {
       expectEqualAnswers(data, part);
     }
     expect(records).toBeGreaterThan(0);
-  });
-});
-
-describe('whatever else is stored', () => {
-  it('settled records of a prefix are those of the whole', () => {
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, edges, share, (market, session, edgePct, cut) => {
-        const data = randomMarket(market);
-        const asked = { session, values: { edge_pct: edgePct } };
-        expect(unsettled(trend, data, Math.round(cut * data.bars.length), asked)).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('are the same when only the bars around the wanted dates are loaded, however few at first', () => {
-    const cutMin = fc.integer({ min: 0, max: 3000 });
-    // With less look-back than the statistic asks for, too: the kernel must report it.
-    const back = fc.constantFrom(0, 1, 5, 20, LONG_AVERAGE_SESSIONS);
-    fc.assert(
-      fc.property(
-        marketArbitrary(),
-        sessionArbitrary,
-        share,
-        share,
-        back,
-        cutMin,
-        (market, session, a, b, few, cut) => {
-          const data = randomMarket(market);
-          const shortened = { ...trend, reach: () => ({ back: few, ahead: 0 }) };
-          const { partial, whole } = fromPartAndWhole(shortened, data, { session }, rangeOf(data, a, b), cut);
-          expect(partial).toEqual(whole);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  it('a corrected day changes no record outside the dates that are made again for it', () => {
-    const corrections = fc.constantFrom<Correction>('raise', 'lower', 'widen', 'thin', 'drop');
-    fc.assert(
-      fc.property(marketArbitrary(), sessionArbitrary, share, corrections, (market, session, at, correction) => {
-        const before = randomMarket({ ...market, days: market.days * 2 });
-        const day = rangeOf(before, at, at).from;
-        const after = withDayChanged(before, day, correction);
-        const params = { session, values: { edge_pct: 20 } };
-        const redone = redoneDates(trend, before, after, params, day);
-        expect(linesOutside(trend, after, params, redone)).toEqual(linesOutside(trend, before, params, redone));
-      }),
-      { numRuns: 300 },
-    );
   });
 });
