@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../lib/logger.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 
@@ -147,5 +148,34 @@ describe("the plan's history", () => {
     expect(await start()).toBe('2025-03-10');
     api.clock.advance(86_400_000);
     expect(await start()).toBe('2025-03-11');
+  });
+});
+
+describe('the log', () => {
+  it('has what was refused by account and what was slow by route, in sums, and no token', async () => {
+    const written: string[] = [];
+    const stream = { write: (line: string) => void written.push(line) };
+    const own = await startApi(apiData().slice(0, 1), {
+      nowMs: Date.UTC(2025, 5, 10, 12),
+      config: { slowMs: 0 },
+      deps: { logger: createLogger({ name: 'test', level: 'info', stream }) },
+    });
+    const token = own.account('pro_api', { perMinute: 3 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => own.get('/stats/gap?symbol=AAPL', { token })));
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(17);
+    await own.close();
+    const lines = written.map((line) => JSON.parse(line));
+    const sums = (message: RegExp) => {
+      const found = lines.filter(({ msg }) => message.test(msg));
+      // The first at once, the rest at the end: in between ten seconds would have to pass.
+      expect(found.length).toBeLessThanOrEqual(2);
+      const all: Record<string, number> = {};
+      for (const { counts } of found)
+        for (const [kind, n] of Object.entries(counts)) all[kind] = (all[kind] ?? 0) + Number(n);
+      return all;
+    };
+    expect(Object.values(sums(/\(429\)$/))).toEqual([17]);
+    expect(sums(/^answers took longer than 0 ms$/)['/stats/gap']).toBeGreaterThanOrEqual(3);
+    expect(written.join('')).not.toContain(token);
   });
 });
