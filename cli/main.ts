@@ -15,9 +15,9 @@ import { print } from './print.ts';
 const givenJson = process.argv.slice(2).includes('--json');
 
 const program = new Command('market-stats')
-  .description('Operates a market-stats installation: the one of DATA_DIR, running or not.')
+  .description('Operates the market-stats installation of DATA_DIR, whether its service runs or not.')
   .version(projectVersion())
-  .option('--json', 'one JSON object on stdout, nothing else there')
+  .option('--json', 'print one JSON object on stdout and nothing else')
   .configureOutput({
     writeOut: (text) => void (givenJson ? process.stderr : process.stdout).write(text),
     writeErr: (text) => void process.stderr.write(printable(text)),
@@ -91,19 +91,22 @@ for (const kind of EVENT_SET_NAMES) {
     .description(IMPORTED[kind])
     .argument('<file...>')
     .option('--interval <interval>', 'base interval of the bars; default: the smallest step of the file')
-    .option('--asset-class <class>', 'equity, etf or crypto, where the file does not say')
-    .option('--symbol <symbol>', 'where the file does not say')
+    .option('--asset-class <class>', 'equity, etf or crypto, if the file does not name it')
+    .option('--symbol <symbol>', 'if the file does not name it')
     .option('--tz <zone>', 'IANA zone of times without offset')
-    .option('--format <name>', "a vendor's shape of file, where it does not show")
-    .option('--columns <names>', 'names of the columns of a file without a header, by commas; - is not used')
-    .option('--stamp <end>', 'start or end: which end of its bar a time names')
-    .option('--price-scale <factor>', 'what prices are multiplied by, such as 1e-9')
-    .option('--decimal <sign>', 'decimal sign of figures: . or ,')
+    .option('--format <name>', "a vendor's file format, if it is not detected")
+    .option(
+      '--columns <names>',
+      'column names of a file without a header, separated by commas; - for a column that is not used',
+    )
+    .option('--stamp <end>', 'start or end: whether timestamps mark the start or the end of a bar')
+    .option('--price-scale <factor>', 'factor for prices, such as 1e-9')
+    .option('--decimal <sign>', 'decimal separator: . or ,')
     .option('--date-format <order>', 'such as MM/DD/YYYY or DD.MM.YYYY')
-    .option('--dry-run', 'report what was understood of the whole file, and write nothing')
-    .option('--force', 'write it though something speaks against it')
-    .option('--map <field=column>', 'which column a field is in; may be given again', pair)
-    .option('--default <field=value>', 'value of a field that the file lacks; may be given again', pair)
+    .option('--dry-run', 'report how the whole file was read, and write nothing')
+    .option('--force', 'write it although it looks implausible')
+    .option('--map <field=column>', 'column of a field; repeatable', pair)
+    .option('--default <field=value>', 'value of a field that the file lacks; repeatable', pair)
     .action((files: string[], options: Record<string, unknown>) => {
       const { default: defaults, dryRun, force, ...rest } = options;
       const wishes = Object.fromEntries(
@@ -114,10 +117,10 @@ for (const kind of EVENT_SET_NAMES) {
     });
 }
 
-const imports = program.command('imports').description('what was imported; and how to take it back');
+const imports = program.command('imports').description('lists and undoes imports');
 imports
   .command('list')
-  .option('--limit <n>', 'at most so many', whole)
+  .option('--limit <n>', 'maximum number', whole)
   .action((options) => run('imports.list', options));
 imports
   .command('show')
@@ -125,37 +128,37 @@ imports
   .action((id: string) => run('imports.show', { id }));
 imports
   .command('undo')
-  .description('put back what the import replaced, remove what it added; rows corrected since stay')
+  .description('restore what the import replaced, remove what it added; rows corrected since are kept')
   .argument('<id>')
   .action((id: string) => run('imports.undo', { id }));
 
 program
   .command('status')
-  .description('what is stored per symbol, and what is behind')
+  .description('what is stored per symbol, and what is not computed yet')
   .option('--symbol <symbol>')
   .action((options) => run('status', options));
 program
   .command('rebuild')
-  .description('make the statistics again from the stored bars and news')
+  .description('recompute the statistics from the stored bars and news')
   .option('--symbol <symbol>')
   .option('--statistic <name>')
-  .option('--from-log', 'make the store again from the log first')
+  .option('--from-log', 'recreate the store from the log first')
   .action((options) => run('rebuild', options));
 
 program
   .command('backup')
-  .description('copy what cannot be made again into a folder; whoever lands continues meanwhile')
-  .argument('<path>', 'a folder that is not available yet')
+  .description('copy what cannot be recomputed into a folder; landing continues meanwhile')
+  .argument('<path>', 'a folder that does not exist yet')
   .action((path: string) => run('backup', { path: resolve(path) }));
 program
   .command('restore')
-  .description('fill an empty store from a backup, compare it, and compute the statistics')
+  .description('fill an empty store from a backup, verify it, and compute the statistics')
   .argument('<path>')
   .action((path: string) => run('restore', { path: resolve(path) }));
 
 program
   .command('replay')
-  .description('land events of the log once more')
+  .description('land events of the log again')
   .requiredOption('--topic <topic>')
   .requiredOption('--from <offset|time>', 'offset of every partition, or a time such as 2025-06-04T13:30:00Z')
   .action((options) => run('replay', options, importExitCode));
@@ -198,9 +201,9 @@ accounts
   .option('--per-minute <n>', 'requests a minute', whole)
   .option('--per-day <n>', 'requests a UTC day', whole)
   .option('--history-days <n|full>', 'days of history', (text: string) => (text === 'full' ? text : whole(text)))
-  .option('--direct-api <true|false>', 'may call the API itself', bool)
-  .option('--custom-dates <true|false>', 'may ask for dates of its own', bool)
-  .option('--custom-times <true|false>', 'may ask for times of its own', bool)
+  .option('--direct-api <true|false>', 'may call the API directly', bool)
+  .option('--custom-dates <true|false>', 'may request custom dates', bool)
+  .option('--custom-times <true|false>', 'may request custom times', bool)
   .action((options) => run('accounts.set-limits', options));
 
 const tokens = program.command('tokens').description('access tokens of an account');
@@ -219,12 +222,12 @@ tokens
 
 const collectors = program
   .command('collectors')
-  .description('what is collected by itself; the running service does the work');
+  .description('automatic collection of data; the running service does the work');
 collectors
   .command('add')
   .argument('<kind>', 'crypto, alpaca, massive or folder')
   .option('--id <name>', 'its name; default: the kind and its exchange or feed')
-  .option('--symbols <names>', 'as the vendor spells them, by commas')
+  .option('--symbols <names>', 'as the vendor spells them, separated by commas')
   .option('--interval <interval>', '1m, 5m, 15m, 30m, 1h or 1d; default 1m')
   .option('--backfill <days|date>', 'how far back, such as 30d or 2024-01-02; default: today')
   .option('--asset-class <class>', 'equity or etf, where the vendor has both')
@@ -234,16 +237,16 @@ collectors
   .option('--bucket <name>', 'massive: bucket of the flat files')
   .option('--requests-per-minute <n>', 'alpaca and massive: what the subscription allows', whole)
   .option('--dir <path>', 'folder: where files are dropped; they are moved to done/ and failed/ in it')
-  .option('--files <set>', `folder: what the files hold, ${EVENT_SET_NAMES.join(', ')}; default bars`)
-  .option('--symbol <symbol>', 'folder: where the files do not say')
+  .option('--files <set>', `folder: content of the files, ${EVENT_SET_NAMES.join(', ')}; default bars`)
+  .option('--symbol <symbol>', 'folder: if the files do not name it')
   .option('--tz <zone>', 'folder: IANA zone of times without offset')
-  .option('--format <name>', "folder: a vendor's shape of file, where it does not show")
-  .option('--columns <names>', 'folder: names of the columns of files without a header')
-  .option('--stamp <end>', 'folder: which end of its bar a time names')
-  .option('--stream', 'live bars from the stream of the vendor, too')
-  .option('--news', 'alpaca: news of the symbols, too; it waits for classification')
+  .option('--format <name>', "folder: a vendor's file format, if it is not detected")
+  .option('--columns <names>', 'folder: column names of files without a header')
+  .option('--stamp <end>', 'folder: whether timestamps mark the start or the end of a bar')
+  .option('--stream', "also live bars from the vendor's stream")
+  .option('--news', 'alpaca: also news of the symbols; it waits for classification')
   .option('--no-actions', 'alpaca: no splits and dividends of the symbols')
-  .option('--schedule <cron>', 'when it asks for new bars; six fields with seconds')
+  .option('--schedule <cron>', 'when new bars are requested; six fields with seconds')
   .option('--credentials <file>', 'lines of NAME=VALUE, mode 0600; default: the environment of the service')
   .option('--url <url>', 'another host of the vendor')
   .option('--stream-url <url>', 'alpaca: another host of the stream')
@@ -281,36 +284,36 @@ for (const [name, what] of [
 }
 collectors
   .command('backfill')
-  .description('ask the vendor again for whole days: what it corrected since wins')
+  .description('request whole days again: later corrections of the vendor win')
   .argument('<id>')
   .requiredOption('--from <days|date>', 'such as 30d or 2024-01-02')
   .option('--to <date>', 'the last day; default: today')
-  .option('--symbols <names>', 'those alone')
-  .option('--dry-run', 'count the days, and do nothing')
+  .option('--symbols <names>', 'only these')
+  .option('--dry-run', 'only count the days')
   .action((id: string, options) => run('collectors.backfill', { id, ...options }));
 
 const news = program.command('news').description('news that waits for classification; see docs/classification.md');
 news
   .command('waiting')
-  .option('--limit <n>', 'at most so many; default 20', whole)
+  .option('--limit <n>', 'maximum number; default 20', whole)
   .action((options) => run('news.waiting', options));
 news
   .command('retry')
-  .description('try again what was given up')
+  .description('retry news that was given up')
   .action(() => run('news.retry', {}));
 news
   .command('reclassify')
-  .description('classify again what is classified, as a revision')
-  .option('--model <name>', 'by this model of the endpoint, in place of the configured one')
+  .description('classify news again, as a revision')
+  .option('--model <name>', 'model of the endpoint, instead of the configured one')
   .option('--symbol <symbol>')
   .option('--since <time>', 'published since, such as 2025-06-04')
   .action((options) => run('news.reclassify', options));
 
-const dlq = program.command('dlq').description('dead letters: what was refused, with its reason');
+const dlq = program.command('dlq').description('dead letters: rejected events with their reasons');
 dlq
   .command('list')
   .option('--reason <reason>')
-  .option('--limit <n>', 'at most so many', whole)
+  .option('--limit <n>', 'maximum number', whole)
   .action((options) => run('dlq.list', options));
 dlq
   .command('show')
@@ -325,7 +328,7 @@ dlq
   );
 dlq
   .command('purge')
-  .description('remove dead letters for good: those named, those of a filter, or all')
+  .description('remove dead letters permanently: by id, by filter, or all')
   .argument('[id...]')
   .option('--reason <reason>')
   .option('--before <time>', 'received before, such as 2025-06-04 or 2025-06-04T13:30:00Z')
@@ -357,7 +360,7 @@ program
   .command('demo')
   .description('the demo market')
   .command('drop')
-  .description('removes it, for good')
+  .description('remove it permanently')
   .action(() => run('demo.drop', {}));
 
 function exitCodeOf(error: unknown): number {
