@@ -75,7 +75,7 @@ interface KeptTable {
 
 type Chunk = Pick<z.output<typeof chunkSchema>, 'where' | 'params'>;
 
-/** Writes a copy to a folder that is not available yet. @throws BackupError */
+/** Writes a copy to a folder that does not exist yet. @throws BackupError */
 export async function backupStore(store: Store, path: string, options: BackupOptions): Promise<Manifest> {
   if (existsSync(path)) throw new BackupError(`${path} is there already: name a folder that is not`);
   const partial = `${path}.partial`;
