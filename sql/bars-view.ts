@@ -1,3 +1,4 @@
+import { StoreError } from './errors.ts';
 import { identifier, stringLiteral } from './text.ts';
 import type { Writer } from './writer.ts';
 
@@ -14,21 +15,33 @@ const COMMENTS = {
   ingested_at: 'When it was landed, UTC',
 };
 
+const UNKNOWN_TABLE = 60;
+const MOST_TRIES = 5;
+
 /**
  * Creates the analysts' view of one symbol: `market.bars_aapl`, its current bars without the log's bookkeeping.
  * A view cannot bind parameters, so symbol and name are quoted. Repeating it changes nothing.
  */
 export async function createBarsView(writer: Writer, symbol: string, viewName: string): Promise<void> {
   const view = `market.${identifier(viewName)}`;
-  await writer.ddl(`CREATE VIEW IF NOT EXISTS ${view} AS
+  const create = `CREATE VIEW IF NOT EXISTS ${view} AS
 SELECT ${Object.keys(COMMENTS).join(', ')}
 FROM market.bars FINAL
-WHERE symbol = ${stringLiteral(symbol)}`);
+WHERE symbol = ${stringLiteral(symbol)}`;
   const columns = Object.entries(COMMENTS).map(
     ([name, comment]) => `COMMENT COLUMN IF EXISTS ${identifier(name)} ${stringLiteral(comment)}`,
   );
   const comment = stringLiteral(`Current bars of ${symbol}, one row each`);
-  await writer.ddl(`ALTER TABLE ${view} ${columns.join(', ')}, MODIFY COMMENT ${comment}`);
+  const describe = `ALTER TABLE ${view} ${columns.join(', ')}, MODIFY COMMENT ${comment}`;
+  for (let tries = 1; ; tries++) {
+    await writer.ddl(create);
+    try {
+      return await writer.ddl(describe);
+    } catch (error) {
+      // Another process has dropped the symbol in between.
+      if (!(error instanceof StoreError) || error.code !== UNKNOWN_TABLE || tries === MOST_TRIES) throw error;
+    }
+  }
 }
 
 export async function dropBarsView(writer: Writer, viewName: string): Promise<void> {

@@ -180,6 +180,17 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 0 }]);
     });
 
+    it('is there where another process drops it while it is made', async () => {
+      let drops = 2;
+      const ddl = async (sql: string) => {
+        if (sql.startsWith('ALTER') && drops-- > 0) await dropBarsView(store.writer, 'bars_aapl');
+        await store.writer.ddl(sql);
+      };
+      await createBarsView({ ...store.writer, ddl }, 'AAPL', 'bars_aapl');
+      expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 1 }]);
+      await dropBarsView(store.writer, 'bars_aapl');
+    });
+
     it.each(["A' OR 1 = 1 --", 'A\\', 'A`B', "A'; DROP TABLE market.bars; --"])(
       'quotes the symbol %s',
       async (symbol) => {
