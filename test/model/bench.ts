@@ -3,6 +3,7 @@
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { openTestStore } from '../support/store.ts';
+import { SYMBOLS } from './market.ts';
 import { type RepeatedReads, repeatedReads } from './repeated-reads.ts';
 import { type Fence, withoutFence } from './unfenced.ts';
 
@@ -33,7 +34,7 @@ export function castOf({ statistics }: Bench, seed: number): readonly Statistic[
 export async function openBench(without?: Fence): Promise<Bench> {
   const statistics = (await loadStatistics()).filter(({ name }) => STATISTICS.includes(name));
   const opened = await openTestStore({ statistics });
-  const repeated = await repeatedReads(opened);
+  const repeated = await repeatedReads(opened, SYMBOLS);
   const store = without ? withoutFence(repeated.store, without) : repeated.store;
   return { ...repeated, store, statistics, close: () => opened.close() };
 }

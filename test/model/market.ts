@@ -12,6 +12,9 @@ import { ALL_DATES, type NewsColumns, type Statistic, SymbolData } from '../../c
 import type { AssetClass } from '../../lib/symbol.ts';
 import { clockOf } from '../support/market-data.ts';
 
+/** All symbols that are ever written. */
+export const SYMBOLS = ['AAA', 'BBB'] as const;
+
 export interface Bar {
   readonly open: number;
   readonly high: number;

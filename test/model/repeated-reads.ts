@@ -5,6 +5,7 @@
  */
 import type { Store } from '../../sql/connect.ts';
 import type { Reader } from '../../sql/reader.ts';
+import type { Params } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 
 export interface RepeatedReads {
@@ -18,16 +19,22 @@ export interface RepeatedReads {
 type ReadArguments = Parameters<Reader['native']>;
 
 const NAMED = /\bmarket\.`?(\w+)`?/g;
+/** A table's rows of the symbols that are given, and no others. */
+const CONFINED = /\bsymbol (?:=|IN) \{(?:symbol|symbols|names):/g;
 /** Answers that are kept: a few traces' worth. */
 const MOST_ANSWERS = 4_000;
+/** Tables of a few rows: to share a read among threads costs more than the read. */
+const ONE_THREAD = '\nSETTINGS max_threads = 1';
 
-export async function repeatedReads(store: Store): Promise<RepeatedReads> {
+/** @param symbols those that are ever written */
+export async function repeatedReads(store: Store, symbols: readonly string[]): Promise<RepeatedReads> {
   const { reader, writer } = store;
   const tables = await reader.query<{ name: string; engine: string; made: string }>(
     "SELECT name, engine, create_table_query AS made FROM system.tables WHERE database = 'market'",
   );
-  /** By table, what state it is in; 0: empty. Other names are views: who reads one asks the engine. */
+  /** By table, and by table and symbol, what state it is in; 0: empty. Other names are views: who reads one asks the engine. */
   const states = new Map<string, number>();
+  const ofSymbols = new Map<string, number>();
   /** By table, the tables that follow it through a materialized view. */
   const followers = new Map<string, string[]>();
   for (const { name, engine } of tables) if (engine.endsWith('MergeTree')) states.set(name, 1);
@@ -36,34 +43,43 @@ export async function repeatedReads(store: Store): Promise<RepeatedReads> {
     for (const name of from) followers.set(name, [...(followers.get(name) ?? []), to]);
   }
   let writes = 1;
-  /** By symbol that was asked for, the last write in which it occurs. */
+  /** By symbol, the last write in which it occurs. */
   const concerned = new Map<string, number>();
   const wrote = (args: readonly [string, ...unknown[]]) => {
     writes++;
-    for (const symbol of concerned.keys()) if (mentions(args, symbol)) concerned.set(symbol, writes);
+    const about = symbols.filter((symbol) => mentions(args, symbol));
+    for (const symbol of about) concerned.set(symbol, writes);
     const named = [...args[0].matchAll(NAMED)].map(([, name]) => name);
     for (const name of named.flatMap((one) => [one, ...(followers.get(one) ?? [])])) {
-      if (states.has(name)) states.set(name, writes);
+      if (!states.has(name)) continue;
+      states.set(name, writes);
+      for (const symbol of about.length > 0 ? about : symbols) ofSymbols.set(`${name} ${symbol}`, writes);
     }
   };
 
   const answers = new Map<string, unknown>();
-  const stateOf = (sql: string): string | null => {
-    const named = [...new Set([...sql.matchAll(NAMED)].map(([, name]) => name))];
-    const found = named.map((name) => states.get(name));
-    return named.length === 0 || sql.includes('system.') || found.includes(undefined) ? null : found.join();
+  const stateOf = (sql: string, { symbol, symbols: some, names }: Params): string | null => {
+    const all = [...sql.matchAll(NAMED)].map(([, name]) => name);
+    const named = [...new Set(all)];
+    if (named.length === 0 || sql.includes('system.') || !named.every((name) => states.has(name))) return null;
+    if ([...sql.matchAll(CONFINED)].length < all.length) return named.map((name) => states.get(name)).join();
+    const asked = [symbol, some, names].flat();
+    if (!asked.every((one) => one === undefined || symbols.includes(String(one)))) return null;
+    return named.map((name) => Math.max(...asked.map((one) => ofSymbols.get(`${name} ${one}`) ?? 0))).join();
   };
   const remembering =
     <R>(kind: string, read: (...args: ReadArguments) => Promise<R>) =>
     async (...args: ReadArguments): Promise<R> => {
       const [sql, params = {}] = args;
-      const state = stateOf(sql);
-      if (state === null) return read(...args);
+      const state = stateOf(sql, params);
+      const [, ...rest] = args;
+      const ask = () => read(sql + ONE_THREAD, ...rest);
+      if (state === null) return ask();
       const key = `${kind} ${state} ${JSON.stringify(params, quoted)} ${sql}`;
       const known = answers.get(key) as R | undefined;
       if (known !== undefined) return copied(known);
-      const answer = await read(...args);
-      if (stateOf(sql) !== state) return answer;
+      const answer = await ask();
+      if (stateOf(sql, params) !== state) return answer;
       if (answers.size >= MOST_ANSWERS) answers.clear();
       answers.set(key, copied(answer));
       return answer;
@@ -97,9 +113,7 @@ export async function repeatedReads(store: Store): Promise<RepeatedReads> {
       },
     },
     writesOf(symbol) {
-      const last = concerned.get(symbol) ?? writes;
-      concerned.set(symbol, last);
-      return last;
+      return concerned.get(symbol) ?? 0;
     },
     async empty() {
       for (const [name, state] of states) {
@@ -107,6 +121,7 @@ export async function repeatedReads(store: Store): Promise<RepeatedReads> {
         await writer.command(`TRUNCATE TABLE market.${name}`);
         states.set(name, 0);
       }
+      ofSymbols.clear();
       concerned.clear();
       writes++;
     },

@@ -11,6 +11,13 @@ export interface KillAt {
   readonly when: 'before' | 'after';
 }
 
+/** The machine gives a process no time before one of its next writes: what it has read by then is old when it goes on. */
+export interface HoldAt {
+  /** Counted from 1. */
+  readonly write: number;
+  readonly ms: number;
+}
+
 interface Call {
   readonly actor: Actor;
   readonly what: string;
@@ -36,6 +43,8 @@ export class Actor {
   isAlive = true;
   writes = 0;
   killAt: KillAt | null = null;
+  /** Its next hold, writes still to be counted. */
+  hold: (HoldAt & { readonly onHeld: () => void }) | null = null;
   /** The machine gives it no time until then. */
   stalledUntilMs = 0;
   #die!: () => void;
@@ -181,6 +190,15 @@ export class Scheduler {
     const actors = [...new Set(ready.map(({ actor }) => actor))];
     const actor = actors[Math.floor(this.random() * actors.length)];
     const call = ready.find((one) => one.actor === actor)!;
+    if (call.isWrite && actor.hold) {
+      const { write, ms, onHeld } = actor.hold;
+      actor.hold = write > 1 ? { write: write - 1, ms, onHeld } : null;
+      if (!actor.hold) {
+        this.log.push(`${actor.name}: held for ${ms} ms`);
+        this.stall(actor, ms);
+        return onHeld();
+      }
+    }
     this.#calls.splice(this.#calls.indexOf(call), 1);
     this.#nowMs += 1;
     this.log.push(`${actor.name}: ${call.what.replace(/\s+/g, ' ').slice(0, 110)}`);

@@ -13,12 +13,21 @@ import { type Bench, castOf } from './bench.ts';
 import { expectLanded, expectSettled, openAnswers } from './compare.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { expectNoRowAheadOfItsSymbol, expectNothingLeft } from './invariants.ts';
-import { type Bar, barAt, emptySymbol, MINUTES, type ModelSymbol, type News, newsAt, stateOf } from './market.ts';
+import {
+  type Bar,
+  barAt,
+  emptySymbol,
+  MINUTES,
+  type ModelSymbol,
+  type News,
+  newsAt,
+  SYMBOLS,
+  stateOf,
+} from './market.ts';
 import { numbers } from './numbers.ts';
 import { type Effects, effect } from './outcomes.ts';
 import { Actor, type KillAt, Scheduler } from './scheduler.ts';
 
-export const SYMBOLS = ['AAA', 'BBB'] as const;
 const CLASSES: readonly AssetClass[] = ['equity', 'etf', 'crypto'];
 const NEWS_IDS = ['n1', 'n2', 'c1'] as const;
 
@@ -38,7 +47,7 @@ export type Step = { readonly kill?: KillAt } & (
 
 const symbol = fc.constantFrom(...SYMBOLS);
 const place = fc.integer({ min: 0, max: MINUTES.length - 1 });
-const take = fc.integer({ min: 0, max: 2 });
+export const take = fc.integer({ min: 0, max: 2 });
 const span = fc.tuple(place, fc.integer({ min: 1, max: 30 })).map(([from, length]) => ({ from, to: from + length }));
 
 export type PushStep = Extract<Step, { do: 'land' | 'delete' | 'news' | 'unnews' }>;
