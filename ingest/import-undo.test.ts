@@ -71,6 +71,26 @@ const kinds = {
         { symbol },
       ),
   },
+  // Odd ones have no classification: they wait, beside what was served before.
+  'half-classified news': {
+    topic: 'events.sentiment',
+    event: (symbol: string, at: number, impact: Value): object => ({
+      ...{ symbol, asset_class: 'etf', id: String(at) },
+      ...(impact === null ? { deleted: true } : { event_timestamp: START + impact * 86_400_000, title: `T${impact}` }),
+      ...(impact !== null && impact % 2 === 0 ? { direction: 'neutral', impact_score: impact / 10 } : {}),
+    }),
+    stored: (symbol: string) =>
+      store.reader.query<{ key: number; value: number }>(
+        `SELECT toInt32(id) AS key, toInt32(substring(argMax(title, waits), 2)) AS value
+         FROM
+         (
+           SELECT id, title, 0 AS waits FROM market.events_sentiment FINAL WHERE symbol = {symbol:String}
+           UNION ALL SELECT id, title, 1 AS waits FROM market.v_news_waiting WHERE symbol = {symbol:String}
+         )
+         GROUP BY id ORDER BY key`,
+        { symbol },
+      ),
+  },
   macro: {
     topic: 'events.macro',
     event: (symbol: string, at: number, actual: Value): object => ({
@@ -118,8 +138,9 @@ class Model {
 
 let run = 0;
 
-describe.each(['bars', 'news', 'macro'] as const)('undoing imports of %s', (kind) => {
+describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoing imports of %s', (kind) => {
   const { topic, event, stored } = kinds[kind];
+  const set = kind === 'half-classified news' ? 'news' : kind;
   const pushed = (symbol: string, at: number, value: Value): PushedEvent => ({
     key: symbol,
     value: JSON.stringify(event(symbol, at, value)),
@@ -151,7 +172,7 @@ describe.each(['bars', 'news', 'macro'] as const)('undoing imports of %s', (kind
         const imports: string[] = [];
         for (const step of list) {
           if (step.do === 'import') {
-            const importId = await records.begin(kind, ['file.csv'], {});
+            const importId = await records.begin(set, ['file.csv'], {});
             imports.push(importId);
             const events = step.rows.map(([at, value]) => pushed(symbol, at, value));
             await landing.landEvents(topic, events, { importId });
@@ -167,7 +188,7 @@ describe.each(['bars', 'news', 'macro'] as const)('undoing imports of %s', (kind
           expect(await stored(symbol)).toEqual(model.rows());
         }
       }),
-      { numRuns: kind === 'macro' ? 6 : 15 },
+      { numRuns: kind === 'macro' || kind === 'half-classified news' ? 6 : 15 },
     );
   });
 
@@ -175,7 +196,7 @@ describe.each(['bars', 'news', 'macro'] as const)('undoing imports of %s', (kind
     const symbol = `U${run++}`;
     const ids: string[] = [];
     for (const value of [1, 2, 1]) {
-      const importId = await records.begin(kind, ['file.csv'], {});
+      const importId = await records.begin(set, ['file.csv'], {});
       ids.push(importId);
       await landing.landEvents(topic, [pushed(symbol, 0, value)], { importId });
     }
@@ -189,7 +210,7 @@ describe.each(['bars', 'news', 'macro'] as const)('undoing imports of %s', (kind
   test('a repeated undo, and one of an import that changed nothing, change nothing', async () => {
     const symbol = `U${run++}`;
     await landing.landEvents(topic, [pushed(symbol, 0, 1)]);
-    const id = await records.begin(kind, ['same.csv'], {});
+    const id = await records.begin(set, ['same.csv'], {});
     await landing.landEvents(topic, [pushed(symbol, 0, 1)], { importId: id });
     await undo(id);
     expect(await stored(symbol)).toEqual([{ key: 0, value: 1 }]);

@@ -17,6 +17,7 @@ const TOPICS: Record<LandingTable, EventTopic> = {
   bars: 'bars',
   events_sentiment: 'events.sentiment',
   events_sentiment_crypto: 'events.sentiment_crypto',
+  news_unclassified: 'events.sentiment',
   events_earnings: 'events.earnings',
   events_crypto: 'events.crypto',
   events_macro: 'events.macro',
@@ -51,6 +52,8 @@ export interface UndoOptions {
 interface Current {
   key: string;
   version: number;
+  /** Of news without a classification. */
+  asset_class?: AssetClass;
 }
 
 interface Prior {
@@ -81,6 +84,21 @@ export async function undoImport(id: string, options: UndoOptions): Promise<Undo
 /** Macro events are of no symbol: `import_rows` has them under the empty one. */
 const symbolOf = (table: LandingTable) => (table === 'events_macro' ? "''" : 'symbol');
 
+const NEWS_TABLES: readonly LandingTable[] = ['events_sentiment', 'events_sentiment_crypto', 'news_unclassified'];
+const isNews = (table: LandingTable) => NEWS_TABLES.includes(table);
+
+/** Keys of news that their source has said something later of, in the other table: with a classification, or without. */
+function saidLater(table: LandingTable): string {
+  const unclassified = 'SELECT symbol, id, rank FROM market.news_unclassified';
+  const classified = ['events_sentiment', 'events_sentiment_crypto'].map(
+    (name) => `SELECT symbol, id, rank FROM market.${name} WHERE classifier IS NULL`,
+  );
+  const others = table === 'news_unclassified' ? classified.join(' UNION ALL ') : unclassified;
+  return `SELECT o.id FROM (SELECT id, max(rank) AS said FROM (${others}) WHERE symbol = {symbol:String} GROUP BY id) AS o
+    INNER JOIN (SELECT id, max(rank) AS own FROM market.${table} WHERE symbol = {symbol:String} GROUP BY id) AS t ON t.id = o.id
+    WHERE o.said > t.own`;
+}
+
 async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: UndoCounts) {
   const { reader, target, signal } = options;
   const { column, key: keySql, bound, value } = table === 'bars' ? bars : byId;
@@ -98,15 +116,18 @@ async function undoSymbol(id: string, table: LandingTable, symbol: string, optio
     after = range.last;
     const current = await reader.query<Current>(
       `SELECT ${keySql} AS key, argMax(version, rank) AS version, argMax(import_id, rank) AS owner
+         ${table === 'news_unclassified' ? ', argMax(asset_class, rank) AS asset_class' : ''}
        FROM market.${table}
        WHERE ${symbolOf(table)} = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
-       GROUP BY ${column} HAVING owner = {id:String} ORDER BY ${column}`,
+       GROUP BY ${column} HAVING owner = {id:String} ${isNews(table) ? `AND key NOT IN (${saidLater(table)})` : ''} ORDER BY ${column}`,
       { symbol, first: value(range.first), last: value(range.last), id },
     );
     if (current.length === 0) continue;
     const priors = await priorsOf(id, table, range, options);
     const restoring: PushedEvent[] = [];
     const deleting: PushedEvent[] = [];
+    /** Of news that waits again: what it was classified as is no more. Still of the import, should the rest not come to be. */
+    const clearing: PushedEvent[] = [];
     for (const row of current) {
       const prior = priors.get(row.key);
       const values = prior && (JSON.parse(prior.prior) as Values);
@@ -114,9 +135,12 @@ async function undoSymbol(id: string, table: LandingTable, symbol: string, optio
       const event = eventOf(table, symbol, row, values, target);
       const pushed = { ...event, importId: prior?.prior_import ?? '', restores: true };
       (gone ? deleting : restoring).push(pushed);
+      if (!gone && isNews(table) && !('direction' in values))
+        clearing.push({ ...eventOf(table, symbol, row, undefined, target), importId: id, restores: true });
     }
     const land = async (events: PushedEvent[]): Promise<LandingResult> =>
       target.landEvents(TOPICS[table], [events], { signal });
+    taken(await land(clearing));
     counts.restored += taken(await land(restoring));
     counts.deleted += taken(await land(deleting));
   }
@@ -128,6 +152,13 @@ function taken({ landed, firstRejected }: LandingResult): number {
   return landed;
 }
 
+/** In which table the row was that a prior is of. */
+function tableOf(table: LandingTable, prior: Prior | undefined): LandingTable {
+  if (!isNews(table) || !prior || prior.prior.includes('"deleted":true')) return table;
+  if (!('direction' in JSON.parse(prior.prior))) return 'news_unclassified';
+  return table === 'news_unclassified' ? 'events_sentiment' : table;
+}
+
 /** What the rows had before, past imports that are undone. None where they were not there. */
 async function priorsOf(
   id: string,
@@ -135,14 +166,19 @@ async function priorsOf(
   range: { symbol: string; first: string; last: string },
   { reader, undone }: UndoOptions,
 ): Promise<Map<string, Prior>> {
-  const read = async (importId: string) =>
-    reader.query<Prior>(
-      `SELECT key, prior, prior_import FROM market.import_rows FINAL
-       WHERE import_id = {importId:String} AND landing_table = {table:String} AND symbol = {symbol:String}
+  const tables = isNews(table) ? NEWS_TABLES : [table];
+  /** By key; of news those of the table first that the replaced row was in. */
+  const read = async (importId: string, own: (key: string) => LandingTable) => {
+    const rows = await reader.query<Prior & { landing_table: LandingTable }>(
+      `SELECT key, prior, prior_import, CAST(landing_table, 'String') AS landing_table FROM market.import_rows FINAL
+       WHERE import_id = {importId:String} AND landing_table IN {tables:Array(String)} AND symbol = {symbol:String}
          AND key >= {first:String} AND key <= {last:String}`,
-      { ...range, importId, table },
+      { ...range, importId, tables: [...tables] },
     );
-  const found = new Map((await read(id)).map((prior) => [prior.key, prior]));
+    const isOwn = (row: (typeof rows)[number]) => Number(row.landing_table === own(row.key));
+    return new Map(rows.sort((x, y) => isOwn(x) - isOwn(y)).map((prior) => [prior.key, prior as Prior]));
+  };
+  const found = await read(id, () => table);
   const looked = new Map<string, Map<string, Prior>>();
   for (const [key, first] of found) {
     const seen = new Set([id]);
@@ -151,7 +187,7 @@ async function priorsOf(
       seen.add(prior.prior_import);
       let of = looked.get(prior.prior_import);
       if (!of) {
-        of = new Map((await read(prior.prior_import)).map((one) => [one.key, one]));
+        of = await read(prior.prior_import, (one) => tableOf(table, found.get(one)));
         looked.set(prior.prior_import, of);
       }
       prior = of.get(key);
@@ -165,14 +201,15 @@ async function priorsOf(
 function eventOf(
   table: LandingTable,
   symbol: string,
-  { key, version: revision }: Current,
+  { key, version: revision, asset_class: crypto }: Current,
   values: Values | undefined,
   { registry }: ImportTarget,
 ): PushedEvent {
   const { source, deleted, ...rest } = values ?? { source: '', deleted: true };
   const identity = identityOf(table, symbol, key, registry.get(symbol)?.assetClass);
   const event = deleted ? { ...identity, revision, deleted } : { ...identity, ...rest, revision };
-  return { key: symbol === '' ? key : symbol, value: JSON.stringify(event), source };
+  const topic = crypto === 'crypto' ? ('events.sentiment_crypto' as const) : undefined;
+  return { ...(topic ? { topic } : {}), key: symbol === '' ? key : symbol, value: JSON.stringify(event), source };
 }
 
 function identityOf(table: LandingTable, symbol: string, key: string, known: AssetClass | undefined): object {

@@ -293,6 +293,28 @@ describe('news', () => {
   });
 });
 
+describe('news without a classification', () => {
+  test('waits, row by row, and a file that classifies it takes its place', async () => {
+    const rows = ['x,', 'y,positive'].map((cells) => `A,equity,2025-06-04T13:30:00Z,${cells}\n`).join('');
+    const text = `symbol,asset_class,date,title,direction\n${rows}`;
+    const scored = text
+      .replace('direction\n', 'direction,impact_score\n')
+      .replace('x,', 'x,,')
+      .replace('positive', 'positive,1');
+    expect(await news(scored)).toEqual({ landed: 2, waiting: 1, duplicates: 0, dead_letters: {} });
+    expect(await news(scored)).toEqual(landed(0, 2));
+    const plain = 'symbol,asset_class,date,title\nA,equity,2025-06-04T13:30:00Z,z\n';
+    expect(await news(plain)).toEqual({ landed: 1, waiting: 1, duplicates: 0, dead_letters: {} });
+    const waiting = () => store.reader.query('SELECT title, source FROM market.v_news_waiting ORDER BY title');
+    expect(await waiting()).toEqual([
+      { title: 'x', source: '' },
+      { title: 'z', source: '' },
+    ]);
+    expect(await news(scored.replace('x,,', 'x,negative,0.5'))).toEqual(landed(1, 1));
+    expect(await waiting()).toEqual([{ title: 'z', source: '' }]);
+  });
+});
+
 describe('deletions of news', () => {
   const event = (symbol: string, id: string, more = {}) => ({ symbol, id, ...more });
   const fields = { event_timestamp: '2025-06-04T14:00:00Z', title: 'T', direction: 'neutral', impact_score: 0.5 };

@@ -54,8 +54,13 @@ export interface ImportHooks {
 }
 
 function countsOf(result: LandingResult): ImportCounts {
-  const { landed, duplicates, deadLetters } = result;
-  return { landed, duplicates, dead_letters: { ...(deadLetters as Record<string, number>) } };
+  const { landed, waiting, duplicates, deadLetters } = result;
+  return {
+    landed,
+    ...(waiting ? { waiting } : {}),
+    duplicates,
+    dead_letters: { ...(deadLetters as Record<string, number>) },
+  };
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Rejection {
 export interface PushAnswer {
   /** Rows that are stored now, or in the log. */
   readonly landed: number;
+  /** Of these: news without direction and impact_score, which waits for its classification. */
+  readonly waiting?: number;
   /** Rows that the store had already, equal in every value. */
   readonly duplicates: number;
   readonly rejected: number;
@@ -156,6 +158,7 @@ export async function pushEvents(
   });
   return {
     landed: total.landed,
+    ...(total.waiting ? { waiting: total.waiting } : {}),
     duplicates: total.duplicates,
     rejected: Object.values(total.deadLetters).reduce((sum, count) => sum + count, 0),
     rejections: rejected.map(rejection),

@@ -118,8 +118,9 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
         const answer = await options.pushing((target) =>
           importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
         );
-        const { landed, duplicates, dead_letters, error } = answer;
-        log({ landed, duplicates, dead_letters, error }, error === undefined ? 'imported' : 'an import broke off');
+        const { landed, waiting, duplicates, dead_letters, error } = answer;
+        const what = { landed, waiting, duplicates, dead_letters, error };
+        log(what, error === undefined ? 'imported' : 'an import broke off');
         return answer;
       } catch (error) {
         log({ error: error instanceof Error ? error.message : String(error) }, 'an import was not done');
@@ -222,6 +223,10 @@ async function importThrough({
         first = firstRejected(row);
       },
     });
+    if (counts.waiting)
+      context.notice(
+        `${counts.waiting} rows have no direction and impact_score: they wait for their classification (see \`status\` and docs/classification.md)`,
+      );
     return await answered(counts);
   } catch (error) {
     if (isImplausible(error)) throw error;

@@ -106,9 +106,13 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   async function dropEmpty(symbols: ReadonlySet<string>): Promise<void> {
     for (const symbol of symbols) {
       if (registry.get(symbol)?.origin !== 'first_bar') continue;
-      const parts = ['bars', 'events_sentiment', 'events_sentiment_crypto', 'corporate_actions'].map(
-        (table) => `(SELECT count() FROM market.${table} FINAL WHERE symbol = {symbol:String})`,
-      );
+      const parts = [
+        'bars',
+        'events_sentiment',
+        'events_sentiment_crypto',
+        'news_unclassified',
+        'corporate_actions',
+      ].map((table) => `(SELECT count() FROM market.${table} FINAL WHERE symbol = {symbol:String})`);
       const [{ n }] = await store.reader.query<{ n: number }>(`SELECT ${parts.join(' + ')} AS n`, { symbol });
       if (n > 0) continue;
       await projection.pausedFor(() => options.landing.dropSymbol(symbol));

@@ -135,6 +135,26 @@ describe('202', () => {
     expect(body.rejections).toHaveLength(100);
   });
 
+  it('news without direction and impact_score waits for its classification, and the answer says so', async () => {
+    const row = {
+      id: 'w1',
+      symbol: 'AAPL',
+      asset_class: 'equity',
+      event_timestamp: '2024-01-02T13:30:00Z',
+      title: 'up',
+    };
+    const half = { ...row, id: 'w2', direction: 'positive' };
+    const { body } = await push('news', lines([row, half]));
+    expect(body).toMatchObject({
+      ...{ landed: 1, waiting: 1, rejected: 1 },
+      rejections: [{ row: 2, field: 'impact_score', reason: 'schema' }],
+    });
+    expect((await push('news', lines([row]))).body).toEqual({ landed: 0, duplicates: 1, rejected: 0, rejections: [] });
+    expect(await store.reader.query('SELECT id, title FROM market.v_news_waiting')).toEqual([
+      { id: 'w1', title: 'up' },
+    ]);
+  });
+
   it('every set lands in its own table', async () => {
     const at = '2024-01-02T13:30:00Z';
     const news = { asset_class: 'equity', title: 'up', direction: 'positive', impact_score: 0.5 };

@@ -14,6 +14,7 @@ import type { Writer } from '../../sql/writer.ts';
 
 /** A piece of news of one symbol, as it waits. */
 export interface WaitingItem {
+  /** The collector that brought it; empty where it came by push, import or log. */
   readonly source: string;
   readonly id: string;
   readonly symbol: string;
@@ -23,7 +24,11 @@ export interface WaitingItem {
   readonly summary: string;
   readonly provider: string;
   readonly url: string;
+  /** That its classified event has. */
   readonly version: number;
+  /** That labels and requests name it by. */
+  readonly itemVersion: number;
+  readonly sentBy: string;
 }
 
 export interface PendingItem extends WaitingItem {
@@ -77,7 +82,7 @@ export class ClassificationState {
     return this.#writer.query<PendingItem>(
       `SELECT p.source AS source, p.id AS id, CAST(p.symbol, 'String') AS symbol, CAST(p.asset_class, 'String') AS assetClass,
          toUnixTimestamp64Milli(p.event_timestamp) AS eventMs, p.title AS title, p.summary AS summary, p.provider AS provider,
-         p.url AS url, p.version AS version, p.target AS model, p.label_version AS labelVersion,
+         p.url AS url, p.version AS version, p.item_version AS itemVersion, p.sent_by AS sentBy, p.target AS model, p.label_version AS labelVersion,
          f.n AS failures
        FROM
        (
@@ -90,13 +95,23 @@ export class ClassificationState {
          FROM market.classifier_requests
          WHERE prompt = {prompt:String} AND outcome IN ('gave_up', 'shape', 'declined', 'refused') AND ${SINCE_RETRY}
          GROUP BY source, symbol, id, item_version, model
-       ) AS f ON f.source = p.source AND f.symbol = p.symbol AND f.id = p.id AND f.item_version = p.version AND f.model = p.target
+       ) AS f ON f.source = p.source AND f.symbol = p.symbol AND f.id = p.id AND f.item_version = p.item_version AND f.model = p.target
        WHERE f.gave_up = 0
          AND (f.n = 0 OR f.n >= {attempts:UInt32} OR f.last_ms + {firstWaitMs:UInt32} * exp2(f.n - 1) <= {nowMs:Float64})
        ORDER BY f.n > 0, p.event_timestamp DESC, p.source, p.id, symbol
        LIMIT {limit:UInt32}`,
       { ...wish, limit },
     );
+  }
+
+  /** Those of the items that nobody has said anything else of meanwhile. */
+  async still(items: readonly WaitingItem[]): Promise<Set<string>> {
+    const rows = await this.#writer.query<{ source: string; symbol: string; id: string; v: number }>(
+      `SELECT CAST(source, 'String') AS source, CAST(symbol, 'String') AS symbol, id, item_version AS v
+       FROM market.v_news_waiting WHERE symbol IN {symbols:Array(String)} AND id IN {ids:Array(String)}`,
+      { symbols: items.map(({ symbol }) => symbol), ids: items.map(({ id }) => id) },
+    );
+    return new Set(rows.map(({ source, symbol, id, v }) => JSON.stringify([source, symbol, id, v])));
   }
 
   /** Answers that there are, by content hash. */
@@ -114,7 +129,9 @@ export class ClassificationState {
 
   /** Changes with what waits and with labels; costs nothing. */
   async fingerprint(): Promise<string> {
-    const counts = ['news_waiting', 'news_labels'].map((table) => `(SELECT count() FROM market.${table})`);
+    const counts = ['news_waiting', 'news_unclassified', 'news_labels'].map(
+      (table) => `(SELECT count() FROM market.${table})`,
+    );
     const retries = "(SELECT count() FROM market.classifier_requests WHERE outcome = 'retry')";
     const [{ f }] = await this.#writer.query<{ f: string }>(
       `SELECT toString(tuple(${counts.join(', ')}, ${retries})) AS f`,
@@ -166,7 +183,7 @@ export class ClassificationState {
          SELECT source, symbol, id, item_version, countIf(outcome != 'gave_up') AS tries,
            CAST(argMax(outcome, at), 'String') AS last, argMaxIf(message, at, outcome != 'gave_up') AS said
          FROM market.classifier_requests WHERE outcome != 'ok' AND ${SINCE_RETRY} GROUP BY source, symbol, id, item_version
-       ) AS f ON f.source = p.source AND f.symbol = p.symbol AND f.id = p.id AND f.item_version = p.version
+       ) AS f ON f.source = p.source AND f.symbol = p.symbol AND f.id = p.id AND f.item_version = p.item_version
        ORDER BY p.event_timestamp DESC, p.source, p.id, p.symbol LIMIT {limit:UInt32}`,
       { limit },
     );
@@ -186,7 +203,7 @@ export class ClassificationState {
        (
          SELECT source, symbol, id, item_version, count() AS n FROM market.classifier_requests
          WHERE outcome = 'gave_up' AND ${SINCE_RETRY} GROUP BY source, symbol, id, item_version
-       ) AS f ON f.source = p.source AND f.symbol = p.symbol AND f.id = p.id AND f.item_version = p.version`,
+       ) AS f ON f.source = p.source AND f.symbol = p.symbol AND f.id = p.id AND f.item_version = p.item_version`,
     );
     const [last] = await this.#reader.query<{ outcome: string; message: string }>(
       `SELECT CAST(outcome, 'String') AS outcome, message FROM market.classifier_requests
@@ -205,7 +222,11 @@ export class ClassificationState {
     const which = `l.state = 'landed' AND {symbol:String} IN ('', l.symbol) AND ({model:String} = '' OR l.model != {model:String})
       AND w.event_timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')`;
     const from = `(SELECT * FROM market.news_labels FINAL) AS l
-      INNER JOIN (SELECT source, symbol, id, event_timestamp FROM market.news_waiting FINAL) AS w
+      INNER JOIN
+      (
+        SELECT CAST(source, 'String') AS source, symbol, id, event_timestamp FROM market.news_waiting FINAL
+        UNION ALL SELECT '' AS source, symbol, id, event_timestamp FROM market.news_unclassified FINAL
+      ) AS w
         ON w.source = l.source AND w.symbol = l.symbol AND w.id = l.id`;
     const params = { model, symbol, fromMs, nowMs };
     const [{ n }] = await this.#writer.query<{ n: number }>(`SELECT count() AS n FROM ${from} WHERE ${which}`, params);

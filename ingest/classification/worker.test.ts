@@ -32,7 +32,14 @@ afterAll(async () => {
   await store.close();
 });
 beforeEach(async () => {
-  const own = ['news_waiting', 'news_labels', 'news_classifications', 'classifier_requests', 'classifier_prompts'];
+  const own = [
+    'news_waiting',
+    'news_unclassified',
+    'news_labels',
+    'news_classifications',
+    'classifier_requests',
+    'classifier_prompts',
+  ];
   for (const table of [...own, 'events_sentiment', 'events_sentiment_crypto', 'dead_letters', 'day_log'])
     await store.writer.command(`TRUNCATE TABLE market.${table}`);
   clock = fixedClock(NOW);
@@ -162,6 +169,71 @@ describe('what is classified', () => {
     expect(await batch()).toBe(8);
     expect(server.sideBySide()).toBeLessThanOrEqual(4);
     expect(await landed()).toHaveLength(40);
+  });
+});
+
+describe('news that came by itself, without a classification', () => {
+  const said = { symbol: 'AAPL', asset_class: 'equity', event_timestamp: NOW - 3_600_000, source: 'wire' };
+  const say = (event: object) =>
+    landing.landEvents('events.sentiment', [{ key: 'AAPL', value: JSON.stringify({ ...said, ...event }) }]);
+  const whole = async () =>
+    (
+      await store.reader.query(
+        'SELECT id, title, direction, classifier, source FROM market.v_events_sentiment ORDER BY id',
+      )
+    ).map((found) => Object.values(found as object));
+  const classified = { direction: 'neutral', impact_score: 0.25 };
+
+  it('waits, and lands under its own id; said again it is a duplicate, and changed it is asked about again', async () => {
+    expect(await say({ id: 'a', title: 'T' })).toMatchObject({ landed: 1, waiting: 1 });
+    expect(await waiting()).toBe(1);
+    expect(await batch()).toBe(1);
+    expect(await whole()).toEqual([['a', 'T', 'positive', 'small', 'wire']]);
+    expect(await waiting()).toBe(0);
+    expect(await say({ id: 'a', title: 'T' })).toMatchObject({ landed: 0, duplicates: 1 });
+    await say({ id: 'a', title: 'T2' });
+    // What was classified is served until its change is.
+    expect([await waiting(), await whole()]).toEqual([1, [['a', 'T', 'positive', 'small', 'wire']]]);
+    await batch();
+    expect([await waiting(), await whole()]).toEqual([0, [['a', 'T2', 'positive', 'small', 'wire']]]);
+  });
+
+  it.each<[string, { revision?: number }, { revision?: number }]>([
+    ['as it comes', {}, {}],
+    ['by revisions', { revision: 5 }, { revision: 6 }],
+  ])('waits no more once its source has classified or deleted it, %s', async (_, first, second) => {
+    for (const id of ['a', 'b', 'c']) await say({ id, title: 'T', ...first });
+    await say({ id: 'a', title: 'T', ...classified, ...second });
+    await say({ id: 'b', deleted: true, ...second });
+    expect(await waiting()).toBe(1);
+    await batch();
+    const rest = [
+      ['a', 'T', 'neutral', null, 'wire'],
+      ['c', 'T', 'positive', 'small', 'wire'],
+    ];
+    expect([await waiting(), await whole()]).toEqual([0, rest]);
+    // And the other way round: later without a classification.
+    await say({ id: 'a', title: 'U', ...(second.revision ? { revision: 7 } : {}) });
+    expect(await waiting()).toBe(1);
+    await batch();
+    expect((await whole())[0]).toEqual(['a', 'U', 'positive', 'small', 'wire']);
+  });
+
+  it('an older revision that comes later does not wait', async () => {
+    await say({ id: 'a', title: 'T', revision: 6, ...classified });
+    await say({ id: 'a', title: 'S', revision: 5 });
+    expect(await waiting()).toBe(0);
+  });
+
+  it('what its source says while the endpoint is asked is not overwritten', async () => {
+    await say({ id: 'a', title: 'T' });
+    server.delayMs = 300;
+    const asking = batch();
+    await expect.poll(() => server.asked.length).toBe(1);
+    await say({ id: 'a', title: 'T', ...classified });
+    await asking;
+    server.delayMs = 0;
+    expect([await waiting(), await whole()]).toEqual([0, [['a', 'T', 'neutral', null, 'wire']]]);
   });
 });
 

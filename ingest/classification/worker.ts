@@ -227,14 +227,20 @@ export class ClassifierWorker {
   async #note(item: PendingItem, outcome: string, tokens: number, durationMs: number, message: string): Promise<void> {
     requestsTotal.inc({ outcome });
     tokensTotal.inc(tokens);
-    const { source, symbol, id, version: itemVersion, model } = item;
+    const { source, symbol, id, itemVersion, model } = item;
     await this.#state.noteRequest({
       ...{ atMs: this.#clock.nowMs(), source, symbol, id, itemVersion, model, prompt: PROMPT },
       ...{ outcome, tokens, durationMs, message },
     });
   }
 
-  async #land(answered: readonly { item: PendingItem; row: ClassificationRow }[], signal: AbortSignal): Promise<void> {
+  async #land(all: readonly { item: PendingItem; row: ClassificationRow }[], signal: AbortSignal): Promise<void> {
+    if (all.length === 0) return;
+    // An answer takes seconds: what the source has said of its news meanwhile is not overwritten.
+    const still = await this.#state.still(all.map(({ item }) => item));
+    const answered = all.filter(({ item: { source, symbol, id, itemVersion } }) =>
+      still.has(JSON.stringify([source, symbol, id, itemVersion])),
+    );
     if (answered.length === 0) return;
     const rejected: RejectedEvent[] = [];
     const events = answered.map(({ item, row }, i) => eventOf(item, row, i));
@@ -246,7 +252,7 @@ export class ClassifierWorker {
     const nowMs = this.#clock.nowMs();
     await this.#state.label(
       answered.map(({ item, row }, i): LabelRow => {
-        const { source, symbol, id, version: itemVersion } = item;
+        const { source, symbol, id, itemVersion } = item;
         const state = bad.has(positionOf(i)) ? 'rejected' : 'landed';
         const { contentHash: hash, model, prompt } = row;
         return {
@@ -267,12 +273,14 @@ function eventOf(
   { direction, impactScore, model, prompt }: ClassificationRow,
   i: number,
 ): PushedEvent {
-  const { source, id, symbol, assetClass, eventMs, title, provider, url, version: revision } = item;
+  const { source, id, symbol, assetClass, eventMs, title, summary, provider, url, version: revision, sentBy } = item;
   const topic: EventTopic = assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
   const event = {
-    // Ids of two vendors may be the same.
-    ...{ id: `${source}:${id}`, symbol, asset_class: assetClass, event_timestamp: eventMs, title },
-    ...{ direction, impact_score: impactScore, classifier: model, prompt, revision, source },
+    // Ids of two vendors may be the same. What came by itself keeps its own, so that its source may say more of it.
+    ...{ id: source === '' ? id : `${source}:${id}`, symbol, asset_class: assetClass, event_timestamp: eventMs, title },
+    ...{ direction, impact_score: impactScore, classifier: model, prompt, revision },
+    ...(sentBy === '' ? {} : { source: sentBy }),
+    ...(source === '' && summary !== '' ? { headline: summary } : {}),
     ...(provider === '' ? {} : { provider }),
     ...(url === '' ? {} : { url }),
   };

@@ -213,6 +213,18 @@ describe('news', () => {
     expect(reason('events.sentiment', { symbol: 'AAPL', deleted: true })).toBe('schema');
   });
 
+  test('without direction and impact it waits for them, under the same identity', () => {
+    const { direction: _, impact_score: __, ...plain } = news;
+    const waits = row('events.sentiment', plain);
+    expect(waits).toMatchObject({ table: 'news_unclassified', symbol: 'AAPL', assetClass: 'equity' });
+    expect(row('events.sentiment', { ...plain, direction: null, impact_score: null })).toEqual(waits);
+    const { id: _id, ...unnamed } = news;
+    const { id: _id2, ...unnamedPlain } = plain as typeof plain & { id?: string };
+    expect(row('events.sentiment', unnamedPlain)).toMatchObject({
+      id: (row('events.sentiment', unnamed) as { id: string }).id,
+    });
+  });
+
   test.each([
     ['schema', { ...news, direction: undefined }],
     ['schema', { ...news, impact_score: undefined }],

@@ -14,6 +14,7 @@ export {
   type NewsRow,
   type RecordMeta,
   rowsOf,
+  type UnclassifiedRow,
 } from './rows.ts';
 export { FIELD_NAMES } from './schemas.ts';
 export { parseIsoTime } from './time.ts';

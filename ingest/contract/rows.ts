@@ -60,6 +60,19 @@ export interface NewsRow extends LandedRow {
   readonly elsewhere?: NewsRow;
 }
 
+/** News that waits for its classification. */
+export interface UnclassifiedRow extends LandedRow {
+  readonly table: 'news_unclassified';
+  readonly symbol: string;
+  readonly id: string;
+  readonly assetClass: AssetClass;
+  readonly eventMs: number;
+  readonly title: string;
+  readonly headline: string | null;
+  readonly provider: string | null;
+  readonly url: string | null;
+}
+
 export interface EarningsRow extends LandedRow {
   readonly table: 'events_earnings';
   readonly symbol: string;
@@ -110,7 +123,7 @@ export interface ActionRow extends LandedRow {
   readonly amount: number | null;
 }
 
-export type EventRow = BarRow | NewsRow | EarningsRow | CryptoRow | MacroRow | ActionRow;
+export type EventRow = BarRow | NewsRow | UnclassifiedRow | EarningsRow | CryptoRow | MacroRow | ActionRow;
 export type LandingTable = EventRow['table'];
 
 /** All rows of an event: one, but for a deletion of news that may be of either table. */

@@ -98,8 +98,9 @@ const newsFields = {
   event_timestamp: time('event_timestamp'),
   title: text(TITLE_MAX),
   headline: text(TITLE_MAX).nullish(),
-  direction,
-  impact_score: impact,
+  // Both, or neither: then it waits for its classification.
+  direction: direction.nullish(),
+  impact_score: impact.nullish(),
   provider: text(SHORT_MAX).nullish(),
   url: text(URL_MAX).nullish(),
   classifier: text(SHORT_MAX).nullish(),
@@ -218,7 +219,11 @@ export const barDeletionSchema = deletion(barFields, {
   if (!alignedTo(1, bar.ts)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
 });
 
-export const newsSchema = z.strictObject(newsFields);
+export const newsSchema = z.strictObject(newsFields).superRefine((news, ctx) => {
+  if ((news.direction == null) === (news.impact_score == null)) return;
+  const missing = news.direction == null ? 'direction' : 'impact_score';
+  problem(ctx, 'schema', 'required', [missing]);
+});
 export const newsDeletionSchema = deletion(newsFields, {
   symbol,
   id: text(ID_MAX),

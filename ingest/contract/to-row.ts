@@ -3,7 +3,16 @@ import type { z } from 'zod';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { type AssetClass, canonicalSymbol } from '../../lib/symbol.ts';
 import { newsId } from './news-id.ts';
-import type { ActionRow, BarRow, CryptoRow, EarningsRow, MacroRow, NewsRow, RecordMeta } from './rows.ts';
+import type {
+  ActionRow,
+  BarRow,
+  CryptoRow,
+  EarningsRow,
+  MacroRow,
+  NewsRow,
+  RecordMeta,
+  UnclassifiedRow,
+} from './rows.ts';
 import type * as schemas from './schemas.ts';
 import type { EventTopic } from './topics.ts';
 
@@ -62,25 +71,23 @@ function newsTable(assetClass: AssetClass): NewsRow['table'] {
   return assetClass === 'crypto' ? 'events_sentiment_crypto' : 'events_sentiment';
 }
 
-export function newsRow(news: z.infer<typeof schemas.newsSchema>, meta: RecordMeta): NewsRow {
+export function newsRow(news: z.infer<typeof schemas.newsSchema>, meta: RecordMeta): NewsRow | UnclassifiedRow {
   const symbol = canonicalSymbol(news.symbol, news.asset_class);
   const eventMs = Math.floor(news.event_timestamp);
-  return {
-    table: newsTable(news.asset_class),
+  const row = {
     symbol,
     id: news.id ?? newsId(symbol, eventMs, news.title, news.source ?? news.provider ?? ''),
     assetClass: news.asset_class,
     eventMs,
     title: news.title,
     headline: news.headline ?? null,
-    direction: news.direction,
-    impactScore: news.impact_score,
     provider: news.provider ?? null,
     url: news.url ?? null,
-    classifier: news.classifier ?? null,
-    prompt: news.prompt ?? null,
     ...landed(meta, news),
   };
+  const { direction, impact_score: impactScore, classifier = null, prompt = null } = news;
+  if (direction == null || impactScore == null) return { table: 'news_unclassified', ...row };
+  return { table: newsTable(news.asset_class), ...row, direction, impactScore, classifier, prompt };
 }
 
 /**

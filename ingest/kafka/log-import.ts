@@ -34,7 +34,14 @@ import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { Rejections } from '../landing/metrics.ts';
 import { batchesOf } from '../landing/push.ts';
 import { judgeAll, type Verdict } from '../landing/select.ts';
-import { keyOf, outranks, readStoredBars, readStoredEvents, type StoredRows } from '../landing/stored.ts';
+import {
+  currentEvents,
+  keyOf,
+  outranks,
+  readStoredBars,
+  readStoredEvents,
+  type StoredRows,
+} from '../landing/stored.ts';
 import type { IdRow } from '../landing/tables.ts';
 import type { Registry } from '../registry.ts';
 import { HEADERS } from './events.ts';
@@ -130,10 +137,13 @@ export class LogImport implements ImportTarget {
       if ('reason' in judged) refused.push({ event, refusal: judged });
       else accepted.push({ event, row: judged });
     }
-    for (const [table, judged] of grouped(accepted, ({ row }) => row.table)) {
-      const { landed, duplicates } = await this.#produceTable(table, judged, signal);
-      result.landed += landed;
-      result.duplicates += duplicates;
+    for (const part of unmixed(accepted)) {
+      for (const [table, judged] of grouped(part, ({ row }) => row.table)) {
+        const { landed, duplicates } = await this.#produceTable(table, judged, signal);
+        result.landed += landed;
+        result.duplicates += duplicates;
+        if (table === 'news_unclassified' && landed > 0) result.waiting = (result.waiting ?? 0) + landed;
+      }
     }
     if (refused.length > 0) {
       const dead = refused.map(({ event, refusal }) => deadLetterOf({ ...event, offset: 0 }, refusal));
@@ -188,12 +198,12 @@ export class LogImport implements ImportTarget {
     const keys = rows.map(keyOf);
     const stored = await this.#stored(table, rows, keys);
     const verdicts = judgeAll(rows, keys, stored, (i) => judged[i].event.restores);
-    const unseen = this.#unseen.get(table) ?? new Map();
-    this.#unseen.set(table, unseen);
+    const unseen = this.#unseen.get(familyOf(table)) ?? new Map();
+    this.#unseen.set(familyOf(table), unseen);
     rows.forEach((row, i) => {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
-      if (now) unseen.set(keys[i], now);
+      if (now) unseen.set(familyKey(row, keys[i]), now);
       if (isComputedFrom(row)) this.symbols.add(row.symbol);
     });
     return verdicts;
@@ -201,21 +211,21 @@ export class LogImport implements ImportTarget {
 
   async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
     const { store, registry, retry, landed } = this.#options;
-    if ((this.#unseen.get(table)?.size ?? 0) > UNSEEN_MAX) {
+    if ((this.#unseen.get(familyOf(table))?.size ?? 0) > UNSEEN_MAX) {
       await landed();
-      this.#unseen.delete(table);
+      this.#unseen.delete(familyOf(table));
     }
     const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
     const stored = await retryTransient<StoredRows>(
       async () =>
         table === 'bars'
           ? readStoredBars(store.reader, rows as BarRow[], keys, intervalOf)
-          : newest(await readStoredEvents(store.reader, rows as IdRow[], keys)),
+          : current(store, rows as IdRow[], keys),
       retry,
     );
-    const unseen = this.#unseen.get(table);
-    for (const key of unseen ? keys : []) {
-      const mine = unseen?.get(key);
+    const unseen = this.#unseen.get(familyOf(table));
+    for (const [i, key] of (unseen ? keys : []).entries()) {
+      const mine = unseen?.get(familyKey(rows[i], key));
       const theirs = stored.get(key);
       if (mine && (!theirs || outranks(mine, theirs))) stored.set(key, mine);
     }
@@ -243,8 +253,35 @@ function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups;
 }
 
-function newest(versions: Awaited<ReturnType<typeof readStoredEvents>>): StoredRows {
-  return new Map([...versions].map(([key, list]) => [key, list[list.length - 1]]));
+async function current({ reader }: Store, rows: readonly IdRow[], keys: readonly string[]): Promise<StoredRows> {
+  return currentEvents(reader, rows, keys, await readStoredEvents(reader, rows, keys));
+}
+
+/** Versions with a classification and without follow each other in one log, though they land in two tables. */
+const isNews = (table: LandingTable) => /^(events_sentiment|news_unclassified)/.test(table);
+
+const familyOf = (table: LandingTable): LandingTable => (isNews(table) ? 'events_sentiment' : table);
+
+const familyKey = (row: EventRow, key: string) =>
+  isNews(row.table) && (row as NewsRow).assetClass === 'crypto' ? `${key} crypto` : key;
+
+/** Parts of a batch in which no news has versions of both kinds, so that the parts' order is that of its versions. */
+function unmixed(accepted: readonly Judged[]): Judged[][] {
+  const parts: Judged[][] = [];
+  let part: Judged[] = [];
+  let kinds = new Map<string, LandingTable>();
+  for (const judged of accepted) {
+    const { row } = judged;
+    const key = isNews(row.table) ? keyOf(row) : null;
+    if (key !== null && (kinds.get(key) ?? row.table) !== row.table) {
+      parts.push(part);
+      part = [];
+      kinds = new Map();
+    }
+    if (key !== null) kinds.set(key, row.table);
+    part.push(judged);
+  }
+  return [...parts, part];
 }
 
 function outgoing({ event, row }: Judged): OutgoingRecord {
@@ -258,8 +295,14 @@ function outgoing({ event, row }: Judged): OutgoingRecord {
   return { key: row.table === 'events_macro' ? row.id : row.symbol, value, headers };
 }
 
+const NOT_COMPUTED_FROM = new Set<LandingTable>([
+  'events_earnings',
+  'events_crypto',
+  'events_macro',
+  'news_unclassified',
+]);
+
 /** Statistics follow from it. */
 function isComputedFrom(row: EventRow): row is BarRow | NewsRow | ActionRow {
-  const { table } = row;
-  return table !== 'events_earnings' && table !== 'events_crypto' && table !== 'events_macro';
+  return !NOT_COMPUTED_FROM.has(row.table);
 }

@@ -53,6 +53,8 @@ export interface RejectedEvent {
 export interface LandingResult {
   /** Events that are rows now. */
   landed: number;
+  /** Of these: news without a classification, which waits for one. */
+  waiting?: number;
   /** Events that the store had already, equal in every value. */
   duplicates: number;
   deadLetters: Partial<Record<Reason, number>>;
@@ -99,6 +101,7 @@ export class DayCollector {
 export function addCounts(total: LandingResult, part: LandingResult): void {
   total.landed += part.landed;
   total.duplicates += part.duplicates;
+  if (part.waiting) total.waiting = (total.waiting ?? 0) + part.waiting;
   total.firstRejected ??= part.firstRejected;
   for (const [reason, count] of Object.entries(part.deadLetters) as [Reason, number][]) {
     total.deadLetters[reason] = (total.deadLetters[reason] ?? 0) + count;

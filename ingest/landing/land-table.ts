@@ -15,7 +15,7 @@ import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
 import { keepReplaced } from './replaced.ts';
 import { judgeAll, type Verdict } from './select.ts';
-import { keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
+import { currentEvents, keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
 import { columnsOf, type IdRow, lineOf } from './tables.ts';
 import { touchDays } from './touch.ts';
 
@@ -30,6 +30,8 @@ export interface TableBatch {
   readonly sealed: readonly Sealed[];
   readonly events: readonly LogEvent[];
   readonly skipDuplicates: boolean;
+  /** Keys with rows in several tables of this batch: no row of them can be told to change nothing. */
+  readonly mixed: ReadonlySet<string>;
   readonly ingestedAtMs: number;
 }
 
@@ -51,10 +53,6 @@ const KIND_OF_TABLE: Partial<Record<LandingTable, ChangedDays['kind']>> = {
 
 function isNews(table: LandingTable): boolean {
   return table === 'events_sentiment' || table === 'events_sentiment_crypto';
-}
-
-function winners(versions: Map<string, StoredEvent[]>): StoredRows {
-  return new Map([...versions].map(([key, list]) => [key, list[list.length - 1]]));
 }
 
 /** The day a stored news row is on; `null` for a deletion that never knew. */
@@ -88,14 +86,17 @@ export async function landTable(
   } else if (skipDuplicates || imported || isNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
-    stored = winners(versions);
+    if (skipDuplicates || imported)
+      stored = await retryTransient(() => currentEvents(store.reader, rows, keys, versions), policy);
   }
   if (isNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
 
   const rows = sealed.map(({ row }) => row);
   const before = imported ? new Map(stored) : null;
   const restores = (i: number) => events[sealed[i].index].restores;
-  const verdicts: Verdict[] = skipDuplicates ? judgeAll(rows, keys, stored, restores) : rows.map(() => 'write');
+  const verdicts: Verdict[] = skipDuplicates
+    ? judgeAll(rows, keys, stored, (i) => restores(i) || batch.mixed.has(keys[i]))
+    : rows.map(() => 'write');
   const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
   if (before) {
     const replacing = kept.map(({ index, row }) => ({ row, restores: events[index].restores === true }));

@@ -32,6 +32,7 @@ import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.t
 import { noteBar } from './newest.ts';
 import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
 import { recoverPushed } from './recover.ts';
+import { keyOf } from './stored.ts';
 import { EventVersions } from './versions.ts';
 
 export interface LandingOptions {
@@ -222,11 +223,13 @@ export class Landing {
     const tokens: string[] = [];
     // By event: one that is rows of two tables counts once.
     const landed = new Uint8Array(events.length);
+    const mixed = keysOfSeveral(rows);
     for (const [table, sealed] of rows) {
-      const batch = { table, sealed, events, skipDuplicates, ingestedAtMs };
+      const batch = { table, sealed, events, skipDuplicates, mixed, ingestedAtMs };
       const outcome = await landTable(this.#store, batch, intervalOf, policy);
       for (const [index, refusal] of outcome.refused) refusals.set(index, refusal);
       for (const index of outcome.landed) landed[index] = 1;
+      if (table === 'news_unclassified' && outcome.landed.length > 0) result.waiting = outcome.landed.length;
       tokens.push(outcome.token);
       days.addAll(outcome.changed);
     }
@@ -301,6 +304,16 @@ export class Landing {
       this.#logger.error({ err: error }, 'the notice of what landed failed');
     }
   }
+}
+
+/** News that the batch has with a classification and without. */
+function keysOfSeveral(rows: ReadonlyMap<LandingTable, Sealed[]>): Set<string> {
+  const waiting = new Set((rows.get('news_unclassified') ?? []).map(({ row }) => keyOf(row)));
+  const mixed = new Set<string>();
+  if (waiting.size === 0) return mixed;
+  for (const table of ['events_sentiment', 'events_sentiment_crypto'] as const)
+    for (const { row } of rows.get(table) ?? []) if (waiting.has(keyOf(row))) mixed.add(keyOf(row));
+  return mixed;
 }
 
 function describe({ topic, partition, offset }: LogEvent, refusal: Refusal | undefined): string | null {

@@ -41,6 +41,8 @@ export async function keepReplaced(writer: Writer, rows: readonly Replacing[], b
   await writer.insertRows('market.import_rows', importRowsTable.columns, replaced.map(importRowsTable.toRow));
 }
 
+const isNews = (table: LandingTable) => /^(events_sentiment|news_unclassified)/.test(table);
+
 /** The values by the contract's names, without the identity; of a bar also without its class, which is the symbol's. */
 function priorOf(table: LandingTable, known: StoredRow): object {
   const source = known.source ?? '';
@@ -49,6 +51,8 @@ function priorOf(table: LandingTable, known: StoredRow): object {
     const { open, high, low, close, volume } = known as StoredRow & BarRow;
     return { open, high, low, close, volume, source };
   }
-  const values = ID_TABLES[table].values.map(({ name, property }) => [name, propertyOf(known, property)]);
+  // Between the news that waits and the news that is classified either may take the other's place.
+  const own = isNews(table) ? ('direction' in known ? 'events_sentiment' : 'news_unclassified') : table;
+  const values = ID_TABLES[own].values.map(({ name, property }) => [name, propertyOf(known, property)]);
   return { ...Object.fromEntries(values), source };
 }

@@ -4,7 +4,7 @@
  */
 import type { Reader } from '../../sql/reader.ts';
 import type { BarRow, EventRow } from '../contract/index.ts';
-import { ID_TABLES, type IdRow, propertyOf } from './tables.ts';
+import { ID_TABLES, type IdRow, type IdTable, propertyOf } from './tables.ts';
 
 /**
  * A stored version of a key: its rank, and the values of its event under the names that rows have them by. A row that
@@ -180,9 +180,47 @@ export async function readStoredEvents(
   rows: readonly IdRow[],
   keys: readonly string[],
 ): Promise<Map<string, StoredEvent[]>> {
+  if (rows.length === 0) return new Map();
+  return readEventsOf(reader, ID_TABLES[rows[0].table], rows, keys);
+}
+
+/**
+ * The highest of the versions that there are of each key, those of `own` among them. Of news its classified versions and
+ * those that wait for a classification are in two tables.
+ */
+export async function currentEvents(
+  reader: Reader,
+  rows: readonly IdRow[],
+  keys: readonly string[],
+  own: ReadonlyMap<string, StoredEvent[]>,
+): Promise<StoredRows> {
+  const current: StoredRows = new Map([...own].map(([key, list]) => [key, list[list.length - 1]]));
+  const table = rows[0]?.table;
+  const others =
+    table === 'news_unclassified'
+      ? (['events_sentiment', 'events_sentiment_crypto'] as const)
+      : table === 'events_sentiment' || table === 'events_sentiment_crypto'
+        ? (['news_unclassified'] as const)
+        : [];
+  for (const name of others) {
+    // What a classifier said of it is no word of its source's.
+    const further = name === 'news_unclassified' ? '' : 'AND classifier IS NULL';
+    for (const [key, list] of await readEventsOf(reader, ID_TABLES[name], rows, keys, further))
+      keep(current, key, list[list.length - 1]);
+  }
+  return current;
+}
+
+const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));
+
+async function readEventsOf(
+  reader: Reader,
+  { table, hasSymbol, values }: IdTable,
+  rows: readonly IdRow[],
+  keys: readonly string[],
+  further = '',
+): Promise<Map<string, StoredEvent[]>> {
   const stored = new Map<string, StoredEvent[]>();
-  if (rows.length === 0) return stored;
-  const { table, hasSymbol, values } = ID_TABLES[rows[0].table];
   const wanted = new Set(keys);
   for (let from = 0; from < rows.length; from += IDS_PER_QUERY) {
     const part = rows.slice(from, from + IDS_PER_QUERY) as (IdRow & { symbol?: string })[];
@@ -191,7 +229,7 @@ export async function readStoredEvents(
       `SELECT ${hasSymbol ? 'symbol, ' : ''}id, ${values.map((column, i) => `${column.select ?? column.name} AS v${i}`).join(', ')},
          version, partition, offset, is_deleted, source, import_id
        FROM ${table}
-       WHERE ${hasSymbol ? 'symbol IN {symbols:Array(String)} AND ' : ''}id IN {ids:Array(String)}`,
+       WHERE ${hasSymbol ? 'symbol IN {symbols:Array(String)} AND ' : ''}id IN {ids:Array(String)} ${further}`,
       { ids: [...new Set(part.map((row) => row.id))], ...(hasSymbol ? { symbols } : {}) },
     );
     for (const object of found) {
@@ -210,6 +248,6 @@ export async function readStoredEvents(
       stored.set(key, list);
     }
   }
-  for (const list of stored.values()) list.sort((a, b) => (outranks(a, b) ? 1 : -1));
+  for (const list of stored.values()) ascending(list);
   return stored;
 }

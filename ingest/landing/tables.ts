@@ -10,6 +10,7 @@ import type {
   LandingTable,
   MacroRow,
   NewsRow,
+  UnclassifiedRow,
 } from '../contract/index.ts';
 
 const PROVENANCE = [
@@ -35,7 +36,7 @@ export interface ValueColumn {
 }
 
 /** Tables whose rows have an id: of one symbol, or (macro) of no symbol. */
-export type IdRow = ActionRow | NewsRow | EarningsRow | CryptoRow | MacroRow;
+export type IdRow = ActionRow | NewsRow | UnclassifiedRow | EarningsRow | CryptoRow | MacroRow;
 
 export interface IdTable {
   readonly table: string;
@@ -53,6 +54,12 @@ const eventTime: ValueColumn = {
 function valueColumns<R extends IdRow>(columns: Readonly<Record<string, keyof R & string>>): ValueColumn[] {
   return Object.entries(columns).map(([name, property]) => ({ name, property }));
 }
+
+const unclassifiedValues = [
+  ...valueColumns<UnclassifiedRow>({ asset_class: 'assetClass' }),
+  eventTime,
+  ...valueColumns<UnclassifiedRow>({ title: 'title', headline: 'headline', provider: 'provider', url: 'url' }),
+];
 
 const newsValues = [
   ...valueColumns<NewsRow>({ asset_class: 'assetClass' }),
@@ -114,6 +121,7 @@ function idTable(name: string, values: readonly ValueColumn[], hasSymbol = true)
 export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
   events_sentiment: idTable('events_sentiment', newsValues),
   events_sentiment_crypto: idTable('events_sentiment_crypto', newsValues),
+  news_unclassified: idTable('news_unclassified', unclassifiedValues),
   events_earnings: idTable('events_earnings', earningsValues),
   events_crypto: idTable('events_crypto', cryptoValues),
   events_macro: idTable('events_macro', macroValues, false),
@@ -149,11 +157,13 @@ export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): st
   return `${line}\t${provenance}${end}`;
 }
 
+const NEWS_TABLES: readonly LandingTable[] = ['events_sentiment', 'events_sentiment_crypto', 'news_unclassified'];
+
 /** Which tables a topic's events may be landed in. */
 export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
   bars: ['bars'],
-  'events.sentiment': ['events_sentiment', 'events_sentiment_crypto'],
-  'events.sentiment_crypto': ['events_sentiment', 'events_sentiment_crypto'],
+  'events.sentiment': NEWS_TABLES,
+  'events.sentiment_crypto': NEWS_TABLES,
   'events.earnings': ['events_earnings'],
   'events.crypto': ['events_crypto'],
   'events.macro': ['events_macro'],

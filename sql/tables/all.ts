@@ -3,7 +3,14 @@ import { barsTable } from './bars.ts';
 import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from './classification.ts';
 import { collectorDaysTable, collectorsTable, ownersTable, progressTable, waitingNewsTable } from './collectors.ts';
 import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
-import { cryptoEventsTable, earningsTable, macroEventsTable, sentimentCryptoTable, sentimentTable } from './events.ts';
+import {
+  cryptoEventsTable,
+  earningsTable,
+  macroEventsTable,
+  sentimentCryptoTable,
+  sentimentTable,
+  unclassifiedTable,
+} from './events.ts';
 import { importRowsTable, importsTable } from './imports.ts';
 import { deadLettersTable, ledgerTable, symbolsTable } from './ingest.ts';
 
@@ -12,6 +19,7 @@ export const ALL_TABLES = [
   barsTable,
   sentimentTable,
   sentimentCryptoTable,
+  unclassifiedTable,
   earningsTable,
   cryptoEventsTable,
   macroEventsTable,

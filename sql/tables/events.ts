@@ -29,6 +29,21 @@ export interface SentimentRow extends Event {
 
 const importColumn = { import_id: (row: Event) => row.importId ?? '' };
 
+type UnclassifiedRow = Omit<SentimentRow, 'direction' | 'impactScore' | 'classifier' | 'prompt'>;
+
+const unclassifiedColumns = {
+  symbol: (row: UnclassifiedRow) => row.symbol,
+  id: (row: UnclassifiedRow) => row.id,
+  asset_class: (row: UnclassifiedRow) => row.assetClass,
+  event_timestamp: (row: UnclassifiedRow) => tsvMillis(row.eventMs),
+  title: (row: UnclassifiedRow) => row.title,
+  headline: (row: UnclassifiedRow) => row.headline,
+  provider: (row: UnclassifiedRow) => row.provider,
+  url: (row: UnclassifiedRow) => row.url,
+  ...provenanceColumns,
+  ...importColumn,
+};
+
 const sentimentColumns = {
   symbol: (row: SentimentRow) => row.symbol,
   id: (row: SentimentRow) => row.id,
@@ -46,6 +61,8 @@ const sentimentColumns = {
   ...importColumn,
 };
 
+/** News without direction and impact, of all classes. */
+export const unclassifiedTable = defineTable<UnclassifiedRow>('market.news_unclassified', unclassifiedColumns);
 /** News of equities and ETFs. */
 export const sentimentTable = defineTable<SentimentRow>('market.events_sentiment', sentimentColumns);
 /** News of crypto pairs. */

@@ -2,7 +2,7 @@
  * News from a vendor to what is served: collected, classified by an endpoint that misbehaves, killed at random moments.
  * In the end every piece of news is there once, as the endpoint answered it, and the key is in nothing that was said.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
@@ -134,11 +134,26 @@ it('another model classifies again, by the command line; its answers replace the
   expect(waiting.json).toEqual({ waiting: 0, gave_up: 0, oldest: null, last_error: null, news: [] });
 }, 200_000);
 
+it('a file without direction and impact waits as the rest did, under its own id; its import is one line of the log', async () => {
+  const path = join(folder.path, 'own.csv');
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  writeFileSync(path, `id,symbol,asset_class,event_timestamp,title\nown:1,OWN,equity,${at},news ${NEWS}\n`);
+  const imported = await service.cli('import', 'news', path, '--json');
+  expect(imported.json).toMatchObject({ landed: 1, waiting: 1, duplicates: 0, dead_letters: {} });
+  const own = () => rows("SELECT id, toString(direction), classifier FROM v_events_sentiment WHERE symbol = 'OWN'");
+  await until('it is classified', async () => (await own()).length === 1);
+  expect(await own()).toEqual([['own:1', answerOf(NEWS, 'small').direction, 'small']]);
+}, 120_000);
+
 it('the key is in nothing that was printed or stored', async () => {
   expect(classifier.asked[0].authorization).toBe(`Bearer ${KEY}`);
   await kill();
   expect(said).toContain('"level"');
   expect(said).not.toContain(KEY);
+  const told = said.split('\n').filter((line) => line.includes('"msg":"imported"'));
+  expect(told.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ kind: 'news', files: ['own.csv'], landed: 1, waiting: 1, dead_letters: {} }),
+  ]);
   const holding = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

@@ -15,6 +15,7 @@ import { type ClassifierServer, serveClassifier } from '../support/vendors/class
 
 const kafka = (await startKafka())!;
 const NEWS = 48;
+const OPS_TOKEN = 'a token for the tests alone';
 /** The claim of a process that was killed ends some seconds after it. */
 const TAKEN_OVER_MS = 150_000;
 
@@ -34,6 +35,7 @@ describe.runIf(kafka)('classification with a log', () => {
     Object.assign(env, {
       CLASSIFIER_URL: classifier.url,
       CLASSIFIER_MODEL: 'small',
+      OPS_TOKEN,
       CLASSIFIER_REQUESTS_PER_MINUTE: '60000',
     });
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
@@ -70,21 +72,41 @@ describe.runIf(kafka)('classification with a log', () => {
       }),
     );
     await store.writer.insertRows('market.news_waiting', waitingNewsTable.columns, rows);
+    // Beside what a collector brought: news that is pushed, and news in the log.
+    const own = (id: string) => ({
+      ...{ id, symbol: 'OWN', asset_class: 'equity', event_timestamp: Date.now() - 3_600_000, title: id },
+    });
+    const reply = await fetch(`${await first.opsUrl}/events/news`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${OPS_TOKEN}`, 'content-type': 'application/x-ndjson' },
+      body: JSON.stringify(own('pushed')),
+    });
+    expect([reply.status, await reply.json()]).toEqual([202, expect.objectContaining({ landed: 1, waiting: 1 })]);
+    const producer = await kafka.open().producer();
+    const record = (event: object) => ({ key: 'OWN', value: JSON.stringify(event) });
+    await producer.send('events.sentiment', [record(own('logged')), record(own('said'))]);
+    await producer.send('events.sentiment', [record({ ...own('said'), direction: 'negative', impact_score: 1 })]);
+    await producer.close();
     await expect.poll(() => classifier.asked.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10);
     await first.kill('SIGKILL');
     const askedOfFirst = classifier.asked.length;
     await start();
-    await expect.poll(landed, { timeout: TAKEN_OVER_MS, interval: 500 }).toBe(NEWS);
+    await expect.poll(landed, { timeout: TAKEN_OVER_MS, interval: 500 }).toBe(NEWS + 3);
     await expect.poll(() => count('(SELECT count() FROM market.v_news_waiting)'), { timeout: 60_000 }).toBe(0);
-    expect(await count('(SELECT uniqExact(symbol, id) FROM market.events_sentiment)')).toBe(NEWS);
+    expect(await count('(SELECT uniqExact(symbol, id) FROM market.events_sentiment)')).toBe(NEWS + 3);
     expect(
       await count(
         "(SELECT count() FROM market.events_sentiment WHERE classifier != 'small' OR topic != 'events.sentiment')",
       ),
     ).toBe(0);
+    expect(
+      await count(
+        "(SELECT direction = 'negative' AND isNull(classifier) FROM market.v_events_sentiment WHERE id = 'said')",
+      ),
+    ).toBe(1);
     // What was answered and not stored at the kill is asked again: at most four.
     expect(askedOfFirst).toBeLessThan(NEWS);
-    expect(classifier.asked.length).toBeLessThanOrEqual(NEWS + 4);
+    expect(classifier.asked.length).toBeLessThanOrEqual(NEWS + 3 + 4);
     expect(await count('(SELECT count() FROM market.dead_letters)')).toBe(0);
   }, 400_000);
 });

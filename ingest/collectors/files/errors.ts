@@ -22,6 +22,8 @@ export type ImportFault =
 
 export interface ImportCounts {
   landed: number;
+  /** Of these: news without a classification, which waits for one; left out where there is none. */
+  waiting?: number;
   duplicates: number;
   /** By reason. */
   dead_letters: Record<string, number>;

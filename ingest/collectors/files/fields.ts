@@ -218,6 +218,8 @@ const FIX: Record<string, string> = {
   country: 'map it, or give --default country=US',
 };
 
+const CLASSIFICATION = ['direction', 'impact_score'];
+
 /** Throws an ImportError where a field that every row needs can come from nowhere. `given`: fields that the options give. */
 export function checkRequired(
   kind: ImportKind,
@@ -228,7 +230,10 @@ export function checkRequired(
 ): void {
   // A file of deletions brings identities alone.
   const needed = mapping.columnOf.has('deleted') ? IDENTITY[kind] : REQUIRED[kind];
-  const missing = needed.filter((field) => !mapping.columnOf.has(field) && !given.has(field));
+  const lacks = (field: string) => !mapping.columnOf.has(field) && !given.has(field);
+  // News that nobody has classified waits for it; half of a classification is none.
+  const waits = kind === 'news' && CLASSIFICATION.every(lacks);
+  const missing = needed.filter((field) => lacks(field) && !(waits && CLASSIFICATION.includes(field)));
   if (missing.length === 0) return;
   const fixes = missing.map((field) => `${field} (${FIX[field] ?? `--map ${field}=COLUMN`})`);
   const found = shownColumns(columns);
