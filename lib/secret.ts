@@ -2,6 +2,11 @@ import { inspect } from 'node:util';
 
 const HIDDEN = '[secret]';
 
+/** The text with each of the values replaced: what others answer may repeat what they were sent. */
+export function withoutSecrets(text: string, secrets: readonly Secret[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret.reveal(), HIDDEN), text);
+}
+
 /** A value that shows itself to nobody: printed, logged or serialised it reads `[secret]`. */
 export class Secret {
   readonly #value: string;

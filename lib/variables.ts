@@ -46,14 +46,17 @@ export interface StoreConfig {
   } | null;
 }
 
-const oneSetOfCredentials: ConfigRule = (set) => {
-  const value = set['CLICKHOUSE_URL'];
-  if (!value || !URL.canParse(value)) return null;
-  const { username, password } = new URL(value);
-  return username || password
-    ? { variable: 'CLICKHOUSE_URL', message: 'holds a user or password: give them as CLICKHOUSE_USER and _PASSWORD' }
-    : null;
-};
+/** Addresses are logged and shown. */
+function withoutCredentials(variable: string, instead: string): ConfigRule {
+  return (set) => {
+    const value = set[variable];
+    if (!value || !URL.canParse(value)) return null;
+    const { username, password } = new URL(value);
+    return username || password ? { variable, message: `holds a user or password: give ${instead}` } : null;
+  };
+}
+
+const oneSetOfCredentials = withoutCredentials('CLICKHOUSE_URL', 'them as CLICKHOUSE_USER and _PASSWORD');
 
 const storeVariables = {
   DATA_DIR: z.string().default('./data'),
@@ -323,6 +326,7 @@ export const classifierConfigSchema = defineSection(
     needs('CLASSIFIER_MODEL', 'CLASSIFIER_URL'),
     needs('CLASSIFIER_API_KEY', 'CLASSIFIER_URL'),
     needs('CLASSIFIER_CREDENTIALS', 'CLASSIFIER_URL'),
+    withoutCredentials('CLASSIFIER_URL', 'the key as CLASSIFIER_API_KEY'),
     safeKey,
   ],
   (values): ClassifierConfig | null => {

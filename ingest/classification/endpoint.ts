@@ -75,6 +75,7 @@ export class ClassifierEndpoint {
       requestsPerMinute,
       timeoutMs,
       headers: (): Record<string, string> => (key ? { authorization: `Bearer ${key.reveal()}` } : {}),
+      secrets: key ? [key] : [],
       clock,
       timers,
     });

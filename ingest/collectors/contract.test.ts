@@ -298,12 +298,15 @@ describe.each(VENDORS)('$name', (vendor) => {
 
   it('its log, its errors and its state hold no credentials', async () => {
     history(one);
-    market.faults.push({ kind: 'status', status: 403, body: { message: 'forbidden' } });
+    // Vendors repeat what they were sent.
+    const secrets = Object.values(vendor.environment);
+    const message = `forbidden to ${secrets.join(' and ')}`;
+    market.faults.push({ kind: 'status', status: 403, body: { message } });
     const rig = await add();
     await until(async () => (await errorOf(rig)) !== '');
-    const secrets = Object.values(vendor.environment);
     const said = rig.log() + JSON.stringify(await rig.state.progress(rig.id)) + JSON.stringify(rig.series);
     expect(said).toContain('403');
+    expect(said).toContain('forbidden to');
     for (const secret of secrets) expect(said).not.toContain(secret);
   });
 });

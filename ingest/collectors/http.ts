@@ -1,6 +1,7 @@
 /** Requests to vendors: bounded in rate, time and size, and their failures classified. */
 import type { z } from 'zod';
 import type { Clock, Timers } from '../../lib/clock.ts';
+import { type Secret, withoutSecrets } from '../../lib/secret.ts';
 import { VendorError, type VendorFault } from './errors.ts';
 import { RateLimit } from './rate.ts';
 
@@ -10,6 +11,8 @@ export interface VendorHttpOptions {
   readonly requestsPerMinute: number;
   /** Set on each request; may hold credentials. */
   readonly headers: () => Readonly<Record<string, string>>;
+  /** Those credentials: removed from whatever the vendor answers before it is looked at, so that no message repeats them. */
+  readonly secrets: readonly Secret[];
   readonly clock: Clock;
   readonly timers: Timers;
   readonly timeoutMs?: number;
@@ -64,7 +67,7 @@ export class VendorHttp {
     }
     if (response.ok) return response;
     const said = await this.bytes(response, signal).catch(() => Buffer.alloc(0));
-    throw failure(vendor, url, response, said.toString('utf8'), this.#options.clock);
+    throw failure(vendor, url, response, this.#text(said), this.#options.clock);
   }
 
   async bytes(response: Response, signal: AbortSignal): Promise<Buffer> {
@@ -90,7 +93,7 @@ export class VendorHttp {
   async json<T>(url: URL, schema: z.ZodType<T>, signal: AbortSignal): Promise<{ body: T; vendorMs: number }> {
     const { vendor } = this.#options;
     const response = await this.send(url, signal);
-    const text = (await this.bytes(response, signal)).toString('utf8');
+    const text = this.#text(await this.bytes(response, signal));
     let body: unknown;
     try {
       body = JSON.parse(text);
@@ -98,6 +101,10 @@ export class VendorHttp {
       throw new VendorError('shape', `${vendor} ${url.pathname} answers no JSON: ${shown(text)}`);
     }
     return { body: shaped(vendor, url.pathname, schema, body), vendorMs: this.#vendorMs(response) };
+  }
+
+  #text(bytes: Buffer): string {
+    return withoutSecrets(bytes.toString('utf8'), this.#options.secrets);
   }
 
   /** Whole seconds: what closed within the last one is left for the next request. */

@@ -155,7 +155,11 @@ export function firstDay(backfill: unknown, assetClass: AssetClass, clock: Clock
 
 function urlOf(given: unknown): string {
   const text = String(given);
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  // Options are stored and shown.
+  if (url?.username || url?.password)
+    throw new CollectorError('--url: holds a user or password: give what the vendor wants in --credentials');
+  if (url && /^https?:$/.test(url.protocol)) return text;
   throw new CollectorError(`--url: "${text}" is no URL such as https://data.example.com`);
 }
 

@@ -158,6 +158,8 @@ describe('options', () => {
     ['alpaca', { symbols: 'A', feed: 'sipp' }, /--feed: give one of iex, sip/],
     ['massive', { symbols: 'A', stream: true }, /--stream: massive has none/],
     ['massive', { symbols: 'A', url: 'ftp://x' }, /--url/],
+    ['massive', { symbols: 'A', url: 'https://u:hidden@x' }, /^--url: holds a user or password: give what/],
+    ['alpaca', { symbols: 'A', streamUrl: 'wss://u:hidden@x' }, /^--stream-url: holds a user or password/],
   ])('%s %j', (kind, given, message) => {
     expect(prepare(kind, given)).toThrow(message);
   });

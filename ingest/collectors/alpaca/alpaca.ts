@@ -46,6 +46,7 @@ export async function openAlpaca(options: AlpacaOptions, context: SourceContext)
     baseUrl: options.url ?? DATA_URL,
     requestsPerMinute: options.requestsPerMinute,
     headers: () => ({ 'apca-api-key-id': key.reveal(), 'apca-api-secret-key': secret.reveal() }),
+    secrets: [key, secret],
     clock: context.clock,
     timers: context.timers,
   });

@@ -10,7 +10,10 @@ export const alpacaKind = seriesKind({
   shape: {
     feed: z.enum(FEEDS, `give one of ${FEEDS.join(', ')}`).default('iex'),
     requestsPerMinute: z.number('give a whole number from 1 on').int().positive().max(100_000).default(PER_MINUTE),
-    streamUrl: z.url({ protocol: /^wss?$/, error: 'give a URL such as wss://stream.data.alpaca.markets' }).optional(),
+    streamUrl: z
+      .url({ protocol: /^wss?$/, error: 'give a URL such as wss://stream.data.alpaca.markets' })
+      .refine((url) => !new URL(url).username && !new URL(url).password, 'holds a user or password: give neither')
+      .optional(),
   },
   assetClasses: ['equity', 'etf'],
   hasStream: true,

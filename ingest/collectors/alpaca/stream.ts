@@ -1,7 +1,7 @@
 /** Alpaca's WebSocket of minute bars: connected, authenticated, subscribed, then `b` (a bar) and `u` (a correction of one). */
 import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Secret } from '../../../lib/secret.ts';
+import { type Secret, withoutSecrets } from '../../../lib/secret.ts';
 import type { StreamRequest } from '../contract.ts';
 import { VendorError, type VendorFault } from '../errors.ts';
 import { shaped } from '../http.ts';
@@ -68,7 +68,7 @@ export function followBars({ url, key, secret, symbols, onCandles, onOpen, signa
     const take = (data: RawData) => {
       let parsed: unknown;
       try {
-        parsed = JSON.parse(data.toString());
+        parsed = JSON.parse(withoutSecrets(data.toString(), [key, secret]));
       } catch {
         throw new VendorError('shape', 'the stream of alpaca sent no JSON');
       }

@@ -39,6 +39,7 @@ export async function openAggregates(options: AggregatesOptions, context: Source
     requestsPerMinute: options.requestsPerMinute,
     // In the header: a key in the address would be in logs of whatever is between.
     headers: () => ({ authorization: `Bearer ${key.reveal()}` }),
+    secrets: [key],
     clock: context.clock,
     timers: context.timers,
   });

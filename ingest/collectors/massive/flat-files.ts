@@ -53,6 +53,7 @@ export async function openFlatFiles(options: FlatFilesOptions, context: SourceCo
     baseUrl: options.url ?? FILES_URL,
     requestsPerMinute: options.requestsPerMinute,
     headers: () => ({}),
+    secrets: [keyId, secret],
     clock: context.clock,
     timers: context.timers,
     timeoutMs: TIMEOUT_MS,
