@@ -5,6 +5,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { type Answers, Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
+import { ImplausibleActions } from '../compute/market/adjustment.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
@@ -352,6 +353,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof TooMuchWork) return invalid([queryProblem(error.parameter, 'value_error', error.message)]);
   if (error instanceof Overloaded) return unavailable('Too much is being computed at the moment', 1);
+  if (error instanceof ImplausibleActions) return unavailable(error.message, 60);
   if (isAway(error)) return unavailable('The store cannot answer at the moment', 1);
   return internalError();
 }

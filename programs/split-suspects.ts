@@ -19,6 +19,11 @@ export interface SplitSuspect {
 }
 
 const LISTED = 100;
+/** Logarithm of the move of a usual night. */
+const SAME = Math.log(1.4);
+
+/** What bars look like that hold the split already and are adjusted for it again: its reverse. */
+const reverseOf = (ratio: number) => (ratio < 1 ? `${Number((1 / ratio).toPrecision(6))}:1` : `1:${ratio}`);
 
 /** The newest first, of stored sessions: all symbols, or one. */
 export async function splitSuspects(reader: Reader, symbol?: string): Promise<SplitSuspect[]> {
@@ -31,14 +36,15 @@ export async function splitSuspects(reader: Reader, symbol?: string): Promise<Sp
      ORDER BY day DESC, symbol`,
     { symbol: symbol ?? '' },
   );
+  const splits = await readSplits(reader, [...new Set(rows.map((one) => one.symbol))]);
   const found = rows.flatMap((row) => {
-    const like = splitLike(row.x);
-    return like === null ? [] : [{ ...row, like }];
+    const stored = splits.get(row.symbol)?.find((split) => split.day === row.day);
+    // One that is stored is looked at whatever its ratio is.
+    const held = stored && Math.abs(Math.log(row.x / stored.ratio)) < SAME ? reverseOf(stored.ratio) : null;
+    const like = splitLike(row.x) ?? held;
+    return like === null ? [] : [{ ...row, like, stored }];
   });
-  const listed = found.slice(0, LISTED);
-  const splits = await readSplits(reader, [...new Set(listed.map((one) => one.symbol))]);
-  return listed.map(({ symbol: name, day, x, like }) => {
-    const stored = splits.get(name)?.find((split) => split.day === day);
+  return found.slice(0, LISTED).map(({ symbol: name, day, x, like, stored }) => {
     const date = isoDate(day);
     return {
       ...{ symbol: name, date, open_over_close: Number(x.toFixed(6)), looks_like: like },

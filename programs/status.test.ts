@@ -243,11 +243,11 @@ test('an opening that looks like a split is listed until the split is stored, an
   const suspects = () => splitSuspects(parts.store.reader, 'FOUR');
   const found = { symbol: 'FOUR', date: '2024-05-07', open_over_close: 0.25, looks_like: '4:1', stored_ratio: null };
   expect(await suspects()).toMatchObject([found]);
-  const put = (exDate: string, deleted = 0) =>
+  const put = (exDate: string, deleted = 0, ratio = 4) =>
     parts.store.writer.insertRows(
       'market.corporate_actions',
       ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'version', 'ingested_at', 'is_deleted'],
-      [['FOUR', exDate, 'split', exDate, 4, 1 + deleted, 1.7e9, deleted]],
+      [['FOUR', exDate, 'split', exDate, ratio, ratio + deleted, 1.7e9, deleted]],
     );
   await put('2024-05-07');
   await parts.projector.project('FOUR');
@@ -265,4 +265,8 @@ test('an opening that looks like a split is listed until the split is stored, an
     },
     { date: '2024-05-07', looks_like: '4:1', stored_ratio: null },
   ]);
+  // No split that a guess would think of; but it is stored.
+  await put('2024-05-08', 0, 1000);
+  await parts.projector.project('FOUR');
+  expect(await suspects()).toMatchObject([{ date: '2024-05-08', looks_like: '1:1000', stored_ratio: 1000 }, {}]);
 });

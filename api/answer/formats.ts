@@ -107,7 +107,7 @@ function arrowValue(field: Field, table: RecordTable, row: number, symbol: strin
   const column = table.columns[field.name];
   if (column instanceof Float64Array) {
     const value = column[row];
-    if (Number.isNaN(value)) return null;
+    if (!Number.isFinite(value)) return null;
     if (field.type === 'number' || field.type === 'integer') return shown(value, field.unit);
     // Builders of dates take milliseconds.
     if (field.type === 'date') return value * 86_400_000;

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { isoDate, parseIsoDate } from '../../lib/days.ts';
 import { adjustedBars, type PlainAction, type PlainBar } from '../../test/oracles/adjusted.ts';
 import { hasMarketData, readMarketData } from '../../test/support/market-data.ts';
-import { adjust, type Dividend, factorsOf, parseSplits, type Split, splitLike, splitsText } from './adjustment.ts';
+import {
+  adjust,
+  type Dividend,
+  factorsOf,
+  ImplausibleActions,
+  parseSplits,
+  type Split,
+  splitLike,
+  splitsText,
+} from './adjustment.ts';
 import { barsFromTuples, sliceBars } from './bars.ts';
 
 const META = { symbol: 'T', assetClass: 'equity' as const, intervalMin: 30 };
@@ -52,6 +61,17 @@ describe('adjusted bars', () => {
     expect(plain(adjust(bars, factors))[0]).toMatchObject({ close: 24.5, volume: 200 });
     // A dividend of more than the price is none.
     expect(factorsOf([], [{ day: date, amount: 60, close: 50 }], META)).toBeNull();
+  });
+
+  it('are none where the actions together leave nothing of a price: that is told, with the symbol', () => {
+    const splits = (count: number, ratio: number) =>
+      Array.from({ length: count }, (_, i) => ({ day: day('2024-06-10') + i, ratio }));
+    expect(factorsOf(splits(2, 1e5), [], META)?.shares[0]).toBe(1e10);
+    for (const ratio of [1e5, 1e-5])
+      for (const count of [3, 80])
+        expect(() => factorsOf(splits(count, ratio), [], META)).toThrow(/the corporate actions of T divide prices by/);
+    const dividends = Array.from({ length: 20 }, (_, i) => ({ day: 19_000 + i, amount: 9, close: 10 }));
+    expect(() => factorsOf([], dividends, META)).toThrow(ImplausibleActions);
   });
 
   it('are those of the oracle, whichever part of them is read', () => {

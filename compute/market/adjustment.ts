@@ -36,6 +36,14 @@ export interface Factors {
   readonly left: readonly number[];
 }
 
+/** Far beyond any share's history; more makes prices of which nothing is left. */
+const FACTOR_MAX = 1e12;
+
+/** What is stored of a symbol's actions cannot be true of it all together. */
+export class ImplausibleActions extends Error {
+  override readonly name = 'ImplausibleActions';
+}
+
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
 /** When a bar belongs to the date: daily bars and crypto pairs have UTC dates. */
@@ -44,7 +52,10 @@ function startOf(day: number, { assetClass, intervalMin }: SymbolMeta): number {
   return isUtc ? day * MINUTES_PER_DAY : newYorkMinute(day, 0);
 }
 
-/** Null where nothing changes any bar. A dividend of all that a share is worth, or more, is none. */
+/**
+ * Null where nothing changes any bar. A dividend of all that a share is worth, or more, is none.
+ * @throws ImplausibleActions
+ */
 export function factorsOf(splits: readonly Split[], dividends: readonly Dividend[], meta: SymbolMeta): Factors | null {
   const ratios = new Map<number, number>();
   for (const { day, ratio } of splits) ratios.set(day, (ratios.get(day) ?? 1) * ratio);
@@ -64,6 +75,12 @@ export function factorsOf(splits: readonly Split[], dividends: readonly Dividend
     shares *= ratio;
     if (kept > 0) left *= kept;
     steps.push({ until: startOf(day, meta), shares, left });
+  }
+  const wrong = steps.find((step) => [step.shares, 1 / step.shares, 1 / step.left].some((x) => !(x <= FACTOR_MAX)));
+  if (wrong) {
+    throw new ImplausibleActions(
+      `the corporate actions of ${meta.symbol} divide prices by ${wrong.shares / wrong.left}: undo those that are wrong (v_corporate_actions has them)`,
+    );
   }
   steps.reverse();
   if (steps.every((step) => step.shares === 1 && step.left === 1)) return null;

@@ -3,8 +3,10 @@
  * surely good and says nothing of the rest, so that every reason comes from the schema alone; a property test
  * holds the two to the same answer.
  */
+
 import { BASE_INTERVALS_MIN, parseInterval } from '../../lib/interval.ts';
 import { type AssetClass, canonicalSymbol, parseSymbol } from '../../lib/symbol.ts';
+import { PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
 import type { BarRow, RecordMeta } from './rows.ts';
 import { END_OF_TIME_MS, plainIsoMs } from './time.ts';
 
@@ -40,7 +42,7 @@ function intervalOf(text: string): number | undefined {
 }
 
 function isPrice(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value < Number.POSITIVE_INFINITY;
+  return typeof value === 'number' && value >= PRICE_MIN && value <= PRICE_MAX;
 }
 
 const MINUTE_MS = 60_000;
@@ -58,7 +60,7 @@ export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRo
   if (assetClass !== 'equity' && assetClass !== 'etf' && assetClass !== 'crypto') return null;
   if (!isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return null;
   if (low > open || low > close || high < open || high < close) return null;
-  if (!(volume >= 0 && volume < Number.POSITIVE_INFINITY)) return null;
+  if (!(volume >= 0 && volume <= VOLUME_MAX)) return null;
 
   const ms = typeof ts === 'number' ? ts : typeof ts === 'string' ? plainIsoMs(ts) : -1;
   if (!(ms >= 0 && ms < END_OF_TIME_MS)) return null;

@@ -5,10 +5,12 @@
  *
  * What parses is typed and canonical; what is wrong is reported as an issue whose first path element names the field.
  */
+
 import { z } from 'zod';
 import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES, parseSymbol } from '../../lib/symbol.ts';
+import { FIGURE_MAX, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
 import type { Reason } from './reasons.ts';
 import { END_OF_TIME_MS, parseWireTime } from './time.ts';
 
@@ -56,9 +58,17 @@ const text = (max: number) =>
 
 const number = z.number('must be a finite number, not text');
 // -0 becomes 0: equal rows are equal in every bit.
-const price = number.refine((value) => value > 0, 'must be above 0');
-const volume = number.refine((value) => value >= 0, 'must be at least 0').transform((value) => value + 0);
-const figure = number.transform((value) => value + 0).nullish();
+const price = number
+  .refine((value) => value > 0, { error: 'must be above 0', abort: true })
+  .refine((value) => value >= PRICE_MIN && value <= PRICE_MAX, `must lie between ${PRICE_MIN} and ${PRICE_MAX}`);
+const volume = number
+  .refine((value) => value >= 0, 'must be at least 0')
+  .refine((value) => value <= VOLUME_MAX, `must be at most ${VOLUME_MAX}`)
+  .transform((value) => value + 0);
+const figure = number
+  .refine((value) => Math.abs(value) <= FIGURE_MAX, `must lie between -${FIGURE_MAX} and ${FIGURE_MAX}`)
+  .transform((value) => value + 0)
+  .nullish();
 const impact = number
   .refine((value) => value >= 0 && value <= 1, 'must be between 0 and 1')
   .transform((value) => value + 0);
@@ -176,7 +186,7 @@ const actionFields = {
   kind: actionKind,
   ex_date: exDate,
   ratio: ratio.nullish(),
-  amount: number.refine((value) => value > 0, 'must be above 0').nullish(),
+  amount: price.nullish(),
   ...common,
 };
 

@@ -55,6 +55,16 @@ describe('a record', () => {
     expect(rowObjects(FIELDS, table(), 'SPY')).toEqual([FULL, EMPTY]);
   });
 
+  it('shows what is not finite as null, as objects and as text: JSON has nothing else for it', () => {
+    const fields = [number('price', 'price', ''), number('pct', 'pct', '')];
+    const builder = new TableBuilder(fields, 1);
+    builder.column('price')[0] = Number.POSITIVE_INFINITY;
+    builder.column('pct')[0] = Number.NEGATIVE_INFINITY;
+    const table = builder.finish(1);
+    expect(rowObjects(fields, table)).toEqual([{ price: null, pct: null }]);
+    expect(rowsJson(fields, table)).toBe('[{"price":null,"pct":null}]');
+  });
+
   it('has the same values in the text written column by column', () => {
     expect(JSON.parse(rowsJson(FIELDS, table(), 'SPY'))).toEqual([FULL, EMPTY]);
     expect(rowsJson(FIELDS, table(), 'SPY')).toBe(JSON.stringify([FULL, EMPTY]));

@@ -25,7 +25,8 @@ export function cell(field: Field, table: RecordTable, row: number, symbol: stri
   const value = column[row];
   if (value === null) return null;
   if (typeof value === 'string') return field.type === 'json' ? (JSON.parse(value) as Json) : value;
-  if (Number.isNaN(value)) return null;
+  // Infinity is no JSON.
+  if (!Number.isFinite(value)) return null;
   switch (field.type) {
     case 'boolean':
       return value !== 0;
@@ -93,6 +94,6 @@ function writer(field: Field, table: RecordTable, symbol: string, lead: string):
   }
   return (row) => {
     const value = column[row];
-    return Number.isNaN(value) ? none : key + shown(value, field.unit);
+    return Number.isFinite(value) ? key + shown(value, field.unit) : none;
   };
 }
