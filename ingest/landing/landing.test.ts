@@ -423,6 +423,9 @@ describe('pushed events', () => {
     const early = [0, 60_000].map((ts) => bar(0, { ts }));
     expect(await push('bars', ...early, bar(0))).toMatchObject({ landed: 3, deadLetters: {} });
     expect(await push('bars', ...early, bar(0))).toMatchObject({ landed: 0, duplicates: 3 });
+    // The engine reads `60`, a tab, `1` and a tab as the beginning of a date.
+    const one = bar(0, { ts: 60_000, open: 1, high: 1, low: 1, close: 1 });
+    expect(await push('bars', one)).toMatchObject({ landed: 1, deadLetters: {} });
   });
 
   test('get places in the log that grow, also across a restart', async () => {

@@ -1,6 +1,6 @@
 /** How rows of events become lines of the landing tables: columns, their values, and what makes two rows equal. */
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { type Scalar, tsvDate, tsvMillis, tsvValue } from '../../sql/text.ts';
+import { type Scalar, tsvDate, tsvMillis, tsvSeconds, tsvValue } from '../../sql/text.ts';
 import type {
   ActionRow,
   CryptoRow,
@@ -149,7 +149,7 @@ export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): st
   const end = `\t${row.importId ?? ''}\n`;
   if (row.table === 'bars') {
     // A symbol's characters need no escape.
-    return `${row.symbol}\t${row.minute * 60}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}${end}`;
+    return `${row.symbol}\t${tsvSeconds(row.minute * 60)}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}${end}`;
   }
   const { hasSymbol, values } = ID_TABLES[row.table];
   let line = hasSymbol ? `${(row as NewsRow).symbol}\t${tsvValue(row.id)}` : tsvValue(row.id);
