@@ -227,6 +227,15 @@ describe('CSV', () => {
     expect(await deadLetters.count()).toBe(1);
   });
 
+  test('the rejected row that is reported is the first of the file, though one below it was judged before', async () => {
+    const broken = 'SPY,etf,yesterday,1,2,0.5,1.5,100\n';
+    const text = `${HEADER}${line(30)}SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,1.5,-1\n${broken}${line(33)}`;
+    const reported: unknown[] = [];
+    const onRejected = (row: unknown) => void reported.push(row);
+    await importFiles('bars', [write(text, 'order.csv')], {}, landing, { onRejected });
+    expect(reported).toMatchObject([{ position: 'row 2', reason: 'invalid_volume' }]);
+  });
+
   test('dead letters of a file are replayed after the registry was fixed', async () => {
     await bars(HEADER + line(30));
     expect(await bars(HEADER + line(35) + line(40), { interval: '5m' })).toMatchObject({

@@ -14,6 +14,7 @@ import { EVENT_SETS } from './contract/index.ts';
 import {
   addCounts,
   emptyResult,
+  firstOf,
   type Landing,
   type LandingResult,
   type PushedEvent,
@@ -88,6 +89,7 @@ export async function importFiles(
   }
 
   const total = emptyResult();
+  let first: RejectedEvent | undefined;
   const failures: ImportError[] = [];
   for (const [index, file] of checked.entries()) {
     let share = 0;
@@ -103,17 +105,19 @@ export async function importFiles(
       importId: hooks.importId,
       onBatch(result) {
         addCounts(total, result);
+        for (const one of result.rejected ?? []) first = firstOf(first, one);
         report();
       },
     });
     share = 1;
     report();
   }
-  if (total.firstRejected) hooks.onRejected?.(total.firstRejected);
+  if (first) hooks.onRejected?.(first);
   const counts = countsOf(total);
   if (failures.length === 0) return counts;
-  const [first] = failures;
-  throw new ImportError(first.fault, failures.map(({ message }) => message).join('\n'), { cause: first, counts });
+  const [failure] = failures;
+  const message = failures.map((one) => one.message).join('\n');
+  throw new ImportError(failure.fault, message, { cause: failure, counts });
 }
 
 async function* inspected(

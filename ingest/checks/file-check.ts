@@ -3,7 +3,7 @@ import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { ImportKind } from '../collectors/files/index.ts';
 import { type BarRow, decode, type Reason, type Refusal } from '../contract/index.ts';
-import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
+import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
 import type { Registry } from '../registry.ts';
 import { type Finding, finding } from './findings.ts';
 import { Overlap, type OverlapReport } from './overlap.ts';
@@ -104,7 +104,8 @@ export class FileCheck {
     const { reason, message } = judged;
     this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
     const { source = '', position = '' } = event;
-    this.firstRejected ??= { source, position, reason, message, payload: String(value ?? '') };
+    const rejected = { source, position, reason, message, payload: String(value ?? '') };
+    this.firstRejected = firstOf(this.firstRejected, rejected);
   }
 
   #takeEvent(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {

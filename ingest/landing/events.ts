@@ -97,6 +97,14 @@ export class DayCollector {
   }
 }
 
+/** Of one file the rejection further up: rows that wait for their interval are judged after broken ones below them. */
+export function firstOf(known: RejectedEvent | undefined, next: RejectedEvent): RejectedEvent {
+  if (!known) return next;
+  return known.source === next.source && rowOf(next) < rowOf(known) ? next : known;
+}
+
+const rowOf = ({ position }: RejectedEvent) => Number(/\d+/.exec(position)?.[0] ?? Number.NaN);
+
 /** Adds the counts of `part` to `total`; what changed is left to a {@link DayCollector}. */
 export function addCounts(total: LandingResult, part: LandingResult): void {
   total.landed += part.landed;

@@ -7,8 +7,16 @@ export {
   encodeDeadLetter,
   storeDeadLetters,
 } from './dead-letters.ts';
-export type { ChangedDays, LandingResult, LogEvent, PushedEvent, RejectedEvent } from './events.ts';
-export { addCounts, emptyResult } from './events.ts';
+export {
+  addCounts,
+  type ChangedDays,
+  emptyResult,
+  firstOf,
+  type LandingResult,
+  type LogEvent,
+  type PushedEvent,
+  type RejectedEvent,
+} from './events.ts';
 export { DEFAULT_RETRY, type RetryPolicy } from './insert.ts';
 export { Landing, type LandingOptions, type LandOptions, type PushOptions } from './landing.ts';
 export { DeadLetterLimitError, DeadLetterLimits, type LimitOptions } from './limits.ts';
