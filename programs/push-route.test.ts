@@ -1,5 +1,5 @@
 /** Events over HTTP, landed in a real store: what is answered, and what is stored by then. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Registry as Metrics } from 'prom-client';
@@ -270,6 +270,25 @@ describe('refuses as a whole, and lands nothing', () => {
     expect(answer).toMatchObject({ status: 413, body: { error: expect.stringContaining(`${PUSH_ROWS_MAX} rows`) } });
     // Kept as rows they would take gigabytes.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(500 * 2 ** 20);
+  });
+
+  it('senders that begin and do not go on keep nobody else from sending', async () => {
+    const head = `POST /events/bars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\ncontent-length: 100\r\n\r\n{`;
+    const slow = await Promise.all(
+      Array.from(
+        { length: 8 },
+        () =>
+          new Promise<Socket>((resolve) => {
+            const socket = connect({ port: server.port, host: '127.0.0.1' });
+            socket.on('error', () => {});
+            socket.once('connect', () => void socket.write(head, () => resolve(socket)));
+          }),
+      ),
+    );
+    // Behind them on the same port: they are being read by the time that it is answered.
+    for (let i = 0; i < 3; i++) expect((await push('bars', '[]')).status).toBe(202);
+    for (const socket of slow) socket.destroy();
+    expect((await push('bars', '[]')).status).toBe(202);
   });
 
   it('another method, another set, another token', async () => {

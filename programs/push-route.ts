@@ -19,6 +19,7 @@ const pushedTotal = counter('ingest_pushed_events_total', 'Rows of POST /events 
 /** Of a body once it is unpacked. */
 export const PUSH_BYTES_MAX = 32 * 1024 * 1024;
 const RUNNING_MAX = 4;
+const HELD_BYTES_MAX = 4 * PUSH_BYTES_MAX;
 const RETRY_AFTER_S = 5;
 const TYPES = ['application/json', 'application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'];
 const PREFIX = '/events/';
@@ -46,17 +47,37 @@ class Refused extends Error {
 /** @param target null while nothing can be landed yet */
 export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null, logger: Logger): PushRoute {
   let running = 0;
+  /** Of bodies that are being sent or landed. One that is sent slowly takes no place from others. */
+  let heldBytes = 0;
+  const busy = () =>
+    new Refused(503, `${RUNNING_MAX} pushes are being landed: send it again`, { 'retry-after': String(1) });
 
   async function push(set: EventSet, request: IncomingMessage): Promise<PushReply> {
     if (request.method !== 'POST') throw new Refused(405, 'events are POSTed', { allow: 'POST' });
     const landing = target();
-    if (!landing || running >= RUNNING_MAX) {
-      const why = landing ? `${RUNNING_MAX} pushes are being landed` : 'the service is starting';
-      throw new Refused(503, `${why}: send it again`, { 'retry-after': String(landing ? 1 : RETRY_AFTER_S) });
+    if (!landing) {
+      throw new Refused(503, 'the service is starting: send it again', { 'retry-after': String(RETRY_AFTER_S) });
     }
+    if (running >= RUNNING_MAX) throw busy();
+    let ownBytes = 0;
+    const hold = (bytes: number) => {
+      ownBytes += bytes;
+      heldBytes += bytes;
+      if (heldBytes > HELD_BYTES_MAX) throw busy();
+    };
+    try {
+      const body = await bodyOf(request, hold);
+      if (running >= RUNNING_MAX) throw busy();
+      return await land(set, body, landing);
+    } finally {
+      heldBytes -= ownBytes;
+    }
+  }
+
+  async function land(set: EventSet, body: Buffer, landing: Pick<ImportTarget, 'landEvents'>): Promise<PushReply> {
     running++;
     try {
-      const answer = await pushEvents(set, await bodyOf(request), landing);
+      const answer = await pushEvents(set, body, landing);
       const { landed, duplicates, rejected } = answer;
       for (const [outcome, count] of Object.entries({ landed, duplicates, rejected }))
         pushedTotal.inc({ set, outcome }, count);
@@ -65,7 +86,6 @@ export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null,
       if (error instanceof PushBodyError) {
         throw error.tooLarge ? new Refused(413, `${error.message}: send it in parts`) : new Refused(400, error.message);
       }
-      if (error instanceof Refused) throw error;
       logger.error({ err: error, set }, 'a push failed');
       const away = classify(error) === 'transient';
       const why = away
@@ -92,7 +112,8 @@ export function pushRoute(target: () => Pick<ImportTarget, 'landEvents'> | null,
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+/** @param hold told of each part before it is kept */
+async function bodyOf(request: IncomingMessage, hold: (bytes: number) => void): Promise<Buffer> {
   const type = (request.headers['content-type'] ?? 'application/json').split(';', 1)[0].trim().toLowerCase();
   if (!TYPES.includes(type)) throw new Refused(415, `content-type ${type} is not one of ${TYPES.join(', ')}`);
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -112,6 +133,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
     for await (const chunk of unpacked) {
       bytes += chunk.length;
       if (bytes > PUSH_BYTES_MAX) throw tooLarge();
+      hold(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {
