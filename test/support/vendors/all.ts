@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ALPACA_KEYS, serveAlpaca } from './alpaca.ts';
 import { serveBinance } from './binance.ts';
 import { serveCoinbase } from './coinbase.ts';
-import { MASSIVE_KEYS, serveAggregates, serveFlatFiles } from './massive.ts';
+import { FILES_KEYS, MASSIVE_KEYS, serveAggregates, serveFlatFiles } from './massive.ts';
 import type { Vendor } from './vendor.ts';
 
 const crypto = {
@@ -97,7 +97,7 @@ export const VENDORS: readonly Vendor[] = [
     unknown: 'NOSUCHONE',
     saysUnknown: false,
     isLive: false,
-    environment: MASSIVE_KEYS,
+    environment: FILES_KEYS,
     options: { requestsPerMinute: 60_000, via: 'files' },
     serve: serveFlatFiles,
     limited: () => ({

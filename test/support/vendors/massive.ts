@@ -8,6 +8,8 @@ import { serveVendor, type VendorMarket, type VendorServer } from './server.ts';
 
 export const MASSIVE_KEYS = {
   MASSIVE_API_KEY: 'massive-key-never-logged',
+};
+export const FILES_KEYS = {
   MASSIVE_S3_ACCESS_KEY_ID: 'f3d9a0c1-test-access',
   MASSIVE_S3_SECRET_ACCESS_KEY: 'massive-s3-secret-never-logged',
 };
@@ -76,7 +78,7 @@ function isSigned({ headers, method }: IncomingMessage, url: URL): boolean {
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     );
-  if (!match || match[1] !== MASSIVE_KEYS.MASSIVE_S3_ACCESS_KEY_ID) return false;
+  if (!match || match[1] !== FILES_KEYS.MASSIVE_S3_ACCESS_KEY_ID) return false;
   const [, , date, region, names, signature] = match;
   const canonicalHeaders = names
     .split(';')
@@ -85,9 +87,6 @@ function isSigned({ headers, method }: IncomingMessage, url: URL): boolean {
   const canonical = [method, url.pathname, '', canonicalHeaders, names, headers['x-amz-content-sha256']].join('\n');
   const scope = `${date}/${region}/s3/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
-  const key = [region, 's3', 'aws4_request'].reduce(
-    hmac,
-    hmac(`AWS4${MASSIVE_KEYS.MASSIVE_S3_SECRET_ACCESS_KEY}`, date),
-  );
+  const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${FILES_KEYS.MASSIVE_S3_SECRET_ACCESS_KEY}`, date));
   return hmac(key, toSign).toString('hex') === signature;
 }
