@@ -1,5 +1,5 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
-import { type ConfigOf, defineSection, flag, text, wholeNumber } from '../lib/config.ts';
+import { defineSection, flag, text, wholeNumber } from '../lib/config.ts';
 import type { SocketBounds } from '../lib/socket-fence.ts';
 
 export const SOCKET_DEFAULTS: SocketBounds = {
@@ -102,4 +102,3 @@ export const apiConfigSchema = defineSection(
     secureCookies: values.SECURE_COOKIES,
   }),
 );
-export type ApiConfigSection = ConfigOf<typeof apiConfigSchema>;

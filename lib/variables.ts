@@ -172,7 +172,6 @@ export const calendarConfigSchema = defineSection(
   [],
   (values) => ({ closings: values.EXCHANGE_CLOSED ?? [] }),
 );
-export type CalendarConfig = ConfigOf<typeof calendarConfigSchema>;
 
 export const opsConfigSchema = defineSection(
   {
@@ -361,4 +360,3 @@ export const redisConfigSchema = defineSection(
   [],
   (values) => ({ url: values.REDIS_URL }),
 );
-export type RedisConfig = ConfigOf<typeof redisConfigSchema>;
