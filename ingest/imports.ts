@@ -2,8 +2,9 @@
 import {
   type CheckedFile,
   checkFile,
+  type FileBatch,
   type FileBounds,
-  fileEvents,
+  fileBatches,
   type ImportCounts,
   ImportError,
   type ImportKind,
@@ -46,7 +47,7 @@ export interface ImportHooks {
   /** The first row that was refused. */
   onRejected?: (row: RejectedEvent) => void;
   /** Looks at rows of a file (by its index) before they are pushed; what it throws ends the import. */
-  inspect?: (file: number, events: readonly PushedEvent[]) => Promise<void>;
+  inspect?: (file: number, batch: FileBatch) => Promise<void>;
   /** Of the rows: what the import is called. */
   importId?: string;
   signal?: AbortSignal;
@@ -97,10 +98,14 @@ export async function importFiles(
       const counts = countsOf(total);
       hooks.onProgress?.({ file: file.path, fileNumber: index + 1, files: files.length, share, counts });
     };
-    const events = fileEvents(file, read, registry.list(), (now) => {
-      share = now;
-    });
-    await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(events, index, hooks.inspect), failures), {
+    async function* inspected(): AsyncGenerator<PushedEvent[]> {
+      for await (const batch of fileBatches(file, read, registry.list())) {
+        share = batch.share;
+        await hooks.inspect?.(index, batch);
+        yield batch.events;
+      }
+    }
+    await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(), failures), {
       signal: hooks.signal,
       importId: hooks.importId,
       onBatch(result) {
@@ -118,17 +123,6 @@ export async function importFiles(
   const [failure] = failures;
   const message = failures.map((one) => one.message).join('\n');
   throw new ImportError(failure.fault, message, { cause: failure, counts });
-}
-
-async function* inspected(
-  groups: AsyncIterable<PushedEvent[]>,
-  file: number,
-  inspect: ImportHooks['inspect'],
-): AsyncGenerator<PushedEvent[]> {
-  for await (const events of groups) {
-    await inspect?.(file, events);
-    yield events;
-  }
 }
 
 /** Ends at the place where the file fails, so that what came before lands; the failure is kept for later. */

@@ -23,8 +23,16 @@ export function isoDate(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** Rows of a file have the date of the row before, nearly all of them. */
+let last: { readonly text: string; readonly day: number | null } = { text: '', day: null };
+
 /** Day number of a real calendar date `YYYY-MM-DD`; `null` for anything else (`2023-02-29`, `2023-1-1`). */
 export function parseIsoDate(text: string): number | null {
+  if (text !== last.text) last = { text, day: readIsoDate(text) };
+  return last.day;
+}
+
+function readIsoDate(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(ms)) return null;

@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
   checkFile,
+  type FileBatch,
   fileEvents,
   ImportError,
   type ImportKind,
@@ -13,7 +14,7 @@ import {
   readOptions,
   type Understood,
 } from '../collectors/files/index.ts';
-import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
+import type { RejectedEvent } from '../landing/index.ts';
 import { Registry } from '../registry.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
 import type { Finding } from './findings.ts';
@@ -133,10 +134,10 @@ export class ImportCheck {
   }
 
   /** Rows that are about to be written. Throws an ImplausibleError. */
-  readonly inspect = async (file: number, events: readonly PushedEvent[]): Promise<void> => {
+  readonly inspect = async (file: number, { events, bars }: FileBatch): Promise<void> => {
     if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
     const { check } = this.#current;
-    await check.take(events);
+    await (this.#options.kind === 'bars' ? check.takeBars(events, bars) : check.take(events));
     const findings = check.findings();
     if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
   };

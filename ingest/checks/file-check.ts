@@ -1,7 +1,7 @@
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { ImportKind } from '../collectors/files/index.ts';
+import type { BarColumns, ImportKind } from '../collectors/files/index.ts';
 import { type BarRow, decode, type Reason, type Refusal } from '../contract/index.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
 import type { Registry } from '../registry.ts';
@@ -89,6 +89,43 @@ export class FileCheck {
       if (this.#options.kind === 'bars') this.#takeBar(event, value, bars);
       else this.#takeEvent(event, value);
     }
+    await this.#compare(bars);
+  }
+
+  /** The same of bars whose first rows were judged: their columns say it without reading each event again. */
+  async takeBars(events: readonly PushedEvent[], columns: BarColumns): Promise<void> {
+    const { registry } = this.#options;
+    this.#rows += events.length;
+    const good = events.filter(({ refused }) => !refused);
+    const bars = new Map<string, Bar[]>();
+    const names = new Map<string, string>();
+    for (let i = 0; i < columns.row.length; i++) {
+      const name = columns.symbol[i];
+      let symbol = names.get(name);
+      if (symbol === undefined) {
+        symbol = registry.resolve(name) ?? name;
+        names.set(name, symbol);
+      }
+      const [open, high, low, close] = [columns.open[i], columns.high[i], columns.low[i], columns.close[i]];
+      // NaN is no figure.
+      if (!(open > 0 && high > 0 && low > 0 && close > 0)) continue;
+      let rows = this.#symbols.get(symbol);
+      if (!rows) {
+        if (this.#symbols.size >= SYMBOLS_MAX) continue;
+        const { asset_class: assetClass, interval } = JSON.parse(String(good[i].value)) as Record<string, unknown>;
+        rows = this.#begin(symbol, String(assetClass), interval);
+        this.#symbols.set(symbol, rows);
+      }
+      const bar: Bar = { row: columns.row[i], ts: columns.ts[i], open, high, low, close, volume: columns.volume[i] };
+      rows.series.take(bar);
+      const list = bars.get(symbol);
+      if (!list) bars.set(symbol, [bar]);
+      else if (list.length < COMPARED_ROWS) list.push(bar);
+    }
+    await this.#compare(bars);
+  }
+
+  async #compare(bars: ReadonlyMap<string, readonly Bar[]>): Promise<void> {
     for (const [symbol, list] of bars) {
       await this.#symbols.get(symbol)?.overlap?.compare(this.#options.judges ? list : list.slice(0, COMPARED_ROWS));
     }

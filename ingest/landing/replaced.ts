@@ -21,6 +21,8 @@ export function replacedKey(row: EventRow): string {
 
 /** `before`: the stored rows by their keys; it moves on with each row. */
 export async function keepReplaced(writer: Writer, rows: readonly Replacing[], before: StoredRows): Promise<void> {
+  // Where nothing is stored, rows of one import can only replace each other.
+  if (before.size === 0 && rows.every(({ row }) => row.importId === rows[0].row.importId)) return;
   const replaced: ReplacedRow[] = [];
   for (const { row, restores } of rows) {
     const key = keyOf(row);

@@ -15,9 +15,6 @@ export type { FileBatch } from './read.ts';
 export { FORMAT_NAMES } from './shapes.ts';
 export type { BarColumns, Understood } from './understood.ts';
 
-/** How far a file was read, 0 to 1. */
-export type ReadProgress = (share: number) => void;
-
 export interface CheckedFile extends Checked {
   readonly path: string;
   /** Base name: the source of its rows. */
@@ -52,10 +49,6 @@ export async function* fileEvents(
   file: CheckedFile,
   options: ReadOptions,
   known: KnownSymbols,
-  onProgress?: ReadProgress,
 ): AsyncGenerator<PushedEvent[]> {
-  for await (const { events, share } of fileBatches(file, options, known)) {
-    onProgress?.(share);
-    yield events;
-  }
+  for await (const { events } of fileBatches(file, options, known)) yield events;
 }

@@ -7,7 +7,7 @@ import { findColumn, hasField, type ImportKind, type Mapping, mapColumns, TIME_F
 import type { ReadOptions } from './options.ts';
 import type { RawRow } from './rows.ts';
 import { type DateOrder, readTime, timeText } from './time.ts';
-import { hasUnit, PRICE_FIELDS, readCell, type Spelling, unitBehind } from './values.ts';
+import { hasUnit, isPlainFigure, PRICE_FIELDS, readCell, readFigure, type Spelling, unitBehind } from './values.ts';
 
 export interface MappedRow {
   readonly number: number;
@@ -51,11 +51,21 @@ export interface Conventions {
   readonly assetClass: string | undefined;
 }
 
+interface PlannedField {
+  readonly field: string;
+  readonly index: number;
+  readonly isFigure: boolean;
+  /** The options say it for all rows. */
+  readonly isGiven: boolean;
+}
+
 interface Plan {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
-  readonly fields: readonly (readonly [field: string, index: number])[];
+  readonly fields: readonly PlannedField[];
   readonly clockIndex: number;
+  /** An event with every field that rows may give, each undefined: filling one in costs less than making it. */
+  readonly blank: Readonly<Record<string, unknown>>;
 }
 
 const PLANS_MAX = 200;
@@ -72,6 +82,7 @@ export class RowMapper {
   readonly #known: Known;
   readonly #plans = new Map<string, Plan>();
   readonly #hasClass: boolean;
+  readonly #defaults: readonly (readonly [field: string, value: unknown])[];
   #last: Plan | undefined;
   #onlySymbol: unknown;
   /** Asset classes of news that the file gave so far, by symbol without slash. */
@@ -82,6 +93,7 @@ export class RowMapper {
   constructor(file: string, textual: boolean, options: ReadOptions, conventions: Conventions, known: Known) {
     this.#kind = options.kind;
     this.#hasClass = hasField(options.kind, 'asset_class');
+    this.#defaults = Object.entries(options.defaults);
     this.#file = file;
     this.#textual = textual;
     this.#options = options;
@@ -103,8 +115,19 @@ export class RowMapper {
       const entries = Object.entries(this.#options.map).filter(([, name]) => findColumn(columns, name) !== undefined);
       const map = Object.fromEntries(entries);
       const mapping = mapColumns(this.#kind, columns, map, this.#file);
-      const fields = [...mapping.columnOf].map(([field, name]) => [field, columns.indexOf(name)] as const);
-      plan = { columns, mapping, fields, clockIndex: mapping.clockColumn ? columns.indexOf(mapping.clockColumn) : -1 };
+      const { overrides } = this.#options;
+      const fields = [...mapping.columnOf].map(([field, name]): PlannedField => {
+        const isFigure = this.#textual && isPlainFigure(field);
+        return { field, index: columns.indexOf(name), isFigure, isGiven: field in overrides };
+      });
+      const later = this.#kind === 'bars' ? ['asset_class', 'interval'] : [];
+      const names = [...fields.map(({ field }) => field), ...this.#defaults.map(([field]) => field), ...later];
+      const blank = {
+        ...overrides,
+        ...Object.fromEntries(names.flatMap((name) => (name in overrides ? [] : [[name, undefined]]))),
+      };
+      const clockIndex = mapping.clockColumn ? columns.indexOf(mapping.clockColumn) : -1;
+      plan = { columns, mapping, fields, clockIndex, blank };
       if (this.#plans.size >= PLANS_MAX) this.#plans.clear();
       this.#plans.set(key, plan);
     }
@@ -120,14 +143,18 @@ export class RowMapper {
       return { number, member, event: {}, symbol: undefined, time: undefined, crypto: false, refusal, original };
     }
     const plan = this.#planOf(columns);
-    const event: Record<string, unknown> = { ...this.#options.overrides };
+    const event: Record<string, unknown> = { ...plan.blank };
     const { spelling } = this.#conventions;
-    for (const [field, index] of plan.fields) {
-      const value = readCell(field, cells[index], this.#textual, spelling);
-      if (field === 'symbol' && 'symbol' in event) this.#checkOneSymbol(value);
-      if (value !== undefined && !(field in this.#options.overrides)) event[field] = value;
+    for (const { field, index, isFigure, isGiven } of plan.fields) {
+      const cell = cells[index];
+      const value =
+        isFigure && typeof cell === 'string'
+          ? readFigure(cell, spelling)
+          : readCell(field, cell, this.#textual, spelling);
+      if (!isGiven) event[field] = value;
+      else if (field === 'symbol') this.#checkOneSymbol(value);
     }
-    for (const [field, value] of Object.entries(this.#options.defaults)) event[field] ??= value;
+    for (const [field, value] of this.#defaults) event[field] ??= value;
     if (this.#conventions.priceScale !== 1) this.#scale(event);
     const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
     const { time } = judged;
@@ -149,8 +176,8 @@ export class RowMapper {
   /** What follows all figures of the row: files that write `3.2%` have no column for it. */
   #setUnit(event: Record<string, unknown>, { fields }: Plan, cells: readonly unknown[]): void {
     const units = fields
-      .filter(([field]) => hasUnit(field) && event[field] !== undefined)
-      .map(([, index]) => unitBehind(cells[index]));
+      .filter(({ field }) => hasUnit(field) && event[field] !== undefined)
+      .map(({ index }) => unitBehind(cells[index]));
     if (units.length > 0 && units.every((unit) => unit === units[0]) && units[0] !== undefined)
       event['unit'] ??= units[0];
   }

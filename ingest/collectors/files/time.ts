@@ -129,6 +129,9 @@ function namedZone(name: string): Zone | null {
 }
 
 function textTime(text: string, order: DateOrder | undefined): FileTime | null {
+  // As most files have it, with a blank or a T: what is read below comes to the same.
+  const plain = parseIsoTime(text[10] === ' ' ? `${text.slice(0, 10)}T${text.slice(11)}` : text);
+  if (plain) return plain.local ? FileTime.local(plain.ms) : FileTime.instant(plain.ms);
   const compact = COMPACT.exec(text);
   if (compact) {
     const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`, order);

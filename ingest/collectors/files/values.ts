@@ -140,6 +140,14 @@ export function readCell(field: string, cell: unknown, textual: boolean, spellin
   return field === 'deleted' ? word(value, FLAGS) : value;
 }
 
+/** Fields whose text is a number and nothing else: `readCell` of them is `readFigure`. */
+export const isPlainFigure = (field: string): boolean =>
+  FIGURES.has(field) && !TEXTS.has(field) && !UNIT_FIGURES.has(field);
+
+/** The number of a text; `undefined` where it is empty. */
+export const readFigure = (text: string, spelling: Spelling): unknown =>
+  text.trim() === '' ? undefined : textFigure(text, spelling);
+
 /** Whether calendars may spell a unit behind this field's figures. */
 export const hasUnit = (field: string): boolean => UNIT_FIGURES.has(field);
 
