@@ -18,7 +18,7 @@ import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
-import { Landing } from '../ingest/landing/index.ts';
+import { Landing, type LandingResult } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { ComputeConfig, IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
@@ -126,13 +126,18 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       imports: new ImportRecords(store, { clock }),
       async pushing(use) {
         const changed = new Set<string>();
+        const underWay = projection.importing();
         const target: ImportTarget = {
           registry: landing.registry,
-          async landEvents(...events) {
+          async landEvents(topic, events, how) {
+            const onBatch = (result: LandingResult) => {
+              const symbols = result.changed.map(({ symbol }) => symbol);
+              for (const symbol of symbols) changed.add(symbol);
+              underWay.landed(symbols);
+              how?.onBatch?.(result);
+            };
             try {
-              const result = await landing.landEvents(...events);
-              for (const { symbol } of result.changed) changed.add(symbol);
-              return result;
+              return await landing.landEvents(topic, events, { ...how, onBatch });
             } catch (error) {
               // A full disk takes nothing of anybody: whoever serves on would refuse one request after the other.
               if (error instanceof StoreError && isOperatorError(error)) options.onFatal(error);
@@ -140,7 +145,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
             }
           },
         };
-        const done = await use(target);
+        const done = await use(target).finally(() => underWay.end());
         await projection.settled(changed);
         return done;
       },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
+import { runProjection } from '../engine/projection-job.ts';
 import { runSummaries } from '../engine/summary-job.ts';
+import { Projector } from './projector.ts';
 import { ProjectionService } from './service.ts';
 import { Summaries } from './summaries.ts';
 
@@ -33,7 +35,7 @@ describe('the projection as bars keep coming', () => {
       summaries: new Summaries({
         ...{ store, statistics, clock: systemClock },
         async run(job) {
-          begun(job.meta.symbol);
+          for (const { meta } of job.symbols) begun(meta.symbol);
           await gate;
           return runSummaries(job);
         },
@@ -72,6 +74,71 @@ describe('the projection as bars keep coming', () => {
     await service.settled();
     expect(updated).toContain('A');
     expect(await service.behindDays()).toBe(0);
+  });
+
+  it('computes what an import lands once it has ended, and at once for whoever waits for it', async () => {
+    await service.settled();
+    const underWay = service.importing();
+    await put('A', 110, 111);
+    underWay.landed(['A']);
+    await put('B', 110, 111);
+    told = [];
+    service.wake(['A', 'B']);
+    await vi.waitFor(() => expect(told).toContain('B'), { timeout: 20_000 });
+    expect(told).not.toContain('A');
+    await service.settled(['A']);
+    expect(told).toContain('A');
+
+    await put('A', 111, 112);
+    await put('B', 111, 112);
+    told = [];
+    service.wake(['A', 'B']);
+    await vi.waitFor(() => expect(told).toContain('B'), { timeout: 20_000 });
+    expect(told).not.toContain('A');
+    underWay.end();
+    await vi.waitFor(() => expect(told).toContain('A'), { timeout: 20_000 });
+    await service.settled();
+  });
+
+  it('rests three times as long as a symbol took that changes again', { timeout: 60_000 }, async () => {
+    await service.settled();
+    let nowMs = 1_000_000;
+    let took = 10_000;
+    const done: string[] = [];
+    const { store, statistics } = opened;
+    const projector = new Projector({
+      ...{ store, statistics, clock: systemClock },
+      async run(job) {
+        nowMs += took;
+        return runProjection(job);
+      },
+    });
+    const slow = new ProjectionService({
+      ...{ store, projector, summaries: new Summaries({ store, statistics, clock: systemClock, run: runSummaries }) },
+      ...{ logger: silentLogger, timers: { ...systemTimers, monotonicMs: () => nowMs } },
+      onUpdated: (symbol) => done.push(symbol),
+      onFatal(error) {
+        throw error;
+      },
+    });
+    const woken = (symbol: string) => {
+      slow.wake([symbol]);
+      nowMs += 500;
+    };
+    await put('A', 120, 121);
+    woken('A');
+    await vi.waitFor(() => expect(slow.open(['A'])).toEqual([]), { timeout: 20_000 });
+    expect(done).toContain('A');
+    took = 0;
+    await put('A', 121, 122);
+    await put('B', 121, 122);
+    woken('A');
+    woken('B');
+    await vi.waitFor(() => expect(slow.open(['B'])).toEqual([]), { timeout: 20_000 });
+    expect(slow.open(['A'])).toEqual(['A']);
+    nowMs += 30_000;
+    await vi.waitFor(() => expect(slow.open(['A'])).toEqual([]), { timeout: 20_000 });
+    await slow.stop();
   });
 
   it('is not put off by notices that never cease', { timeout: 120_000 }, async () => {

@@ -54,6 +54,13 @@ interface Waiter {
   resolve: () => void;
 }
 
+/** An import that is under way. */
+export interface ImportUnderWay {
+  /** It has landed something of these symbols: they are computed once it has ended. */
+  landed(symbols: Iterable<string>): void;
+  end(): void;
+}
+
 interface Dirty {
   /** When its first and its last notice came, ms of the monotonic clock; minus infinity: it is due. */
   readonly sinceMs: number;
@@ -74,6 +81,10 @@ const concerns = ({ symbols }: Waiter, symbol: string) => symbols === null || sy
 const QUIET_MS = 300;
 /** A symbol that never falls quiet is computed this often. */
 const MAX_WAIT_MS = 15_000;
+/** An import that takes longer has what it landed computed this often. */
+const IMPORT_WAIT_MS = 300_000;
+/** Computing a symbol again and again, as while a file of it comes in by the log, takes a quarter of the time at most. */
+const REST = 3;
 /** Symbols with so many landed rows together are written together. */
 const ROWS_TOGETHER = 200_000;
 const PAUSE_POLL_MS = 5;
@@ -103,6 +114,9 @@ export class ProjectionService {
   readonly #open = new Set<string>();
   readonly #refreshedMs = new Map<string, number>();
   #refreshRestUntilMs = 0;
+  readonly #imports = new Set<ReadonlySet<string>>();
+  /** Until when symbols rest that were computed just now; quick ones are not in it. */
+  readonly #rests = new Map<string, number>();
   #running = false;
   #paused = 0;
   #changes: Promise<void> = Promise.resolve();
@@ -199,11 +213,29 @@ export class ProjectionService {
     this.#schedule(own.some((symbol) => this.#isAwaited(symbol)) ? 0 : QUIET_MS);
   }
 
+  /** What an import lands is computed when it has ended (a long one's now and then); who waits for a symbol has it at once. */
+  importing(): ImportUnderWay {
+    const symbols = new Set<string>();
+    this.#imports.add(symbols);
+    return {
+      landed(more) {
+        for (const symbol of more) symbols.add(symbol);
+      },
+      end: () => {
+        this.#imports.delete(symbols);
+        this.#schedule(0);
+      },
+    };
+  }
+
   /** They are due, whatever still lands. */
   #enqueue(symbols: Iterable<string>): void {
     const nowMs = this.#timers.monotonicMs();
     for (const symbol of symbols) {
-      this.#dirty.set(symbol, dueSince(Math.min(this.#dirty.get(symbol)?.waitingMs ?? nowMs, nowMs)));
+      const known = this.#dirty.get(symbol);
+      if (this.#isImported(symbol) && known) continue;
+      const due = dueSince(Math.min(known?.waitingMs ?? nowMs, nowMs));
+      this.#dirty.set(symbol, this.#isImported(symbol) ? { ...due, sinceMs: nowMs, lastMs: nowMs } : due);
     }
     this.#schedule(0);
   }
@@ -216,7 +248,20 @@ export class ProjectionService {
   #dueInMs(symbol: string): number {
     const { sinceMs, lastMs } = this.#dirty.get(symbol)!;
     if (this.#isAwaited(symbol)) return 0;
-    return Math.max(0, Math.min(lastMs + QUIET_MS, sinceMs + MAX_WAIT_MS) - this.#timers.monotonicMs());
+    if (this.#isImported(symbol)) return Math.max(0, sinceMs + IMPORT_WAIT_MS - this.#timers.monotonicMs());
+    const quietMs = Math.min(lastMs + QUIET_MS, sinceMs + MAX_WAIT_MS);
+    return Math.max(0, Math.max(quietMs, this.#rests.get(symbol) ?? 0) - this.#timers.monotonicMs());
+  }
+
+  #isImported(symbol: string): boolean {
+    return [...this.#imports].some((symbols) => symbols.has(symbol));
+  }
+
+  #restAfter(symbols: readonly string[], beganMs: number): void {
+    const nowMs = this.#timers.monotonicMs();
+    for (const [symbol, untilMs] of this.#rests) if (untilMs <= nowMs) this.#rests.delete(symbol);
+    const restMs = REST * (nowMs - beganMs);
+    if (restMs > QUIET_MS) for (const symbol of symbols) this.#rests.set(symbol, nowMs + restMs);
   }
 
   /**
@@ -526,6 +571,7 @@ export class ProjectionService {
     const { logger } = this.#options;
     const began = this.#timers.monotonicMs();
     const all = symbols.length === 1 ? [await this.#project(symbols[0])] : await this.#projectAll(symbols);
+    this.#restAfter(symbols, began);
     const nowMs = this.#timers.monotonicMs();
     const seconds = (nowMs - began) / 1000;
     const refreshed = symbols.filter((symbol) => this.#open.delete(symbol));
