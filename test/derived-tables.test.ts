@@ -124,6 +124,12 @@ describe('a store that the release before has written', () => {
     expect(await openBuild(store, statistics).behind()).toEqual([]);
     expect(await rowsOf(store, statistics, SYMBOL)).toEqual(before);
     expect(await openBuild(store, statistics).answer(SYMBOL, 'trend')).toMatchObject({ source: 'materialized' });
+    // Once stored, now read out of the text: also of rows that nothing has written since.
+    const found = await store.reader.query<{ summary: string; rate: number }>(
+      "SELECT summary, metrics['confidence.trend_day_rate_pct.n'] AS rate FROM market.v_stat_trend_summary",
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const { summary, rate } of found) expect(rate).toBe(JSON.parse(summary).confidence['trend_day_rate_pct'].n);
   });
 
   it.each([

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
-import { summaryTableName } from '../compute/engine/tables/schema.ts';
 import { unitsOf } from '../compute/engine/tables/units.ts';
 import { TIME_WINDOWS } from '../compute/engine/time-windows.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
-import { renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
+import { numericLeaves, renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { systemClock } from '../lib/clock.ts';
 import { defaultValues } from './support/answer.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
@@ -51,11 +50,16 @@ describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) =
     const info = (await answers.symbol(symbol))!;
     let compared = 0;
     for (const statistic of opened.statistics) {
-      const rows = await opened.store.reader.query<{ key: string; summary: string }>(
-        `SELECT concat(session, '|', variant, '|', time_window) AS key, summary
-         FROM ${summaryTableName(statistic)} FINAL WHERE symbol = {symbol:String}`,
+      const rows = await opened.store.reader.query<{ key: string; summary: string; metrics: object }>(
+        `SELECT concat(session, '|', variant, '|', time_window) AS key, summary, metrics
+         FROM market.v_stat_${statistic.name}_summary WHERE symbol = {symbol:String}`,
         { symbol },
       );
+      for (const { key, summary, metrics } of rows) {
+        const leaves = Object.entries(numericLeaves(JSON.parse(summary)));
+        const wanted = Object.fromEntries(leaves.map(([path, value]) => [path.replace(/^summary\./, ''), value]));
+        expect(metrics, `${statistic.name} ${key}`).toEqual(wanted);
+      }
       const stored = new Map(rows.map(({ key, summary }) => [key, summary]));
       const fields = new SummaryFields(statistic.summary.fields);
       for (const { session, spec, variant, values } of unitsOf(statistic, info)) {

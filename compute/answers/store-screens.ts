@@ -1,7 +1,7 @@
 /** Screens from the summaries tables: one query, whatever the number of symbols. */
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { SUMMARIES, summaryTableName } from '../engine/tables/schema.ts';
+import { metricSql, SUMMARIES, summaryTableName } from '../engine/tables/schema.ts';
 import { recordValues, variantLabel } from '../engine/tables/units.ts';
 import { type Answers, Overloaded } from './answers.ts';
 import type { ScreenRequest, ScreenRow, Screens } from './screens.ts';
@@ -42,12 +42,12 @@ export class StoreScreens implements Screens {
       as_of: number;
     }>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, CAST(variant, 'String') AS variant,
-         definition, ifNull(metrics[{path:String}], 0) AS value, sample_size,
+         definition, ${metricSql('{path:String}')} AS found, ifNull(found, 0) AS value, sample_size,
          toInt32(end_date) AS as_of
        FROM ${summaryTableName(statistic)} FINAL
        WHERE session = {session:String} AND time_window = {timeWindow:String} AND has({variants:Array(String)}, variant)
          AND (definition != {definition:UInt32}
-           OR (sample_size >= {minSampleSize:UInt32} AND metrics[{path:String}] IS NOT NULL))
+           OR (sample_size >= {minSampleSize:UInt32} AND found IS NOT NULL))
          AND ({assetClass:String} = '' OR asset_class = {assetClass:String})
        ORDER BY value ${request.order === 'desc' ? 'DESC' : 'ASC'}, symbol`,
       {

@@ -1,7 +1,8 @@
-/** The pure part of the summaries tables: records in, one line per unit and window out. */
+/** The pure part of the summaries tables: records in, a block of one row per unit and window out. */
 
-import { isoDate } from '../../lib/days.ts';
-import { stringLiteral, tsvCells, tsvMillis } from '../../sql/text.ts';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import { encodeBlock } from '../../sql/native-write.ts';
+import type { Field } from '../market/records/fields.ts';
 import type { Json } from '../market/records/render.ts';
 import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
@@ -14,6 +15,7 @@ import { ofStatistic } from './evaluation.ts';
 import { latestDate } from './latest.ts';
 import { resolveRange } from './range.ts';
 import type { SeriesUnit } from './series.ts';
+import { blockColumn } from './tables/row-blocks.ts';
 import { summaryColumns } from './tables/schema.ts';
 import { TIME_WINDOWS } from './time-windows.ts';
 
@@ -21,17 +23,32 @@ import { TIME_WINDOWS } from './time-windows.ts';
 const WINDOW = '{time_window}';
 
 export interface SummaryJob {
-  readonly meta: SymbolMeta;
   readonly statistic: string;
-  readonly units: readonly { unit: SeriesUnit; records: RecordTable; days: RecordTable }[];
-  readonly version: string;
+  readonly symbols: readonly {
+    readonly meta: SymbolMeta;
+    readonly units: readonly { unit: SeriesUnit; records: RecordTable; days: RecordTable }[];
+    readonly version: bigint;
+  }[];
   readonly computedAtMs: number;
 }
 
 export interface SummaryResult {
   readonly columns: readonly string[];
-  readonly tsv: string;
+  /** Native; empty where there is nothing to summarise. */
+  readonly block: Uint8Array;
   readonly rows: number;
+}
+
+interface Row {
+  readonly meta: SymbolMeta;
+  readonly version: bigint;
+  readonly unit: SeriesUnit;
+  readonly timeWindow: string;
+  readonly from: number;
+  readonly to: number;
+  /** Without the window, whose place is between the two texts. */
+  readonly summary: { readonly [key: string]: Json };
+  readonly text: readonly [string, string];
 }
 
 /** @param statistics for tests: other definitions than this build's */
@@ -41,76 +58,108 @@ export async function runSummaries(job: SummaryJob, statistics?: readonly Statis
   return ofStatistic(statistic.name, () => summariesOf(statistic, job));
 }
 
+/** What they show is the same for all symbols: their paths are looked up once. */
+const fieldsOf = new WeakMap<Statistic, SummaryFields>();
+
 function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
-  const scalars = summaryColumns(statistic);
-  const fields = new SummaryFields(statistic.summary.fields);
-  const columns = [
-    ...['symbol', 'session', 'variant', 'time_window', 'asset_class', 'start_date', 'end_date', 'sample_size'],
-    ...scalars.map(({ name }) => name),
-    ...['metrics', 'summary', 'version', 'definition', 'computed_at'],
-  ];
-  const lines: string[] = [];
-  for (const { unit, records, days } of job.units) {
+  const fields = fieldsOf.get(statistic) ?? new SummaryFields(statistic.summary.fields);
+  fieldsOf.set(statistic, fields);
+  const rows = job.symbols.flatMap((symbol) => rowsOf(statistic, fields, symbol));
+  return blockOf(statistic, job.computedAtMs, rows);
+}
+
+function rowsOf(
+  statistic: Statistic,
+  fields: SummaryFields,
+  { meta, units, version }: SummaryJob['symbols'][number],
+): Row[] {
+  const rows: Row[] = [];
+  const defaults = {
+    ...defaultsOf(statistic.params, meta.intervalMin),
+    ...defaultsOf(statistic.summary.params, meta.intervalMin),
+  };
+  for (const { unit, records, days } of units) {
     const latest = latestDate(statistic, records, days);
     if (latest === null) continue;
-    const values = {
-      ...defaultsOf(statistic.params, job.meta.intervalMin),
-      ...defaultsOf(statistic.summary.params, job.meta.intervalMin),
-      ...unit.values,
-    };
+    const values = { ...defaults, ...unit.values };
     const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
-    let whole: ((timeWindow: string, from: number) => string) | undefined;
+    let whole: Pick<Row, 'summary' | 'text'> | undefined;
     for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
       const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow }, latest);
       // Windows that begin before all there is hold the same.
       const holdsAll = from <= first;
-      if (holdsAll && whole) {
-        lines.push(whole(timeWindow, from));
-        continue;
+      let made = holdsAll ? whole : undefined;
+      if (!made) {
+        const view = viewOf({
+          meta,
+          session: unit.spec,
+          range: { from, to },
+          timeWindow,
+          values,
+          allRecords: records,
+          allDays: days,
+        });
+        const summary = renderSummary(fields, statistic.summary.summarize(view));
+        const [before, after] = JSON.stringify({ ...summary, time_window: WINDOW }).split(WINDOW);
+        made = { summary, text: [before, after] };
+        if (holdsAll) whole = made;
       }
-      const view = viewOf({
-        meta: job.meta,
-        session: unit.spec,
-        range: { from, to },
-        timeWindow,
-        values,
-        allRecords: records,
-        allDays: days,
-      });
-      const summary = renderSummary(fields, statistic.summary.summarize(view));
-      const { symbol, assetClass } = job.meta;
-      const key = tsvCells([symbol, unit.session, unit.variant]);
-      const figures = [
-        tsvCells([Number(summary['sample_size'] ?? 0), ...scalars.map(({ name }) => scalar(summary[name]))]),
-        metrics(summary),
-      ].join('\t');
-      // The window is in the text itself, too.
-      const [before, after] = tsvCells([JSON.stringify({ ...summary, time_window: WINDOW })]).split(WINDOW);
-      const stamp = tsvCells([job.version, statistic.definitionNumber]);
-      const computedAt = tsvMillis(job.computedAtMs);
-      const line = (word: string, start: number) =>
-        `${key}\t${tsvCells([word, assetClass, isoDate(start), isoDate(to)])}\t${figures}\t${before}${word}${after}\t${stamp}\t${computedAt}\n`;
-      lines.push(line(timeWindow, from));
-      if (holdsAll) whole = line;
+      rows.push({ meta, version, unit, timeWindow, from, to, ...made });
     }
   }
-  return { columns, tsv: lines.join(''), rows: lines.length };
+  return rows;
 }
 
-function scalar(value: Json | undefined): string | number | boolean | null {
-  return value === undefined || (typeof value === 'object' && value !== null) ? null : value;
+function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[]): SummaryResult {
+  const { length } = rows;
+  const columns = [
+    { name: 'symbol', type: 'String', values: rows.map(({ meta }) => meta.symbol) },
+    { name: 'session', type: 'String', values: rows.map(({ unit }) => unit.session) },
+    { name: 'variant', type: 'String', values: rows.map(({ unit }) => unit.variant) },
+    { name: 'time_window', type: 'String', values: rows.map(({ timeWindow }) => timeWindow) },
+    { name: 'asset_class', type: 'String', values: rows.map(({ meta }) => meta.assetClass) },
+    { name: 'start_date', type: 'Date32', values: Int32Array.from(rows, ({ from }) => from) },
+    { name: 'end_date', type: 'Date32', values: Int32Array.from(rows, ({ to }) => to) },
+    {
+      name: 'sample_size',
+      type: 'UInt32',
+      values: Uint32Array.from(rows, ({ summary }) => Number(summary['sample_size'] ?? 0)),
+    },
+    ...summaryColumns(statistic).map((field) => figureColumn(field, rows)),
+    {
+      name: 'summary',
+      type: 'String',
+      values: rows.map(({ timeWindow, text: [before, after] }) => `${before}${timeWindow}${after}`),
+    },
+    { name: 'version', type: 'UInt64', values: BigUint64Array.from(rows, ({ version }) => version) },
+    { name: 'definition', type: 'UInt32', values: new Uint32Array(length).fill(statistic.definitionNumber) },
+    {
+      name: 'computed_at',
+      type: "DateTime64(3, 'UTC')",
+      values: new BigInt64Array(length).fill(BigInt(computedAtMs)),
+    },
+  ];
+  return {
+    columns: columns.map(({ name }) => name),
+    block: length > 0 ? encodeBlock(length, columns) : new Uint8Array(),
+    rows: length,
+  };
 }
 
-/** A map literal of every number by its dotted path, without a leading `summary.`. */
-function metrics(summary: { readonly [key: string]: Json }): string {
-  const out: string[] = [];
-  for (const [key, value] of Object.entries(summary)) pairs(value, key === 'summary' ? '' : key, out);
-  return `{${out.join(',')}}`;
+function figureColumn(field: Field, rows: readonly Row[]) {
+  const values = rows.map(({ summary }) => summary[field.name] ?? null);
+  const isText = field.type === 'string' || field.type === 'json';
+  const column = isText
+    ? values.map((value) => (typeof value === 'string' ? value : null))
+    : Float64Array.from(values, (value) => figureOf(field, value));
+  return blockColumn({ ...field, nullable: true }, column);
 }
 
-function pairs(value: Json, path: string, out: string[]): void {
-  if (typeof value === 'number') out.push(`${stringLiteral(path)}:${value}`);
-  else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    for (const key in value) pairs(value[key], path === '' ? key : `${path}.${key}`, out);
-  }
+/** As records hold it: a date in days, a time in ms, an enum by its number, NaN for null. */
+function figureOf({ type, values }: Field, value: Json): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value !== 'string') return Number.NaN;
+  if (type === 'enum') return values!.indexOf(value);
+  return type === 'date' ? Date.parse(value) / MS_PER_DAY : Date.parse(value);
 }

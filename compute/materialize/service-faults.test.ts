@@ -65,7 +65,7 @@ function start(options: Partial<ProjectionServiceOptions> = {}): { service: Proj
     summaries: new Summaries({
       ...{ store, statistics, clock: systemClock },
       run: async (job) => {
-        if (failing.summaries.get(job.meta.symbol) === job.statistic)
+        if (job.symbols.some(({ meta }) => failing.summaries.get(meta.symbol) === job.statistic))
           throw new KernelError(job.statistic, new TypeError('no summary of this'));
         return runSummaries(job);
       },

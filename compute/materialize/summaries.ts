@@ -71,28 +71,18 @@ export class Summaries {
       for (const statistic of statistics) {
         const records = await read(recordsTable(statistic), statistic.definitionNumber);
         const empty = new TableBuilder(statistic.fields, 0).finish(0);
-        const texts: string[] = [];
-        let columns: readonly string[] = [];
-        for (const { meta, landed } of some) {
+        const series = seriesOf(statistic);
+        const symbols = some.map(({ meta, landed }) => {
           const [ownRecords, ownDays] = [records.get(meta.symbol)!.units, days.get(meta.symbol)!.units];
-          const units = seriesOf(statistic)
-            .units(meta)
-            .map((unit) => ({
-              unit,
-              records: ownRecords.get(unitKey(unit.session, unit.variant)) ?? empty,
-              days: ownDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
-            }));
-          const made = await run({
-            meta,
-            statistic: statistic.name,
-            units,
-            version: String(rowVersion(generation, statistic.definitionNumber, landed)),
-            computedAtMs: clock.nowMs(),
-          });
-          columns = made.columns;
-          texts.push(made.tsv);
-        }
-        await store.writer.insertText(summaryTableName(statistic), columns, 'TSV', texts.join(''));
+          const units = series.units(meta).map((unit) => ({
+            unit,
+            records: ownRecords.get(unitKey(unit.session, unit.variant)) ?? empty,
+            days: ownDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
+          }));
+          return { meta, units, version: rowVersion(generation, statistic.definitionNumber, landed) };
+        });
+        const made = await run({ statistic: statistic.name, symbols, computedAtMs: clock.nowMs() });
+        if (made.rows > 0) await store.writer.insertBlocks(summaryTableName(statistic), made.columns, [made.block]);
       }
       await this.#removeOthers(generation, some);
     }

@@ -9,9 +9,11 @@ import type { RawSummary, RawValue } from './statistic.ts';
  * depends on the data (a weekday, a bucket); such a key may itself hold dots.
  */
 export class SummaryFields {
+  /** Paths that were shown, as a tree: a summary of hundreds of figures is shown without making one path of text. */
+  readonly root: Place = { path: '', field: undefined, inner: new Map() };
   readonly #exact = new Map<string, Field>();
   readonly #wild: { pattern: RegExp; field: Field }[] = [];
-  readonly #seen = new Map<string, Field | undefined>();
+  #places = 0;
 
   constructor(fields: readonly Field[]) {
     for (const field of fields) {
@@ -27,33 +29,49 @@ export class SummaryFields {
   }
 
   find(path: string): Field | undefined {
-    if (this.#seen.has(path)) return this.#seen.get(path);
-    const field = this.#exact.get(path) ?? this.#wild.find(({ pattern }) => pattern.test(path))?.field;
-    if (this.#seen.size < 10_000) this.#seen.set(path, field);
-    return field;
+    return this.#exact.get(path) ?? this.#wild.find(({ pattern }) => pattern.test(path))?.field;
+  }
+
+  within(outer: Place, key: string): Place {
+    const known = outer.inner.get(key);
+    if (known) return known;
+    const path = outer.path === '' ? key : `${outer.path}.${key}`;
+    const place: Place = { path, field: this.find(path), inner: new Map() };
+    if (this.#places < MOST_PLACES) {
+      outer.inner.set(key, place);
+      this.#places++;
+    }
+    return place;
   }
 }
+
+interface Place {
+  readonly path: string;
+  readonly field: Field | undefined;
+  readonly inner: Map<string, Place>;
+}
+
+/** Keys depend on the data: beyond so many their fields are looked up each time. */
+const MOST_PLACES = 10_000;
 
 /**
  * @throws where a leaf is in none of the fields: what is shown must be documented.
  */
 export function renderSummary(fields: SummaryFields, raw: RawSummary): { [key: string]: Json } {
-  return render(fields, raw, '') as { [key: string]: Json };
+  return render(fields, raw, fields.root) as { [key: string]: Json };
 }
 
-function render(fields: SummaryFields, value: RawValue, path: string): Json {
+function render(fields: SummaryFields, value: RawValue, place: Place): Json {
   if (typeof value === 'number') {
     if (Number.isNaN(value)) return null;
-    const field = fields.find(path);
-    if (!field) throw new Error(`the summary shows '${path}', which its fields do not name`);
-    return shown(value, field.unit);
+    if (!place.field) throw new Error(`the summary shows '${place.path}', which its fields do not name`);
+    return shown(value, place.field.unit);
   }
   if (value === null || typeof value !== 'object') return value as Json;
-  if (Array.isArray(value)) return value.map((item: RawValue) => render(fields, item, path));
+  if (Array.isArray(value)) return value.map((item: RawValue) => render(fields, item, place));
   const out: { [key: string]: Json } = {};
-  for (const [key, inner] of Object.entries(value as RawSummary)) {
-    out[key] = render(fields, inner, path === '' ? key : `${path}.${key}`);
-  }
+  const raw = value as RawSummary;
+  for (const key of Object.keys(raw)) out[key] = render(fields, raw[key], fields.within(place, key));
   return out;
 }
 

@@ -3,7 +3,7 @@ import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { mean, median } from '../market/math/sample.ts';
 import { reaches } from '../market/math/tolerance.ts';
 import { type Field, integer, number, text } from '../market/records/fields.ts';
-import { filterRows, numbers, type RecordTable } from '../market/records/table.ts';
+import { filterRows, numbers, partOf, type RecordTable } from '../market/records/table.ts';
 import type { RawSummary, View } from './statistic.ts';
 
 /** Rows whose session falls on one of the weekdays of the bit set (undefined: all). */
@@ -32,7 +32,7 @@ export function byWeekday(table: RecordTable, of: (rows: RecordTable, name: stri
   const dates = numbers(table, 'date');
   const out: Record<string, RawSummary> = {};
   WEEKDAYS.forEach((name, weekday) => {
-    const rows = filterRows(table, (row) => weekdayOf(dates[row]) === weekday);
+    const rows = partOf(table, (row) => weekdayOf(dates[row]) === weekday);
     if (weekday < 5 || rows.length > 0) out[name] = of(rows, name);
   });
   return out;
@@ -82,7 +82,7 @@ export function breakdowns(
 ): Record<string, RawSummary> {
   const parts = ([path, division]: [string, Division]) => {
     const codes = division.codes(rows);
-    const each = division.names.map((name, code) => [name, filterRows(rows, (row) => codes[row] === code)] as const);
+    const each = division.names.map((name, code) => [name, partOf(rows, (row) => codes[row] === code)] as const);
     const kept = each.filter(([, part], code) => part.length > 0 || code < (division.optionalFrom ?? each.length));
     return [path, Object.fromEntries(kept.map(([name, part]) => [name, of(part, `${path}.${name}`)]))];
   };

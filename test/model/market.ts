@@ -10,6 +10,7 @@ import { storedSession } from '../../compute/market/sessions/spec.ts';
 import { DAY_FIELDS } from '../../compute/statistics/days.ts';
 import { ALL_DATES, type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
+import { blocksAsTsv } from '../../sql/block-text.ts';
 import { clockOf } from '../support/market-data.ts';
 
 /** All symbols that are ever written. */
@@ -201,20 +202,29 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
     }
     const statistic = statistics.find(({ name }) => name === series.name);
     if (!statistic || !model.touched) continue;
-    const { columns, tsv } = await runSummaries(
+    const {
+      columns,
+      block,
+      rows: count,
+    } = await runSummaries(
       {
-        meta,
         statistic: series.name,
-        units: units.map(({ unit, records: found }) => ({
-          unit,
-          records: found,
-          days: days.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
-        })),
-        version: '0',
+        symbols: [
+          {
+            meta,
+            units: units.map(({ unit, records: found }) => ({
+              unit,
+              records: found,
+              days: days.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
+            })),
+            version: 0n,
+          },
+        ],
         computedAtMs: 0,
       },
       statistics,
     );
+    const tsv = count > 0 ? blocksAsTsv(block) : '';
     for (const line of tsv.split('\n').slice(0, -1)) {
       const cells = line.split('\t').map(unescaped);
       const cell = (name: string) => cells[columns.indexOf(name)];

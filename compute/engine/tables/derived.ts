@@ -100,7 +100,9 @@ async function derive(
   const isLater = before !== undefined && wanted.definition > before.definition;
   const statements: string[] = [];
   for (const table of wanted.tables) {
-    if (present.has(table.name)) statements.push(...(await alterations(store, table, isLater)));
+    if (!present.has(table.name)) continue;
+    for (const statement of aliases(table)) await store.writer.ddl(statement);
+    statements.push(...(await alterations(store, table, isLater)));
   }
   // First of all: who dies after the change must not leave rows behind that nobody computes again.
   const otherwise = before !== undefined && before.content !== wanted.content;
@@ -148,8 +150,14 @@ async function presentTables({ writer }: Store): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-const described = (column: TableColumn) =>
-  `${identifier(column.name)} ${column.type}${column.comment === '' ? '' : ` COMMENT ${stringLiteral(column.comment)}`}`;
+const described = ({ name, type, comment, alias }: TableColumn) =>
+  `${identifier(name)} ${type}${alias === undefined ? '' : ` ALIAS ${alias}`}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
+
+/** What a release before has stored, and now follows from other columns: no row changes, and nothing is due. */
+const aliases = ({ name, columns }: DerivedTable) =>
+  columns
+    .filter(({ alias }) => alias !== undefined)
+    .map((column) => `ALTER TABLE market.${name}\n    MODIFY COLUMN IF EXISTS ${described(column)}`);
 
 function createSql({ name, columns, key, comment }: DerivedTable): string {
   return `CREATE TABLE IF NOT EXISTS market.${name}
@@ -187,10 +195,11 @@ async function alterations({ writer, cluster }: Store, table: DerivedTable, isLa
     );
   }
   const types = new Map(found.map((column) => [column.name, column.type]));
-  const changes = columns.flatMap(({ name, type, comment }, i) => {
+  const changes = columns.flatMap((column, i) => {
+    const { name, type } = column;
     const is = types.get(name);
     if (is === type || is === nullable(type)) return [];
-    const text = `${identifier(name)} ${nullable(type)} COMMENT ${stringLiteral(comment)}`;
+    const text = described({ ...column, type: nullable(type) });
     const after = `AFTER ${identifier(columns[i - 1]?.name ?? '')}`;
     return is === undefined ? [`ADD COLUMN IF NOT EXISTS ${text} ${after}`] : [`MODIFY COLUMN IF EXISTS ${text}`];
   });
@@ -205,8 +214,9 @@ const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type
 /** The view of the current rows, and what table and view say of themselves: views take over no comments. */
 async function describe({ writer }: Store, table: DerivedTable): Promise<void> {
   const { name } = table;
+  const made = table.columns.flatMap((column) => (column.alias === undefined ? [] : [`, ${identifier(column.name)}`]));
   await writer.ddl(
-    `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (is_deleted)\nFROM market.${name} FINAL`,
+    `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (is_deleted)${made.join('')}\nFROM market.${name} FINAL`,
   );
   const columns = table.columns
     .filter(({ comment }) => comment !== '')

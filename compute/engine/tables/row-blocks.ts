@@ -80,7 +80,8 @@ function textOf(units: readonly UnitRows[], of: (unit: UnitRows) => string): Tex
   return units.map((unit) => ({ text: of(unit), rows: unit.rows.length }));
 }
 
-function blockColumn(field: Field, column: Column): BlockColumn {
+/** A field's column of a table; NaN is null. */
+export function blockColumn(field: Field, column: Column): BlockColumn {
   const { name, nullable } = field;
   const type = columnType(field);
   if (!(column instanceof Float64Array)) return { name, type, values: column };

@@ -82,6 +82,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
   readonly comment: string;
+  /** SQL that makes its values from other columns when they are read: nothing is stored, and nothing can be inserted. */
+  readonly alias?: string;
 }
 
 const BOOKKEEPING: readonly TableColumn[] = [
@@ -107,11 +109,41 @@ const SUMMARY_COLUMNS: readonly TableColumn[] = [
   { name: 'sample_size', type: 'UInt32', comment: 'The count that the rates rest on' },
 ];
 
+/** Objects in objects of a summary: deeper ones are not looked into. */
+const SUMMARY_DEPTH = 5;
+
+/**
+ * Leaves of a summary's text as an array of (dotted path, JSON text).
+ * @param path SQL of the one path that is asked for, where it is one: then nothing else is taken apart
+ */
+function leaves(path?: string): string {
+  const wanted = (list: string) =>
+    path === undefined
+      ? list
+      : `arrayFilter(t -> t.1 IN (${path}, concat('summary.', ${path}))
+          OR startsWith(${path}, concat(t.1, '.')) OR startsWith(concat('summary.', ${path}), concat(t.1, '.')), ${list})`;
+  let list = wanted('JSONExtractKeysAndValuesRaw(summary)');
+  for (let depth = 0; depth < SUMMARY_DEPTH; depth++) {
+    const inner = "arrayMap(u -> (concat(t.1, '.', u.1), u.2), JSONExtractKeysAndValuesRaw(t.2))";
+    list = wanted(`arrayFlatten(arrayMap(t -> if(startsWith(t.2, '{'), ${inner}, [t]), ${list}))`);
+  }
+  return `arrayFilter(t -> match(t.2, '^-?[0-9]'), ${list})`;
+}
+
+const METRICS_TYPE = 'Map(LowCardinality(String), Nullable(Float64))';
+const METRICS = `CAST(arrayMap(t -> (if(startsWith(t.1, 'summary.'), substring(t.1, 9), t.1), toFloat64OrNull(t.2)), ${leaves()}), '${METRICS_TYPE}')`;
+
+/** SQL of the number at a dotted path of a summary, as `metrics[path]` gives it; NULL where there is none. */
+export function metricSql(path: string): string {
+  return `toFloat64OrNull(arrayElementOrNull(${leaves(path)}, 1).2)`;
+}
+
 const SUMMARY_TEXTS: readonly TableColumn[] = [
   {
     name: 'metrics',
-    type: 'Map(LowCardinality(String), Nullable(Float64))',
+    type: METRICS_TYPE,
     comment: 'Every number of the summary by its dotted path',
+    alias: METRICS,
   },
   { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
 ];

@@ -7,6 +7,7 @@ import {
   filterRows,
   lowerRow,
   numbers,
+  partOf,
   type RecordTable,
   sliceTable,
   TableBuilder,
@@ -120,4 +121,18 @@ describe('rows', () => {
     expect(numbers(wider, 'x')[3]).toBe(0);
     expect(numbers(of, 'x')[3]).toBe(50);
   });
+});
+
+it('a part is what filtering gives, column by column, also where all of them are asked for', () => {
+  const all = table(1, 2, 3, 4);
+  for (const keep of [(row: number) => row % 2 === 1, () => false, () => true]) {
+    const part = partOf(all, keep);
+    expect(dump(part)).toEqual(dump(filterRows(all, keep)));
+    expect(Object.keys(part.columns)).toEqual(Object.keys(all.columns));
+    expect({ ...part.columns }).toEqual({ ...filterRows(all, keep).columns });
+    expect(dump(takeRows(part, []))).toEqual(dump(takeRows(all, [])));
+  }
+  const part = partOf(all, (row) => row > 1);
+  expect(numbers(part, 'x')).toBe(numbers(part, 'x'));
+  expect(() => numbers(part, 'none')).toThrow("no number column 'none'");
 });

@@ -133,27 +133,50 @@ export function inOwnMemory(table: RecordTable): RecordTable {
 /** The rows at `indices`, in that order. */
 export function takeRows(table: RecordTable, indices: ArrayLike<number>): RecordTable {
   const columns: Record<string, Column> = {};
+  for (const name in table.columns) columns[name] = takeColumn(table.columns[name], indices);
+  return { length: indices.length, columns };
+}
+
+function takeColumn(column: Column, indices: ArrayLike<number>): Column {
   const n = indices.length;
-  for (const name in table.columns) {
-    const column = table.columns[name];
-    if (column instanceof Float64Array) {
-      const taken = new Float64Array(n);
-      for (let i = 0; i < n; i++) taken[i] = column[indices[i]];
-      columns[name] = taken;
-    } else {
-      const taken: TextColumn = new Array(n);
-      for (let i = 0; i < n; i++) taken[i] = column[indices[i]];
-      columns[name] = taken;
-    }
-  }
-  return { length: n, columns };
+  if (!(column instanceof Float64Array)) return Array.from(indices, (row) => column[row]);
+  const taken = new Float64Array(n);
+  for (let i = 0; i < n; i++) taken[i] = column[indices[i]];
+  return taken;
 }
 
 export function filterRows(table: RecordTable, keep: (row: number) => boolean): RecordTable {
+  const indices = kept(table, keep);
+  return indices.length === table.length ? table : takeRows(table, indices);
+}
+
+/**
+ * As `filterRows`, for a part of which few columns are looked at, as by each bucket of a summary: a column is taken
+ * when it is first asked for. Not for another thread.
+ */
+export function partOf(table: RecordTable, keep: (row: number) => boolean): RecordTable {
+  const indices = kept(table, keep);
+  if (indices.length === table.length) return table;
+  const columns: Record<string, Column> = new Proxy({} as Record<string, Column>, {
+    get(taken, name: string) {
+      if (!(name in taken) && name in table.columns) taken[name] = takeColumn(table.columns[name], indices);
+      return taken[name];
+    },
+    has: (_, name) => name in table.columns,
+    ownKeys: () => Reflect.ownKeys(table.columns),
+    getOwnPropertyDescriptor(_, name): PropertyDescriptor | undefined {
+      const value = name in table.columns ? columns[name as string] : undefined;
+      return value && { value, enumerable: true, configurable: true, writable: true };
+    },
+  });
+  return { length: indices.length, columns };
+}
+
+function kept(table: RecordTable, keep: (row: number) => boolean): Uint32Array {
   const indices = new Uint32Array(table.length);
-  let kept = 0;
-  for (let i = 0; i < table.length; i++) if (keep(i)) indices[kept++] = i;
-  return kept === table.length ? table : takeRows(table, indices.subarray(0, kept));
+  let n = 0;
+  for (let i = 0; i < table.length; i++) if (keep(i)) indices[n++] = i;
+  return indices.subarray(0, n);
 }
 
 /** Puts rows `[from, to)` of another table in the place of as many from row `at` on. */

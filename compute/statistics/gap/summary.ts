@@ -3,7 +3,7 @@ import { WEEKDAYS } from '../../../lib/days.ts';
 import { mean, median } from '../../market/math/sample.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
+import { filterRows, lowerRow, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
@@ -19,7 +19,10 @@ export function gapFigures(view: View<GapValues>, rates: Rates): RawSummary {
   const totalDays = sessionsWithPrevious(view);
   const filled = (rows: RecordTable) => count(numbers(rows, 'filled'), (value) => value === 1);
   const filledOf = (path: string, rows: RecordTable) => rates.of(path, filled(rows), seen(rows));
-  const where = (column: string, code: number) => filterRows(gaps, (row) => numbers(gaps, column)[row] === code);
+  const where = (column: string, code: number) => {
+    const codes = numbers(gaps, column);
+    return partOf(gaps, (row) => codes[row] === code);
+  };
   const size = (row: number) => sizeBucket(numbers(gaps, 'gap_pct')[row]);
   const fillSeconds = numbers(observed, 'fill_time_seconds');
   return {
@@ -56,7 +59,7 @@ export function gapFigures(view: View<GapValues>, rates: Rates): RawSummary {
       count(numbers(observed, 'fill_bucket'), (value) => value === code),
     ),
     size_breakdown: keyed(SIZE_BUCKETS, (name, code) => {
-      const rows = filterRows(gaps, (row) => size(row) === code);
+      const rows = partOf(gaps, (row) => size(row) === code);
       return { count: rows.length, fill_rate: filledOf(`size_breakdown.${name}.fill_rate`, rows) };
     }),
     sample_size: observed.length,

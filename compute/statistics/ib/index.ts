@@ -1,5 +1,5 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { filterRows, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { fillsWindow } from '../opening-window.ts';
 import { outcomes } from '../outcomes.ts';
@@ -11,7 +11,7 @@ const [UP, DOWN, , NONE] = [0, 1, 2, 3];
 
 const where = (rows: RecordTable, column: string, code: number) => {
   const codes = numbers(rows, column);
-  return filterRows(rows, (row) => codes[row] === code);
+  return partOf(rows, (row) => codes[row] === code);
 };
 
 export default defineStatistic({

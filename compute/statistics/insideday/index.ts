@@ -1,6 +1,6 @@
 /** INSIDEDAY: does the session stay inside the range of the one before, or trade beyond it, and what comes after that? */
 import { boolean, date, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
-import { filterRows, numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { filterRows, numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
 import { COMPLETE_FIELD, dayFields, price, writeDay } from '../day-fields.ts';
@@ -131,7 +131,7 @@ export default defineStatistic({
           ];
           return { count: rows.length, ...Object.fromEntries(TYPES.map(rate)) };
         };
-        const ofType = (code: number) => filterRows(days, (row) => numbers(days, 'day_type')[row] === code);
+        const ofType = (code: number) => partOf(days, (row) => numbers(days, 'day_type')[row] === code);
         const inside = ofType(INSIDE);
         const closedUp = filterRows(inside, (row) => numbers(inside, 'close')[row] > numbers(inside, 'open')[row]);
         return {

@@ -1,7 +1,7 @@
 /** Opening range records in, the summary out. */
 
 import { mean, median } from '../../market/math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { filterRows, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { BREAK_TYPES, outcomes } from '../outcomes.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
@@ -25,7 +25,7 @@ export function orbFigures(view: View<OrbValues>, rates: Rates): RawSummary {
   const lowBreaks = count(numbers(days, 'broke_low'), is(1));
   const bothBreaks = count(types, is(BREAK_TYPES.indexOf('both')));
   const direction = numbers(days, 'first_direction');
-  const sides = DIRECTIONS.map((name, code) => ({ name, rows: filterRows(days, (row) => direction[row] === code) }));
+  const sides = DIRECTIONS.map((name, code) => ({ name, rows: partOf(days, (row) => direction[row] === code) }));
   return {
     orb_minutes: view.values.orb_minutes,
     total_days: all.length,
