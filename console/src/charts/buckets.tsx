@@ -16,8 +16,8 @@ export function Buckets({ buckets, unit, name }: { buckets: readonly Bucket[]; u
   const high = Math.max(0, ...values);
   const low = Math.min(0, ...values);
   const range = high - low || 1;
-  const step = buckets.length > 20 ? 22 : buckets.length > 12 ? 46 : 90;
-  const width = step * buckets.length;
+  const width = Math.max(640, 22 * buckets.length);
+  const step = width / buckets.length;
   const y = (value: number) => 16 + ((high - value) / range) * (HEIGHT - FOOT - 26);
   const every = buckets.length > 20 ? 4 : 1;
   return (
@@ -28,7 +28,10 @@ export function Buckets({ buckets, unit, name }: { buckets: readonly Bucket[]; u
           if (value === null) return null;
           const top = Math.min(y(0), y(value));
           return (
-            <g key={bucket} class={isSmall(n) ? 'small-n' : ''}>
+            <g
+              key={bucket}
+              class={`${isSmall(n) ? 'small-n' : ''} ${buckets.length > 7 && i % 2 === 1 ? 'alternate' : ''}`}
+            >
               <rect
                 class={low < 0 ? (value < 0 ? 'down' : 'up') : 'fill'}
                 x={i * step + step * 0.16}

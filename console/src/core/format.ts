@@ -99,9 +99,16 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const LABELS: Readonly<Record<string, string>> = {
+  pct: 'Share',
   min_cases: 'Cases, at least',
   sort_by: 'Ranked by',
   matching: 'Now',
+  utc_time: 'Starts at',
+  max_bars_to_close: 'Candles to close, at most',
+  min_gap_pct: 'Gap, at least (%)',
+  min_sample_size: 'Sample, at least',
+  follow_bars: 'Candles followed',
+  top_n: 'How many',
 };
 
 /** A field's name in plain words; its unit is shown with its value. */

@@ -8,12 +8,18 @@ export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   const sign = down ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const [x, y] = [a[name] ?? null, b[name] ?? null];
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    if (typeof x === 'number' && typeof y === 'number') return sign * (x - y);
-    return sign * (String(x) < String(y) ? -1 : String(x) > String(y) ? 1 : 0);
-  });
+  // Each value is read once, not at every comparison.
+  const keys = rows.map((row) => row[name] ?? null);
+  const filled = keys.flatMap((key, i) => (key === null ? [] : [i]));
+  if (filled.every((i) => typeof keys[i] === 'number')) {
+    const numbers = keys as readonly number[];
+    filled.sort((a, b) => sign * (numbers[a] - numbers[b]));
+  } else {
+    const texts = keys.map(String);
+    filled.sort((a, b) => sign * (texts[a] < texts[b] ? -1 : Number(texts[a] > texts[b])));
+  }
+  const empty = keys.flatMap((key, i) => (key === null ? [i] : []));
+  return [...filled, ...empty].map((i) => rows[i]);
 }
 
 const CONDITION = /^([a-z_0-9]+)(<=|>=|!=|=|<|>)(.+)$/i;

@@ -18,6 +18,8 @@ export interface Cell {
 
 export interface Row {
   readonly key: string;
+  /** Shown instead of the key. */
+  readonly name?: string;
   readonly count: number | null;
   readonly cells: readonly Cell[];
 }

@@ -1,13 +1,14 @@
 /** Up to four symbols or parameter sets of one statistic side by side, each an own question with its own header. */
+import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { type Doc, type EndpointDoc, useDoc } from '../core/docs.ts';
 import { label, number } from '../core/format.ts';
-import { requestOf, sharedOf } from '../core/params.ts';
+import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { type Body, type Cell, picture } from '../core/summary.ts';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
-import { change, ParamForm } from '../parts/form.tsx';
+import { change, Field, ParamForm } from '../parts/form.tsx';
 import { Value } from '../parts/pictures.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
@@ -15,7 +16,7 @@ import { countOf, NothingStored } from './statistic.tsx';
 
 const MAX = 4;
 
-/** A column of the address: `DEMO-ACME` or `DEMO-ACME,orb_minutes=15`. */
+/** A column of the address: `DEMO-ACME` or `DEMO-ACME,orb_minutes=15`; values are encoded as in a query. */
 interface Column {
   readonly symbol: string;
   readonly own: Readonly<Record<string, string>>;
@@ -30,15 +31,27 @@ export function columnsOf(text: string): readonly Column[] {
       const [symbol, ...params] = one.split(',');
       return {
         symbol,
-        own: Object.fromEntries(
-          params.map((param) => param.split('=') as [string, string]).filter(([, value]) => value),
-        ),
+        own: Object.fromEntries(new URLSearchParams(params.join('&'))),
       };
     });
 }
 
 export const columnText = ({ symbol, own }: Column): string =>
-  [symbol, ...Object.entries(own).map(([name, value]) => `${name}=${value}`)].join(',');
+  [
+    symbol,
+    ...Object.entries(own)
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
+  ].join(',');
+
+const RANGE = ['time_window', 'start_date', 'end_date'];
+
+/** The page's parameters with the column's own in their place; a column with a range of its own takes none of the page's. */
+export function askedOf(query: Query, { symbol, own }: Column): Query {
+  const ranged = RANGE.some((name) => own[name]);
+  const page = Object.entries(query).filter(([name]) => !(ranged && RANGE.includes(name)));
+  return { ...Object.fromEntries(page), ...own, symbol };
+}
 
 export function ComparePage({ query }: { query: Query }) {
   const { statistics, symbols } = useAccount();
@@ -65,7 +78,7 @@ export function ComparePage({ query }: { query: Query }) {
               go(
                 href('/compare', {
                   ...sharedOf(query),
-                  with: columns.map(({ symbol }) => symbol).join('|'),
+                  with: columns.map(columnText).join('|'),
                   stat: event.currentTarget.value,
                 }),
               )
@@ -152,16 +165,11 @@ function CompareColumn({
   onChange: (column: Column | null) => void;
 }) {
   const { symbols } = useAccount();
-  const own = endpoint.parameters.filter(
-    ({ name, type }) =>
-      type !== 'date' &&
-      type !== 'time' &&
-      !['symbol', 'format', 'session', 'include_extended_hours', 'weekday', 'time_window'].includes(name),
-  );
-  const asking = useAnswer<Body>(
-    endpoint.path,
-    requestOf(endpoint, { ...query, symbol: column.symbol, ...column.own }),
-  );
+  const [open, fold] = useState(false);
+  const params = endpoint.parameters.filter(({ name }) => !['symbol', 'format', 'limit', 'cursor'].includes(name));
+  const asked = askedOf(query, column);
+  const asking = useAnswer<Body>(endpoint.path, requestOf(endpoint, asked));
+  const own = Object.entries(column.own).filter(([name]) => params.some((param) => param.name === name));
   return (
     <section class="card" aria-label={columnText(column)}>
       <div class="fields">
@@ -178,18 +186,6 @@ function CompareColumn({
             ))}
           </select>
         </label>
-        {own.slice(0, 2).map(({ name, default: fallback, description }) => (
-          <label key={name} class="field" title={description}>
-            <span>{label(name)}</span>
-            <input
-              defaultValue={column.own[name] ?? ''}
-              placeholder={String(query[name] ?? fallback ?? '')}
-              onChange={(event) =>
-                onChange({ ...column, own: { ...column.own, [name]: event.currentTarget.value.trim() } })
-              }
-            />
-          </label>
-        ))}
         <button
           type="button"
           class="plain small"
@@ -199,6 +195,22 @@ function CompareColumn({
           ✕
         </button>
       </div>
+      <details class="own" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
+        <summary>
+          Parameters of this column{' '}
+          <small>{own.map(([name, value]) => `${label(name).toLowerCase()} ${value}`).join(', ') || 'as above'}</small>
+        </summary>
+        <div class="fields">
+          {params.map((param) => (
+            <Field
+              key={param.name}
+              param={param}
+              value={chosenValue(param.name, asked)}
+              onValue={(value) => onChange({ ...column, own: { ...column.own, [param.name]: value } })}
+            />
+          ))}
+        </div>
+      </details>
       <Answered asking={asking} lines={6}>
         {(body) => <ComparedBody doc={doc} endpoint={endpoint} body={body} />}
       </Answered>

@@ -7,11 +7,14 @@ import { useAnswer } from '../core/answer.ts';
 import { ask, Refused } from '../core/client.ts';
 import type { Doc, StatisticEntry } from '../core/docs.ts';
 import { label, number } from '../core/format.ts';
+import { minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
-import { go, href, type Query } from '../core/router.ts';
+import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
+import { type Zone, zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
 import { change } from '../parts/form.tsx';
-import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { bucketTime, type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { columnsOf, Table } from '../parts/table.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
@@ -70,7 +73,16 @@ function Records({
   });
   const [problem, tell] = useState('');
   const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === view.endpoint.path), [doc, view]);
-  const rows = useMemo(() => [...rowsOf(list), ...more.rows].map(flat), [list, more.rows]);
+  const chosenZone = useStore(zone);
+  const rows = useMemo(
+    () => [...rowsOf(list), ...more.rows].map((row) => onClock(flat(row), list.metadata, chosenZone)),
+    [list, more.rows, chosenZone],
+  );
+  // A new order of the rows changes nothing in the pictures: they are kept as they stand.
+  const charts = useMemo(
+    () => <Charts rows={rows} fields={fields} chart={query['chart']} />,
+    [rows, fields, query['chart']],
+  );
   const screen = view.key === '/screen';
   const total = list.metadata.total ?? rows.length;
 
@@ -98,7 +110,7 @@ function Records({
         <Empty>Nothing in this range. A longer range or other parameters may help.</Empty>
       ) : (
         <>
-          {!screen && <Charts rows={rows} fields={fields} query={query} />}
+          {!screen && charts}
           <Table
             rows={rows}
             fields={fields}
@@ -137,6 +149,18 @@ function flat(row: Row): Row {
   return { ...rest, ...Object.fromEntries(returns) };
 }
 
+/** Buckets of the time of day say when they start on the reader's clock. */
+function onClock(row: Row, metadata: Metadata, chosen: Zone): Row {
+  const { bucket_start, utc_time, date } = row;
+  if (typeof utc_time !== 'string' || typeof bucket_start !== 'number') return row;
+  if (typeof date === 'string')
+    return {
+      ...row,
+      utc_time: shiftedTime(minuteOf(utc_time), shifts({ from: date, to: date, timeZone: 'UTC' }, chosen)),
+    };
+  return { ...row, utc_time: bucketTime(bucket_start, metadata, chosen) ?? utc_time };
+}
+
 export function dateOf(row: Row): string | null {
   const text = row['date'] ?? row['formed_at'] ?? row['event_time'] ?? row['event_timestamp'] ?? row['week_start'];
   return typeof text === 'string' ? text.slice(0, 10) : null;
@@ -161,6 +185,12 @@ function bucketName(rows: readonly Row[]): (typeof BUCKETS)[number] | null {
   return BUCKETS.find((name) => name in rows[0]) ?? null;
 }
 
+/** A bucket's start on the clock, or its minutes where clocks changed and it has two. */
+function startOf(row: Row): string {
+  const at = String(row['utc_time'] ?? '');
+  return at === '' || at.includes('/') ? String(row['bucket']) : at;
+}
+
 const FAVOURITES = [
   'median_return_pct',
   'max_run_pct',
@@ -172,7 +202,7 @@ const FAVOURITES = [
   'return_pct',
 ];
 
-function Charts({ rows, fields, query }: { rows: readonly Row[]; fields: Doc['fields']; query: Query }) {
+function Charts({ rows, fields, chart }: { rows: readonly Row[]; fields: Doc['fields']; chart: string | undefined }) {
   const figures = useMemo(
     () =>
       columnsOf(rows, fields).filter((name) => name !== 'rank' && rows.some((row) => typeof row[name] === 'number')),
@@ -182,7 +212,7 @@ function Charts({ rows, fields, query }: { rows: readonly Row[]; fields: Doc['fi
   if (figures.length === 0 || rows.length < 2) return null;
   const fallback =
     FAVOURITES.find((name) => figures.includes(name)) ?? figures.find((name) => /_(pct|x)$/.test(name)) ?? figures[0];
-  const chosen = figures.includes(query['chart'] ?? '') ? query['chart'] : fallback;
+  const chosen = chart !== undefined && figures.includes(chart) ? chart : fallback;
   const unit = fields.find(({ name }) => name === chosen)?.unit ?? (chosen.endsWith('_pct') ? 'pct' : 'none');
   const name = label(chosen);
   const points = rows
@@ -192,14 +222,7 @@ function Charts({ rows, fields, query }: { rows: readonly Row[]; fields: Doc['fi
     <section class="card charts" aria-label="Charts">
       <label class="field inline">
         <span>Figure</span>
-        <select
-          value={chosen}
-          onChange={(event) =>
-            go(href(location.pathname.slice('/console'.length), { ...query, chart: event.currentTarget.value }), {
-              replace: true,
-            })
-          }
-        >
+        <select value={chosen} onChange={(event) => change({ chart: event.currentTarget.value }, { replace: true })}>
           {figures.map((figure) => (
             <option key={figure} value={figure}>
               {label(figure)}
@@ -216,7 +239,7 @@ function Charts({ rows, fields, query }: { rows: readonly Row[]; fields: Doc['fi
               bucket === 'month'
                 ? MONTHS[Number(row[bucket]) - 1]
                 : bucket === 'bucket'
-                  ? String(row['utc_time'] ?? row[bucket])
+                  ? startOf(row)
                   : String(row[bucket]).slice(0, bucket === 'weekday' ? 3 : 4),
             value: typeof row[chosen] === 'number' ? row[chosen] : null,
             n:

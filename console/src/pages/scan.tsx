@@ -1,4 +1,5 @@
 /** The same question of every symbol: ranked by the lower end of the difference, with the rate of false discoveries. */
+import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param } from '../core/docs.ts';
@@ -76,6 +77,8 @@ const EXAMPLE = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
 
 export function ScanPage({ query }: { query: Query }) {
   const { symbols } = useAccount();
+  // On a phone the answer comes first.
+  const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
   const when = query['then'] ? (query['when'] ?? '') : EXAMPLE.when;
   const then = query['then'] || EXAMPLE.then;
   const request = Object.fromEntries(
@@ -102,35 +105,43 @@ export function ScanPage({ query }: { query: Query }) {
           false discoveries up to each row.
         </p>
       </header>
-      <form
-        key={`${when} ${then}`}
-        class="card builder"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const data = new FormData(event.currentTarget);
-          go(href('/scan', { ...query, when: String(data.get('when')), then: String(data.get('then')) }));
-        }}
-      >
-        <div class="fields">
-          <label class="field grow">
-            <span>When</span>
-            <input name="when" defaultValue={when} placeholder="every session" />
-          </label>
-          <label class="field grow">
-            <span>Then</span>
-            <input name="then" defaultValue={then} required />
-          </label>
-          <button type="submit">Ask all</button>
-          <a class="button plain" href={href('/query', { ...sharedOf(query), when, then })}>
-            Edit in the builder
-          </a>
-        </div>
-        <div class="fields">
-          {PARAMS.map((one) => (
-            <Field key={one.name} param={one} value={chosenValue(one.name, query)} />
-          ))}
-        </div>
-      </form>
+      <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
+        <summary>
+          <span>Question</span>
+          <small class="quiet">
+            {when || 'every session'} → {then}
+          </small>
+        </summary>
+        <form
+          key={`${when} ${then}`}
+          class="card builder"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const data = new FormData(event.currentTarget);
+            go(href('/scan', { ...query, when: String(data.get('when')), then: String(data.get('then')) }));
+          }}
+        >
+          <div class="fields">
+            <label class="field grow">
+              <span>When</span>
+              <input name="when" defaultValue={when} placeholder="every session" />
+            </label>
+            <label class="field grow">
+              <span>Then</span>
+              <input name="then" defaultValue={then} required />
+            </label>
+            <button type="submit">Ask all</button>
+            <a class="button plain" href={href('/query', { ...sharedOf(query), when, then })}>
+              Edit in the builder
+            </a>
+          </div>
+          <div class="fields">
+            {PARAMS.map((one) => (
+              <Field key={one.name} param={one} value={chosenValue(one.name, query)} />
+            ))}
+          </div>
+        </form>
+      </details>
       <Answered asking={asking} lines={8}>
         {(scan, address) => <Result scan={scan} address={address} query={query} />}
       </Answered>
@@ -149,11 +160,13 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
         noun={`of ${scan.symbols} symbols ranked`}
         metadata={metadata}
       />
-      {scan.warnings.map((warning) => (
-        <p key={warning} class="notice warn">
-          {warning}
-        </p>
-      ))}
+      {scan.warnings
+        .filter((warning) => !metadata.warnings.includes(warning))
+        .map((warning) => (
+          <p key={warning} class="notice warn">
+            {warning}
+          </p>
+        ))}
       {scan.skipped > 0 && (
         <p class="quiet">{number(scan.skipped)} symbols were skipped: a parameter does not fit their bars.</p>
       )}

@@ -80,6 +80,33 @@ export function SessionPage({ query }: { query: Query }) {
         </p>
       </header>
       <Cases rows={all} date={date} query={query} what={main.title} />
+      <Answered asking={bars} lines={9}>
+        {({ data, metadata }) =>
+          data.length === 0 ? (
+            <Empty>No bars of this session are stored.</Empty>
+          ) : (
+            <Chart
+              bars={data}
+              metadata={metadata}
+              symbol={symbol}
+              date={date}
+              start={start}
+              drawn={[
+                { name: main.name, rows: today },
+                ...others.map(({ name, records: { asking } }) => ({
+                  name,
+                  rows:
+                    asking.is === 'done'
+                      ? rowsOf(asking.body)
+                          .filter((row) => dateOf(row) === date)
+                          .map((row) => ({ ...echoed(asking), ...row }))
+                      : [],
+                })),
+              ]}
+            />
+          )
+        }
+      </Answered>
       <div class="toolbar">
         <label class="field">
           <span>Candles</span>
@@ -119,33 +146,6 @@ export function SessionPage({ query }: { query: Query }) {
             })}
         </fieldset>
       </div>
-      <Answered asking={bars} lines={9}>
-        {({ data, metadata }) =>
-          data.length === 0 ? (
-            <Empty>No bars of this session are stored.</Empty>
-          ) : (
-            <Chart
-              bars={data}
-              metadata={metadata}
-              symbol={symbol}
-              date={date}
-              start={start}
-              drawn={[
-                { name: main.name, rows: today },
-                ...others.map(({ name, records: { asking } }) => ({
-                  name,
-                  rows:
-                    asking.is === 'done'
-                      ? rowsOf(asking.body)
-                          .filter((row) => dateOf(row) === date)
-                          .map((row) => ({ ...echoed(asking), ...row }))
-                      : [],
-                })),
-              ]}
-            />
-          )
-        }
-      </Answered>
       {records.asking.is === 'failed' && <Failure error={records.asking.error} again={records.asking.again} />}
       {records.asking.is === 'loading' && <Loading lines={2} />}
       {records.asking.is === 'done' && today.length === 0 && (

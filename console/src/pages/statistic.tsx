@@ -4,13 +4,16 @@ import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { type Doc, type EndpointDoc, type StatisticEntry, useDoc } from '../core/docs.ts';
 import { label } from '../core/format.ts';
+import { shifts } from '../core/hours.ts';
 import { remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
-import { type Body, picture } from '../core/summary.ts';
+import { type Zone, zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
+import { type Body, type Json, picture } from '../core/summary.ts';
 import { AllFigures } from '../parts/all-figures.tsx';
 import { ParamForm } from '../parts/form.tsx';
 import { Pictures } from '../parts/pictures.tsx';
-import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
+import { bucketTime, type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 import { CalendarView } from './calendar-view.tsx';
@@ -143,6 +146,21 @@ export function countOf(body: Body): { count: number | null; noun: string } {
   return { count: typeof body['sample_size'] === 'number' ? body['sample_size'] : null, noun: 'cases' };
 }
 
+const isBucket = (value: Json): value is Body =>
+  typeof value === 'object' && value !== null && 'utc_time' in value && 'bucket_start' in value;
+const hasBuckets = (body: Body) => Object.values(body).some(isBucket);
+
+/** Buckets of the time of day say when they start on the reader's clock. */
+function onClock(body: Body, metadata: Metadata, chosen: Zone): Body {
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      if (!isBucket(value) || typeof value['bucket_start'] !== 'number') return [key, value];
+      const at = bucketTime(value['bucket_start'], metadata, chosen);
+      return [key, { ...value, utc_time: at ?? value['utc_time'] }];
+    }),
+  );
+}
+
 function SummaryView({ doc, view, query }: { doc: Doc; view: View; query: Query }) {
   const { endpoint } = view;
   const asking = useAnswer<Body>(endpoint.path, requestOf(endpoint, query));
@@ -155,23 +173,27 @@ function SummaryView({ doc, view, query }: { doc: Doc; view: View; query: Query 
 
 function Summary({ doc, endpoint, body, address }: { doc: Doc; endpoint: EndpointDoc; body: Body; address: string }) {
   const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === endpoint.path), [doc, endpoint]);
-  const drawn = useMemo(() => picture(body, fields), [body, fields]);
+  const chosen = useStore(zone);
+  const metadata = body['metadata'] as unknown as Metadata;
+  const answered = useMemo(() => picture(body, fields), [body, fields]);
+  const drawn = useMemo(
+    () => (hasBuckets(body) ? picture(onClock(body, metadata, chosen), fields) : answered),
+    [answered, body, fields, chosen],
+  );
+  const hours = useMemo(() => {
+    const { effective_start: from, effective_end: to } = metadata;
+    return { zone: chosen, by: from && to ? shifts({ from, to, timeZone: 'UTC' }, chosen) : [0] };
+  }, [metadata, chosen]);
   const { count, noun } = countOf(body);
   return (
     <section class="result" aria-label="Result">
-      <ResultHeader
-        symbol={String(body['symbol'])}
-        count={count}
-        noun={noun}
-        metadata={body['metadata'] as unknown as Metadata}
-        what={doc.title}
-      />
+      <ResultHeader symbol={String(body['symbol'])} count={count} noun={noun} metadata={metadata} what={doc.title} />
       {count === 0 && <Empty>No session of this range has one. A longer range may help.</Empty>}
-      <Pictures picture={drawn} path={endpoint.path} />
+      <Pictures picture={drawn} path={endpoint.path} hours={hours} />
       <div class="result-foot">
         <TakeAway address={address} list={false} />
       </div>
-      <AllFigures cells={drawn.all} />
+      <AllFigures cells={answered.all} />
     </section>
   );
 }

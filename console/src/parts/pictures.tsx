@@ -1,5 +1,7 @@
 /** A summary in pictures: headline rates, shares of outcomes, groups, distributions. */
 import { label, number, percent } from '../core/format.ts';
+import { shiftedTime } from '../core/hours.ts';
+import type { Zone } from '../core/settings.ts';
 import type { Block, Cell, Picture, Row } from '../core/summary.ts';
 import { Interval, isSmall, Num, type Rate, RateBar, rateTitle } from './figure.tsx';
 import { Scroll } from './scroll.tsx';
@@ -15,7 +17,14 @@ const isRate = ({ low, n, unit }: Cell) => unit === 'pct' && (low !== null || n 
 
 const MAX_TILES = 5;
 
-export function Pictures({ picture, path }: { picture: Picture; path: string }) {
+/** Hours of UTC on the reader's clock. */
+export interface Hours {
+  readonly zone: Zone;
+  /** Minutes to it from UTC; two where clocks changed in the range. */
+  readonly by: readonly number[];
+}
+
+export function Pictures({ picture, path, hours }: { picture: Picture; path: string; hours: Hours }) {
   const { headline, blocks } = picture;
   const figures = blocks.filter((block) => block.kind === 'figures');
   return (
@@ -30,7 +39,10 @@ export function Pictures({ picture, path }: { picture: Picture; path: string }) 
       <div class="cards">
         {[...blocks]
           .sort(byKind)
-          .map((block) => block.kind !== 'figures' && <BlockCard key={block.path + block.kind} block={block} />)}
+          .map(
+            (block) =>
+              block.kind !== 'figures' && <BlockCard key={block.path + block.kind} block={block} hours={hours} />,
+          )}
         {figures.map((block) => (
           <FiguresCard key={`figures ${block.path}`} path={block.path} cells={block.cells} headline={headline} />
         ))}
@@ -66,7 +78,8 @@ export function titleOf(path: string): string {
   if (parts.length === 0) return 'By group';
   const last = parts[parts.length - 1];
   const named = TITLES[last] ?? label(last).replace(/ (breakdown|stats)$/, '');
-  const before = parts.slice(0, -1).map(label).join(' · ');
+  // A title of our own says all of it.
+  const before = TITLES[last]?.includes(' ') ? '' : parts.slice(0, -1).map(label).join(' · ');
   const title = /_breakdown$|_stats$/.test(last) ? `By ${named.toLowerCase()}` : named;
   return before ? `${title}: ${before.toLowerCase()}` : title;
 }
@@ -77,8 +90,6 @@ const TITLES: Readonly<Record<string, string>> = {
   outcomes_by_size: 'What happened, by size of the range (%)',
   days: 'How days lie against the day before',
   after: 'The next day, after',
-  hourly: 'By hour (UTC)',
-  hourly_breakdown: 'hour (UTC)',
   size_breakdown: 'size (%)',
   gap_direction_stats: 'direction',
   target_hit_rates: 'Targets reached (multiples of the range)',
@@ -89,15 +100,42 @@ const TITLES: Readonly<Record<string, string>> = {
   continuation_by_length: 'Streaks that went on, by length so far',
 };
 
-function BlockCard({ block }: { block: Block }) {
+const HOURLY = /(^|\.)hourly(_breakdown)?$/;
+
+const zoneWords = (zone: Zone) => (zone === 'local' ? 'local time' : zone);
+
+/** The hours of the answer are those of UTC. Where one of them is two hours of the reader's clock, the row names both. */
+function onClock(rows: readonly Row[], { zone, by }: Hours): readonly Row[] {
+  if (zone === 'UTC') return rows.map((row) => ({ ...row, name: shiftedTime(60 * Number(row.key), [0]) }));
+  const named = rows.map((row) => ({ ...row, name: shiftedTime(60 * Number(row.key), by) }));
+  if (by.length > 1)
+    return named.map(({ name, ...row }) => ({ ...row, name: `${shiftedTime(60 * Number(row.key), [0])} · ${name}` }));
+  return named.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function BlockCard({ block, hours }: { block: Block; hours: Hours }) {
   if (block.kind === 'figures') return null;
   const wide = block.kind === 'group' && block.columns.length > 3;
+  const hourly = HOURLY.test(block.path);
+  const both = hourly && hours.by.length > 1;
+  const rows = hourly ? onClock(block.rows, hours) : block.rows;
+  const title = hourly
+    ? `By hour (${both ? `UTC · ${zoneWords(hours.zone)}` : zoneWords(hours.zone)})`
+    : rows.some(({ key }) => key === 'bullish') && rows.length === 2
+      ? 'By direction'
+      : titleOf(block.path);
   return (
     <section class={`card ${wide ? 'wide' : ''}`} data-block={block.path}>
-      <h3>{titleOf(block.path)}</h3>
-      {block.kind === 'shares' && <Shares rows={block.rows} />}
-      {block.kind === 'distribution' && <Distribution rows={block.rows} />}
-      {block.kind === 'group' && <Group rows={block.rows} columns={block.columns} />}
+      <h3>{title}</h3>
+      {both && (
+        <p class="quiet">
+          Clocks changed in this range, so an hour of UTC is two hours of {zoneWords(hours.zone)}: the rows are hours of
+          UTC and name both.
+        </p>
+      )}
+      {block.kind === 'shares' && <Shares rows={rows} />}
+      {block.kind === 'distribution' && <Distribution rows={rows} />}
+      {block.kind === 'group' && <Group rows={rows} columns={block.columns} />}
     </section>
   );
 }
@@ -129,7 +167,7 @@ function Shares({ rows }: { rows: readonly Row[] }) {
   }
   return (
     <Scroll name="Table of shares">
-      <table class="grid">
+      <table class="grid shares">
         <thead>
           <tr>
             <th scope="col">
@@ -149,7 +187,7 @@ function Shares({ rows }: { rows: readonly Row[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} class={isSmall(row.count) ? 'small-n' : ''}>
-              <th scope="row">{rowName(row.key)}</th>
+              <th scope="row">{rowName(row)}</th>
               <td>{number(row.count)}</td>
               <td class="barcol">
                 <ShareBar cells={row.cells} />
@@ -167,7 +205,7 @@ function Shares({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-const rowName = (key: string) => (/^[\d<>]/.test(key) ? key : label(key));
+const rowName = ({ key, name }: Pick<Row, 'key' | 'name'>) => name ?? (/^[\d<>]/.test(key) ? key : label(key));
 
 /** up, down, both and neither have their colours; what is else takes them in turn. */
 function shareTone(key: string, index: number): string {
@@ -221,7 +259,7 @@ export function Distribution({ rows }: { rows: readonly Row[] }) {
                 height={(100 * (count ?? 0)) / most}
               />
             </svg>
-            <span class="column-label">{rowName(key)}</span>
+            <span class="column-label">{rowName({ key })}</span>
             <small data-figure={cells.find((cell) => cell.key === 'count')?.path ?? cells[0]?.path}>
               <Num value={count} />
             </small>
@@ -267,7 +305,7 @@ function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: read
           const n = row.count ?? cell?.n ?? null;
           return (
             <tr key={row.key} class={isSmall(n) ? 'small-n' : ''} title={cell && rateTitle(rateOf(cell))}>
-              <th scope="row">{rowName(row.key)}</th>
+              <th scope="row">{rowName(row)}</th>
               <td>{number(n)}</td>
               <td class="barcol">{cell && isRate(cell) && <RateBar rate={rateOf(cell)} />}</td>
               <td class="value" data-figure={cell?.path}>
@@ -327,7 +365,7 @@ function Heat({ rows, columns }: { rows: readonly Row[]; columns: readonly strin
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} class={isSmall(row.count) ? 'small-n' : ''}>
-              <th scope="row">{rowName(row.key)}</th>
+              <th scope="row">{rowName(row)}</th>
               {counted && <td>{number(row.count)}</td>}
               {columns.map((key) => {
                 const cell = row.cells.find((one) => one.key === key);
@@ -385,7 +423,7 @@ function FiguresCard({ path, cells, headline }: { path: string; cells: readonly 
   if (shown.length + pairs.length === 0) return null;
   return (
     <section class="card" data-block={path || 'figures'}>
-      <h3>{path === '' ? 'Figures' : titleOf(path)}</h3>
+      <h3>{path === '' ? 'Figures' : path === 'summary' ? 'Overall' : titleOf(path)}</h3>
       {sides && (
         <Scroll name="Both sides">
           <table class="grid sides">

@@ -50,11 +50,13 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
       {answer.look_ahead && (
         <Notice tone="warn">This question looks ahead: its conditions were not known before the outcome.</Notice>
       )}
-      {warnings.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {warning}
-        </Notice>
-      ))}
+      {warnings
+        .filter((warning) => !metadata.warnings.includes(warning))
+        .map((warning) => (
+          <Notice key={warning} tone="warn">
+            {warning}
+          </Notice>
+        ))}
       <div class="answer-grid">
         {isRateAnswer(answer) ? <RatePart answer={answer} /> : <NumberPart answer={answer} />}
         <ByYear answer={answer} />
@@ -202,7 +204,7 @@ function NumberPart({ answer }: { answer: NumberAnswer }) {
     ['all sessions', answer.base, 'base.'],
   ];
   return (
-    <section class="card" aria-label="How much">
+    <section class="card wide" aria-label="How much">
       <p class="answer-rate">
         <span class="big" data-figure="mean">
           <Num value={answer.mean} unit="pct" bare />

@@ -1,5 +1,7 @@
 /** What a result is: symbol, session, how many, when, of which bars; and where it is less than was asked. */
 import { date, number, span } from '../core/format.ts';
+import { type Clock, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
+import type { Zone } from '../core/settings.ts';
 import { Notice } from './states.tsx';
 
 export interface Metadata {
@@ -21,6 +23,19 @@ export interface Metadata {
   readonly adjustment?: { readonly requested: string; readonly applied: string; readonly note?: string };
   readonly total?: number;
   readonly next_cursor?: string | null;
+}
+
+/** The clock of the session and the days of the answer; null where nothing was answered. */
+export function clockOf({ session, effective_start, effective_end }: Metadata): Clock | null {
+  if (!session || !effective_start || !effective_end) return null;
+  return { from: effective_start, to: effective_end, timeZone: session.timezone ?? 'UTC' };
+}
+
+/** When a bucket starts, counted in minutes from the session's start: `13:30 / 14:30` where clocks changed in the range. */
+export function bucketTime(startMinute: number, metadata: Metadata, chosen: Zone): string | null {
+  const clock = clockOf(metadata);
+  if (!clock) return null;
+  return shiftedTime(minuteOf(metadata.session!.start_time) + startMinute, shifts(clock, chosen));
 }
 
 export function sessionWords({ session }: Metadata): string | null {

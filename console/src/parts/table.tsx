@@ -10,7 +10,7 @@ import { Scroll } from './scroll.tsx';
 import { Notice } from './states.tsx';
 
 const ROW_PX = 33;
-const SPARE = 12;
+const SPARE = 6;
 
 export interface TableProps {
   readonly rows: readonly Row[];
@@ -30,12 +30,25 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[]): re
   const names = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
   const place = new Map(fields.map((field, i) => [field.name, i]));
   const known = names.filter((name) => typeof rows.find((row) => row[name] !== null)?.[name] !== 'object');
+  const oneWord = (name: string) =>
+    typeof rows[0][name] === 'string' && rows.every((row) => row[name] === rows[0][name]);
   return known
-    .filter((name) => !(name === 'symbol' && new Set(rows.map((row) => row['symbol'])).size === 1 && rows.length > 0))
+    .filter((name) => !(ECHOED.has(name) && oneWord(name)))
     .sort((a, b) => (LEADING[a] ?? place.get(a) ?? 999) - (LEADING[b] ?? place.get(b) ?? 999));
 }
 
-const LEADING: Readonly<Record<string, number>> = { rank: -4, symbol: -3, date: -2, week_start: -2, weekday: -1 };
+/** Repeated in every row where the question was of one of them: the line above the result says it once. */
+const ECHOED = new Set(['symbol', 'timeframe', 'event_source', 'source_table', 'asset_class']);
+
+const LEADING: Readonly<Record<string, number>> = {
+  rank: -4,
+  symbol: -3,
+  date: -2,
+  week_start: -2,
+  formed_at: -2,
+  event_timestamp: -2,
+  weekday: -1,
+};
 
 export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, caption, tools }: TableProps) {
   const shown = useMemo(() => sorted(filtered(rows, filter), sort), [rows, filter, sort]);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { type Clock, minuteOf, shiftedTime, shifts } from './hours.ts';
+
+const utc = (from: string, to: string): Clock => ({ from, to, timeZone: 'UTC' });
+
+// The clocks of New York changed on 9 March and 2 November 2025.
+it.each([
+  [utc('2025-06-02', '2025-08-29'), 'New York', [-240]],
+  [utc('2025-12-01', '2026-02-27'), 'New York', [-300]],
+  [utc('2025-03-03', '2025-03-14'), 'New York', [-300, -240]],
+  [utc('2025-10-31', '2025-11-03'), 'New York', [-300, -240]],
+  [utc('2025-01-02', '2025-12-31'), 'UTC', [0]],
+  [{ from: '2025-01-02', to: '2025-12-31', timeZone: 'America/New_York' }, 'New York', [0]],
+  [{ from: '2025-01-02', to: '2025-12-31', timeZone: 'America/New_York' }, 'UTC', [240, 300]],
+] as const)('%j is moved to %s by %j minutes', (clock, chosen, expected) => {
+  expect(shifts(clock, chosen)).toEqual(expected);
+});
+
+it('shows each time once, over midnight too', () => {
+  expect(shiftedTime(minuteOf('09:30'), [240, 300])).toBe('13:30 / 14:30');
+  expect(shiftedTime(minuteOf('02:00'), [-240])).toBe('22:00');
+  expect(shiftedTime(minuteOf('23:30'), [60])).toBe('00:30');
+});

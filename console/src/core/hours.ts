@@ -1,0 +1,60 @@
+/**
+ * Times of day on another clock. Over a range with a change to or from daylight saving time there are two of them: then
+ * both are shown, for records of both are in the figure and nothing in the answer says which.
+ */
+import type { Zone } from './settings.ts';
+import { zoneName } from './settings.ts';
+
+const DAY_MS = 86_400_000;
+/** Clocks change weeks apart, at different times of the year in different countries. */
+const STEP_DAYS = 7;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes east of UTC. @param timeZone undefined: this machine's */
+function offsetAt(ms: number, timeZone: string | undefined): number {
+  const key = timeZone ?? '';
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    formats.set(key, format);
+  }
+  const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** What the days of the answer are and which clock its times of day are of. */
+export interface Clock {
+  /** First and last date, as `2025-06-04`. */
+  readonly from: string;
+  readonly to: string;
+  /** IANA name of the clock that the times are of. */
+  readonly timeZone: string;
+}
+
+/** Minutes from the answer's clock to the reader's, each once, ascending. */
+export function shifts({ from, to, timeZone }: Clock, chosen: Zone): readonly number[] {
+  const found = new Set<number>();
+  const end = Date.parse(to) + DAY_MS / 2;
+  for (let ms = Date.parse(from) + DAY_MS / 2; ms < end + STEP_DAYS * DAY_MS; ms += STEP_DAYS * DAY_MS) {
+    const at = Math.min(ms, end);
+    found.add(offsetAt(at, zoneName(chosen)) - offsetAt(at, timeZone));
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `09:30`, or `08:30 / 09:30`. */
+export function shiftedTime(minute: number, by: readonly number[]): string {
+  return by
+    .map((shift) => (((minute + shift) % 1440) + 1440) % 1440)
+    .map((at) => `${two(Math.floor(at / 60))}:${two(at % 60)}`)
+    .join(' / ');
+}
+
+export const minuteOf = (time: string): number => {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+};
