@@ -78,8 +78,7 @@ export function titleOf(path: string): string {
   if (parts.length === 0) return 'By group';
   const last = parts[parts.length - 1];
   const named = TITLES[last] ?? label(last).replace(/ (breakdown|stats)$/, '');
-  // A title of our own says all of it.
-  const before = TITLES[last]?.includes(' ') ? '' : parts.slice(0, -1).map(label).join(' · ');
+  const before = last === 'continuation_by_length' ? '' : parts.slice(0, -1).map(label).join(' · ');
   const title = /_breakdown$|_stats$/.test(last) ? `By ${named.toLowerCase()}` : named;
   return before ? `${title}: ${before.toLowerCase()}` : title;
 }

@@ -6,6 +6,7 @@ import { dateTime, label, NOTHING, number } from '../core/format.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { isSmall } from './figure.tsx';
 import { Scroll } from './scroll.tsx';
 import { Notice } from './states.tsx';
 
@@ -107,7 +108,11 @@ export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, ca
             {shown.slice(from, to).map((row, i) => {
               const link = linkOf?.(row, from + i, shown) ?? null;
               return (
-                <tr key={from + i} aria-rowindex={from + i + 2} class={link ? 'linked' : ''}>
+                <tr
+                  key={from + i}
+                  aria-rowindex={from + i + 2}
+                  class={`${link ? 'linked' : ''} ${isSmall(sampleOf(row)) ? 'small-n' : ''}`}
+                >
                   {columns.map((name, at) => (
                     <td key={name} class={toneOf(row[name])} data-field={name}>
                       {at === 0 && link ? (
@@ -127,6 +132,12 @@ export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, ca
       </Scroll>
     </div>
   );
+}
+
+/** Of a group or a symbol; records of sessions are no samples. */
+function sampleOf(row: Row): number | null {
+  const sample = row['sample_size'] ?? row['count'] ?? row['sessions'];
+  return typeof sample === 'number' && !('date' in row) && !('bars' in row) ? sample : null;
 }
 
 function Heading({
