@@ -275,24 +275,24 @@ describe('a statistic', () => {
     await expect.poll(() => shown(1)).toBe(String(ours.breakout_rate_pct));
   });
 
-  it('says that the service is busy or away, counts down and asks again by itself', async () => {
+  it('says that the service is busy or away, counts down and asks again, by itself or at once', async () => {
     const { page } = pro;
     const path = '**/stats/gap/summary?*';
     const busy = { detail: { error: 'overloaded', message: 'too many requests are being computed' } };
     for (const [title, refuse] of [
-      ['The service is busy', { status: 503, headers: { 'retry-after': '2' }, json: busy }],
+      ['The service is busy', { status: 503, headers: { 'retry-after': '1' }, json: busy }],
       ['The service cannot be reached', null],
     ] as const) {
-      let refused = 0;
+      let through = false;
       await page.route(path, (route) => {
-        refused += 1;
-        if (refused > 1) return route.continue();
+        if (through) return route.continue();
         return refuse ? route.fulfill(refuse) : route.abort('connectionrefused');
       });
       await page.goto('/console/stat/gap?symbol=ALPHA');
-      await page.waitForSelector(`.failure h3:has-text("${title}")`);
-      expect(await page.textContent('.countdown')).toMatch(/^\d+ s$/);
+      expect(await page.textContent(`.failure h3:has-text("${title}") + p .countdown`)).toMatch(/^\d s$/);
       expect(await page.locator('.pictures').count()).toBe(0);
+      through = true;
+      if (!refuse) await page.click('text=Ask now');
       await page.waitForSelector('.pictures');
       await page.unroute(path);
     }
