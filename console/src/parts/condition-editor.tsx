@@ -29,7 +29,9 @@ export function ConditionEditor({
   outcome?: boolean;
   count?: string;
 }) {
-  const parts = parse(text);
+  const read = parse(text);
+  // A condition without its test is half typed: only an outcome may be a field alone.
+  const parts = read !== null && (outcome || read.operator !== '') ? read : null;
   const [raw, showRaw] = useState(parts === null);
   const what = outcome ? 'Outcome' : 'Condition';
   return (

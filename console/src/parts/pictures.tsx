@@ -281,48 +281,50 @@ function Group({ rows, columns }: { rows: readonly Row[]; columns: readonly stri
 function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: readonly string[]; rate: string }) {
   const others = columns.filter((key) => key !== rate);
   return (
-    <table class="grid rates">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="visually-hidden">Group</span>
-          </th>
-          <th scope="col">n</th>
-          <th scope="col" class="barcol" colSpan={2}>
-            {label(rate)}
-          </th>
-          {others.map((key) => (
-            <th key={key} scope="col">
-              {label(key)}
+    <Scroll name="Rates">
+      <table class="grid rates">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">Group</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const cell = row.cells.find(({ key }) => key === rate);
-          const n = row.count ?? cell?.n ?? null;
-          return (
-            <tr key={row.key} class={isSmall(n) ? 'small-n' : ''} title={cell && rateTitle(rateOf(cell))}>
-              <th scope="row">{rowName(row)}</th>
-              <td>{number(n)}</td>
-              <td class="barcol">{cell && isRate(cell) && <RateBar rate={rateOf(cell)} />}</td>
-              <td class="value" data-figure={cell?.path}>
-                {cell && <Num value={cell.value as number | null} unit={cell.unit} />}
-              </td>
-              {others.map((key) => {
-                const other = row.cells.find((one) => one.key === key);
-                return (
-                  <td key={key} data-figure={other?.path}>
-                    {other && <Value cell={other} />}
-                  </td>
-                );
-              })}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            <th scope="col">n</th>
+            <th scope="col" class="barcol" colSpan={2}>
+              {label(rate)}
+            </th>
+            {others.map((key) => (
+              <th key={key} scope="col">
+                {label(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const cell = row.cells.find(({ key }) => key === rate);
+            const n = row.count ?? cell?.n ?? null;
+            return (
+              <tr key={row.key} class={isSmall(n) ? 'small-n' : ''} title={cell && rateTitle(rateOf(cell))}>
+                <th scope="row">{rowName(row)}</th>
+                <td>{number(n)}</td>
+                <td class="barcol">{cell && isRate(cell) && <RateBar rate={rateOf(cell)} />}</td>
+                <td class="value" data-figure={cell?.path}>
+                  {cell && <Num value={cell.value as number | null} unit={cell.unit} />}
+                </td>
+                {others.map((key) => {
+                  const other = row.cells.find((one) => one.key === key);
+                  return (
+                    <td key={key} data-figure={other?.path}>
+                      {other && <Value cell={other} />}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 
