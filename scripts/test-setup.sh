@@ -36,6 +36,11 @@ if [ -z "${CHROMIUM:-}" ] && ! have chromium && ! have chromium-browser && ! hav
   install_package chromium || install_package chromium-browser || say 'Chromium could not be installed'
 fi
 
+if ! have curl; then
+  say 'installing curl'
+  install_package curl || say 'curl could not be installed'
+fi
+
 needs_broker() { [ -z "${KAFKA_BROKERS:-}" ] && ! docker_runs; }
 
 # The compiler, too: a foreign producer of the tests is a Java program in source.
