@@ -2,14 +2,17 @@
  * The API as clients meet it, over HTTP, on a year of a few demo symbols. Its clock is stopped, so clients' tests have
  * the same answers every day.
  */
+import { storedLists } from '../../api/lists.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { SymbolData } from '../../compute/statistics/statistic.ts';
 import { demoBars } from '../../demo/bars.ts';
 import { demoNews } from '../../demo/news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from '../../demo/symbols.ts';
+import { fixedClock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/days.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { symbolData } from '../support/market-data.ts';
+import { openTestStore } from '../support/store.ts';
 
 export const MARKET = {
   symbols: ['DEMO-ACME', 'DEMO-INDEX'],
@@ -50,8 +53,17 @@ function dataOf(symbol: DemoSymbol): SymbolData {
   });
 }
 
-/** Accounts of any plan: `service.account(plan, overrides)` answers a token. */
-export function startService(options: Parameters<typeof startApi>[1] = {}): Promise<TestApi> {
+/** Accounts of any plan: `service.account(plan, overrides)` answers a token. What they keep is in a store of its own. */
+export async function startService(options: Parameters<typeof startApi>[1] = {}): Promise<TestApi> {
   const symbols = DEMO_SYMBOLS.filter(({ symbol }) => MARKET.symbols.some((one) => one === symbol));
-  return startApi(symbols.map(dataOf), { nowMs: NOW_MS, ...options });
+  const store = await openTestStore();
+  const lists = storedLists(store.writer, fixedClock(NOW_MS));
+  const api = await startApi(symbols.map(dataOf), { nowMs: NOW_MS, deps: { lists }, ...options });
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await store.close();
+    },
+  };
 }

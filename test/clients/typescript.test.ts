@@ -16,6 +16,7 @@ import {
   prev,
   RateLimitError,
   session,
+  TimeoutError,
   ValidationError,
 } from '../../clients/typescript/src/index.ts';
 import type { TestApi } from '../support/api.ts';
@@ -151,6 +152,50 @@ describe('a question', () => {
     const bars = await all(market.bars({ symbol: 'DEMO-ACME', date: '2025-06-04', session: 'exchange', limit: 100 }));
     expect(bars).toHaveLength(390);
     expect(bars[0].ts).toBe('2025-06-04T13:30:00+00:00');
+  });
+});
+
+describe('what an account keeps', () => {
+  it('is written and read', async () => {
+    const mine = client('pro_api');
+    expect((await mine.setWatchlist(['demo-index', 'DEMO-ACME'])).symbols).toEqual(['DEMO-INDEX', 'DEMO-ACME']);
+    expect((await mine.get('/me/watchlist')).symbols).toEqual(['DEMO-INDEX', 'DEMO-ACME']);
+    const query = { name: 'Gaps', question: '/console/query?when=gap.direction%3Dup&then=gap.filled%3Dtrue' };
+    expect(await mine.saveQuery('gaps-1', query)).toMatchObject({ id: 'gaps-1', ...query });
+    expect((await mine.get('/me/queries')).data.map(({ id }) => id)).toEqual(['gaps-1']);
+    await mine.deleteQuery('gaps-1');
+    expect((await mine.get('/me/queries')).count).toBe(0);
+    await expect(mine.deleteQuery('gaps-1')).rejects.toBeInstanceOf(NotFoundError);
+    await expect(mine.saveQuery('not/an id', query)).rejects.toMatchObject({ status: expect.any(Number) });
+  });
+});
+
+describe('today', () => {
+  it('comes as a stream that ends with the loop or its signal', async () => {
+    const mine = client('pro_api');
+    for await (const answer of mine.today({ symbols: ['DEMO-ACME'] })) {
+      expect(answer).toEqual(await plain('/today?symbols=DEMO-ACME'));
+      expectTypeOf(answer.data[0].symbol).toEqualTypeOf<string>();
+      break;
+    }
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const stopped = (async () => {
+      for await (const { data } of mine.today({ symbols: 'DEMO-ACME' }, { signal: stop.signal })) {
+        seen.push(data[0].symbol);
+        stop.abort(new Error('enough'));
+      }
+    })();
+    await expect(stopped).rejects.toThrow('enough');
+    expect(seen).toEqual(['DEMO-ACME']);
+    await expect(mine.today({ symbols: 'NOBODY' }).next()).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it('that falls silent is a timeout', async () => {
+    const silent = new MarketStats({ baseUrl: service.url, token: service.account('pro_api'), timeoutMs: 2_000 });
+    const today = silent.today({ symbols: 'DEMO-ACME' });
+    await today.next();
+    await expect(today.next()).rejects.toBeInstanceOf(TimeoutError);
   });
 });
 

@@ -204,3 +204,45 @@ def test_asyncio_has_the_same(market: MarketStats, url: str, token: str) -> None
                 await other.csv("/nothing")
 
     asyncio.run(ask())
+
+
+def test_what_an_account_keeps_is_written_and_read(market: MarketStats) -> None:
+    assert market.set_watchlist(["demo-index", "DEMO-ACME"])["symbols"] == ["DEMO-INDEX", "DEMO-ACME"]
+    assert market.get("/me/watchlist")["symbols"] == ["DEMO-INDEX", "DEMO-ACME"]
+    query = {"name": "Gaps", "question": "/console/query?when=gap.direction%3Dup&then=gap.filled%3Dtrue"}
+    assert market.save_query("gaps-1", **query).items() >= {"id": "gaps-1", **query}.items()
+    assert [kept["id"] for kept in market.get("/me/queries")["data"]] == ["gaps-1"]
+    market.delete_query("gaps-1")
+    with pytest.raises(NotFoundError):
+        market.delete_query("gaps-1")
+    with pytest.raises(ApiError):
+        market.save_query("not/an id", **query)
+
+
+def test_today_comes_as_a_stream(market: MarketStats, plain: Any) -> None:
+    for answer in market.today(symbols=["DEMO-ACME"]):
+        assert answer == plain("/today", symbols="DEMO-ACME")
+        break
+    with pytest.raises(NotFoundError):
+        next(market.today(symbols="NOBODY"))
+
+
+def test_a_stream_that_falls_silent_is_a_timeout(url: str, token: str) -> None:
+    with MarketStats(url, token, timeout=2.0) as market:
+        today = market.today(symbols="DEMO-ACME")
+        next(today)
+        with pytest.raises(TimeoutError):
+            next(today)
+
+
+def test_asyncio_writes_and_streams(url: str, token: str) -> None:
+    async def act() -> None:
+        async with AsyncMarketStats(url, token) as market:
+            assert (await market.set_watchlist([]))["symbols"] == []
+            await market.save_query("async", name="Gaps", question="/console/query")
+            await market.delete_query("async")
+            async for answer in market.today(symbols="DEMO-ACME"):
+                assert answer["count"] == 1
+                break
+
+    asyncio.run(act())

@@ -13,6 +13,7 @@ import type {
   QuestionAnswer,
   QuestionParams,
   Row,
+  SavedQuery,
 } from './types.ts';
 
 type Arguments<P extends Path> = [...ParamsArgument<P>, options?: RequestOptions];
@@ -111,7 +112,41 @@ export class MarketStats {
   bars(params: Params<'/bars'>, options?: RequestOptions): AsyncGenerator<BarsRow, void, void> {
     return this.rows('/bars', params, options);
   }
+
+  /**
+   * `/today` at once and after each change, until the API ends the stream or the loop is left; each counts as a request.
+   * While the plan's limit is reached nothing comes.
+   *
+   * @throws TimeoutError where nothing came for `timeoutMs`; the API says that it is there every 15 s
+   */
+  async *today(params: Params<'/today'> = {}, options?: RequestOptions): AsyncGenerator<Answer<'/today'>, void, void> {
+    for await (const { name, data } of this.#transport.events('/today/stream', asSent(params), options)) {
+      if (name === 'today') yield JSON.parse(data) as Answer<'/today'>;
+    }
+  }
+
+  /** Replaces the account's watchlist: at most 200 symbols, in this order. Answers it as it is kept. */
+  async setWatchlist(symbols: readonly string[], options?: RequestOptions): Promise<Answer<'/me/watchlist'>> {
+    const answered = await this.#transport.write('PUT', '/me/watchlist', { symbols }, options);
+    return json(answered) as Answer<'/me/watchlist'>;
+  }
+
+  /** Keeps a question under an id of your own (1 to 64 letters, digits, `-`, `_`), in the place of one of that id. */
+  async saveQuery(
+    id: string,
+    query: { name: string; question: string },
+    options?: RequestOptions,
+  ): Promise<SavedQuery> {
+    return json(await this.#transport.write('PUT', queryPath(id), query, options)) as SavedQuery;
+  }
+
+  /** @throws NotFoundError where none has this id */
+  async deleteQuery(id: string, options?: RequestOptions): Promise<void> {
+    await this.#transport.write('DELETE', queryPath(id), undefined, options);
+  }
 }
+
+const queryPath = (id: string) => `/me/queries/${encodeURIComponent(id)}`;
 
 /** @throws ConnectionError where something else than the API has answered */
 function json({ body, url }: Answered): unknown {

@@ -1,4 +1,4 @@
-/** One GET, tried again where the API says so. */
+/** Requests, tried again where the API says so. */
 import { ConnectionError, errorOf, type Refusal, TimeoutError } from './errors.ts';
 
 export interface TransportOptions {
@@ -34,7 +34,20 @@ export interface Answered {
   readonly url: string;
 }
 
-type Attempt = { readonly answered: Answered } | { readonly error: Error; readonly retryAfterMs: number | null };
+type Attempt<T> = { readonly answered: T } | { readonly error: Error; readonly retryAfterMs: number | null };
+
+/** What is sent beside the address. */
+interface Sent {
+  readonly method?: 'GET' | 'PUT' | 'DELETE';
+  readonly json?: unknown;
+  readonly accept?: string;
+}
+
+/** Of a stream of server-sent events. */
+export interface StreamEvent {
+  readonly name: string;
+  readonly data: string;
+}
 
 export class Transport {
   readonly #base: string;
@@ -73,12 +86,81 @@ export class Transport {
    *
    * @throws ApiError, ConnectionError, or the signal's reason
    */
-  async get(path: string, values: QueryValues, { signal }: RequestOptions = {}): Promise<Answered> {
-    const url = this.url(path, values);
+  get(path: string, values: QueryValues, options: RequestOptions = {}): Promise<Answered> {
+    return this.#whole(path, this.url(path, values), {}, options);
+  }
+
+  /**
+   * Both say what is to be there afterwards, so that they are tried again as a GET is.
+   *
+   * @throws as `get`
+   */
+  write(method: 'PUT' | 'DELETE', path: string, json: unknown, options: RequestOptions = {}): Promise<Answered> {
+    return this.#whole(path, this.url(path, {}), { method, json }, options);
+  }
+
+  /**
+   * Events of a stream until the API ends it; only its opening is tried again.
+   *
+   * @throws as `get`; TimeoutError where nothing, not even a comment, came for `timeoutMs`
+   */
+  async *events(path: string, values: QueryValues, { signal }: RequestOptions = {}): AsyncGenerator<StreamEvent> {
+    const silence = new AbortController();
+    const both = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+    const where = this.#base + path;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), this.#timeoutMs);
+    };
+    try {
+      heard();
+      const open = (url: string) => this.#attempt(path, url, { accept: 'text/event-stream' }, both, async (it) => it);
+      const { body } = await this.#tried(() => open(this.url(path, values)), both);
+      let text = '';
+      const decoder = new TextDecoder();
+      // Not every browser iterates over a body.
+      const reader = body?.getReader();
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        heard();
+        text += decoder.decode(part.value, { stream: true });
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        yield* blocks.map(eventOf).filter((event) => event.data !== '');
+      }
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      if (silence.signal.aborted)
+        throw new TimeoutError(`nothing from ${where} within ${this.#timeoutMs} ms`, { cause });
+      if (cause instanceof ConnectionError || (cause as { status?: number }).status !== undefined) throw cause;
+      throw new ConnectionError(`the stream of ${where} broke off: ${reasonOf(cause)}`, { cause });
+    } finally {
+      clearTimeout(timer);
+      silence.abort();
+    }
+  }
+
+  #whole(path: string, url: string, sent: Sent, { signal }: RequestOptions): Promise<Answered> {
+    return this.#tried(async () => {
+      const timeout = AbortSignal.timeout(this.#timeoutMs);
+      const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      const attempt = await this.#attempt(path, url, sent, both, async (response) => ({
+        body: new Uint8Array(await response.arrayBuffer()),
+        headers: response.headers,
+        url: this.#base + path,
+      }));
+      if ('answered' in attempt || !timeout.aborted || signal?.aborted) return attempt;
+      const message = `no whole answer from ${this.#base + path} within ${this.#timeoutMs} ms`;
+      return { error: new TimeoutError(message, { cause: attempt.error.cause }), retryAfterMs: null };
+    }, signal);
+  }
+
+  async #tried<T>(attemptOnce: () => Promise<Attempt<T>>, signal: AbortSignal | undefined): Promise<T> {
     let waitLeftMs = this.#maxWaitMs;
     for (let retried = 0; ; retried++) {
       signal?.throwIfAborted();
-      const attempt = await this.#attempt(path, url, signal);
+      const attempt = await attemptOnce();
+      signal?.throwIfAborted();
       if ('answered' in attempt) return attempt.answered;
       const waitMs = attempt.retryAfterMs ?? backoffMs(retried);
       if (!isPassing(attempt.error) || retried >= this.#retries || waitMs > waitLeftMs) throw attempt.error;
@@ -87,14 +169,28 @@ export class Transport {
     }
   }
 
-  async #attempt(path: string, url: string, signal: AbortSignal | undefined): Promise<Attempt> {
-    const timeout = AbortSignal.timeout(this.#timeoutMs);
-    const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  async #attempt<T>(
+    path: string,
+    url: string,
+    { method = 'GET', json, accept }: Sent,
+    signal: AbortSignal,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Attempt<T>> {
     try {
-      // A redirect would take the token elsewhere.
-      const response = await this.#fetch(url, { headers: this.#headers, redirect: 'manual', signal: both });
+      const response = await this.#fetch(url, {
+        method,
+        headers: {
+          ...this.#headers,
+          ...(accept === undefined ? {} : { accept }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        // A redirect would take the token elsewhere.
+        redirect: 'manual',
+        signal,
+      });
+      if (response.status === 200 || response.status === 204) return { answered: await read(response) };
       const body = new Uint8Array(await response.arrayBuffer());
-      if (response.status === 200) return { answered: { body, headers: response.headers, url: this.#base + path } };
       const retryAfterMs = retryAfter(response.headers.get('retry-after'));
       const refusal: Refusal = {
         status: response.status,
@@ -104,14 +200,17 @@ export class Transport {
       };
       return { error: errorOf(refusal, retryAfterMs), retryAfterMs };
     } catch (cause) {
-      if (signal?.aborted) throw signal.reason;
-      const where = this.#base + path;
-      const error = timeout.aborted
-        ? new TimeoutError(`no whole answer from ${where} within ${this.#timeoutMs} ms`, { cause })
-        : new ConnectionError(`no answer from ${where}: ${reasonOf(cause)}`, { cause });
+      const error = new ConnectionError(`no answer from ${this.#base + path}: ${reasonOf(cause)}`, { cause });
       return { error, retryAfterMs: null };
     }
   }
+}
+
+/** The lines of one event; `data` is empty of comments, which only say that the stream is alive. */
+function eventOf(block: string): StreamEvent {
+  const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+  const of = (wanted: string) => fields.flatMap(([, name, value]) => (name === wanted ? [value] : []));
+  return { name: of('event')[0] ?? 'message', data: of('data').join('\n') };
 }
 
 /** Whether the same request may succeed later. A timeout is told at once: it has cost its time already. */

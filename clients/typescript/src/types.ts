@@ -45,6 +45,8 @@ export type Row<P extends ListPath> = Answer<P> extends { data: readonly (infer 
 export type ParamsArgument<P extends Path> =
   Record<never, never> extends Params<P> ? [params?: Params<P>] : [params: Params<P>];
 
+export type SavedQuery = Schemas['SavedQuery'];
+
 type QueryAnswer = Schemas['Query'];
 type RateNames = 'hits' | 'rate_pct' | 'confidence';
 type NumberNames = 'mean' | 'mean_confidence' | 'median' | 'median_confidence' | 'std' | 'quantiles';

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,6 +10,9 @@ import httpx
 from ._errors import error_of
 from ._question import Condition, NumberField, Then, When
 from ._transport import (
+    FOR_STREAMS,
+    TODAY_STREAM,
+    Events,
     Patience,
     Settings,
     all_pages,
@@ -19,6 +22,7 @@ from ._transport import (
     needs,
     next_cursor,
     no_answer,
+    query_path,
     read_json,
     rows_of,
 )
@@ -137,13 +141,57 @@ class AsyncMarketStats:
         """Bars of a session or a range, oldest first, over all pages."""
         return self.rows("/bars", **params)
 
-    async def _request(self, path: str, values: Mapping[str, str]) -> httpx.Response:
+    async def today(self, **params: object) -> AsyncIterator[dict[str, Any]]:
+        """As of ``MarketStats``."""
+        values = as_sent(TODAY_STREAM, params)
+        patience = Patience(self._settings)
+        while True:
+            error: Exception
+            opened = False
+            try:
+                async with self._http.stream(
+                    "GET", self._settings.url(TODAY_STREAM), params=values, headers=FOR_STREAMS
+                ) as response:
+                    if response.status_code == 200:
+                        opened = True
+                        events = Events("today")
+                        async for line in response.aiter_lines():
+                            answer = events.read(line)
+                            if answer is not None:
+                                yield answer
+                        return
+                    await response.aread()
+                    error = error_of(response)
+            except httpx.TransportError as cause:
+                error = no_answer(cause, self._settings, TODAY_STREAM)
+                if opened:
+                    raise error from cause
+            await asyncio.sleep(patience.wait_after(error))
+
+    async def set_watchlist(self, symbols: Sequence[str]) -> dict[str, Any]:
+        """As of ``MarketStats``."""
+        answer: dict[str, Any] = read_json(await self._request("/me/watchlist", {}, "PUT", {"symbols": list(symbols)}))
+        return answer
+
+    async def save_query(self, id: str, *, name: str, question: str) -> dict[str, Any]:
+        """As of ``MarketStats``."""
+        body = {"name": name, "question": question}
+        answer: dict[str, Any] = read_json(await self._request(query_path(id), {}, "PUT", body))
+        return answer
+
+    async def delete_query(self, id: str) -> None:
+        """As of ``MarketStats``."""
+        await self._request(query_path(id), {}, "DELETE")
+
+    async def _request(
+        self, path: str, values: Mapping[str, str], method: str = "GET", body: object = None
+    ) -> httpx.Response:
         patience = Patience(self._settings)
         while True:
             error: Exception
             try:
-                response = await self._http.get(self._settings.url(path), params=values)
-                if response.status_code == 200:
+                response = await self._http.request(method, self._settings.url(path), params=values, json=body)
+                if response.status_code in (200, 204):
                     return response
                 error = error_of(response)
             except httpx.TransportError as cause:

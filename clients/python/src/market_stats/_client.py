@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,6 +10,9 @@ import httpx
 from ._errors import error_of
 from ._question import Condition, NumberField, Then, When
 from ._transport import (
+    FOR_STREAMS,
+    TODAY_STREAM,
+    Events,
     Patience,
     Settings,
     all_pages,
@@ -19,6 +22,7 @@ from ._transport import (
     needs,
     next_cursor,
     no_answer,
+    query_path,
     read_json,
     rows_of,
 )
@@ -151,13 +155,61 @@ class MarketStats:
         """Bars of a session or a range, oldest first, over all pages."""
         return self.rows("/bars", **params)
 
-    def _request(self, path: str, values: Mapping[str, str]) -> httpx.Response:
+    def today(self, **params: object) -> Iterator[dict[str, Any]]:
+        """``/today`` at once and after each change, until the API ends the stream or the loop is left; each counts as a
+        request. While the plan's limit is reached nothing comes. The API says that it is there every 15 seconds.
+        """
+        values = as_sent(TODAY_STREAM, params)
+        patience = Patience(self._settings)
+        while True:
+            error: Exception
+            opened = False
+            try:
+                with self._http.stream(
+                    "GET", self._settings.url(TODAY_STREAM), params=values, headers=FOR_STREAMS
+                ) as response:
+                    if response.status_code == 200:
+                        opened = True
+                        events = Events("today")
+                        for line in response.iter_lines():
+                            answer = events.read(line)
+                            if answer is not None:
+                                yield answer
+                        return
+                    response.read()
+                    error = error_of(response)
+            except httpx.TransportError as cause:
+                error = no_answer(cause, self._settings, TODAY_STREAM)
+                if opened:
+                    raise error from cause
+            time.sleep(patience.wait_after(error))
+
+    def set_watchlist(self, symbols: Sequence[str]) -> dict[str, Any]:
+        """Replaces the watchlist: at most 200 symbols, in this order. Answers it as it is kept."""
+        answer: dict[str, Any] = read_json(self._request("/me/watchlist", {}, "PUT", {"symbols": list(symbols)}))
+        return answer
+
+    def save_query(self, id: str, *, name: str, question: str) -> dict[str, Any]:
+        """Keeps a question under an id of your own (1 to 64 letters, digits, ``-``, ``_``), in the place of one of that
+        id.
+        """
+        body = {"name": name, "question": question}
+        answer: dict[str, Any] = read_json(self._request(query_path(id), {}, "PUT", body))
+        return answer
+
+    def delete_query(self, id: str) -> None:
+        """Raises ``NotFoundError`` where none has this id."""
+        self._request(query_path(id), {}, "DELETE")
+
+    def _request(
+        self, path: str, values: Mapping[str, str], method: str = "GET", body: object = None
+    ) -> httpx.Response:
         patience = Patience(self._settings)
         while True:
             error: Exception
             try:
-                response = self._http.get(self._settings.url(path), params=values)
-                if response.status_code == 200:
+                response = self._http.request(method, self._settings.url(path), params=values, json=body)
+                if response.status_code in (200, 204):
                     return response
                 error = error_of(response)
             except httpx.TransportError as cause:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import httpx
 
@@ -133,6 +134,36 @@ def read_json(response: httpx.Response) -> Any:
     except ValueError as error:
         where = response.url.copy_with(query=None)
         raise ConnectionError(f"{where} answered something else than JSON: is the API there?") from error
+
+
+class Events:
+    """Server-sent events of one name, line by line."""
+
+    def __init__(self, name: str) -> None:
+        self._wanted = name
+        self._name = ""
+        self._data: list[str] = []
+
+    def read(self, line: str) -> Any | None:
+        """What an event holds, once its last line is read; None before, and of comments, which say that the stream is alive."""
+        if line == "":
+            name, data = self._name, self._data
+            self._name, self._data = "", []
+            return json.loads("\n".join(data)) if name == self._wanted and data else None
+        field, _, value = line.partition(":")
+        if field == "event":
+            self._name = value.removeprefix(" ")
+        elif field == "data":
+            self._data.append(value.removeprefix(" "))
+        return None
+
+
+TODAY_STREAM = "/today/stream"
+FOR_STREAMS = {"Accept": "text/event-stream"}
+
+
+def query_path(id: str) -> str:
+    return f"/me/queries/{quote(id, safe='')}"
 
 
 def arrow_table(bodies: list[bytes]) -> pyarrow.Table:
