@@ -127,14 +127,19 @@ export class ClassificationState {
     return new Map(rows.map((row) => [row.contentHash, row]));
   }
 
-  /** Changes with what waits and with labels; costs nothing. */
+  /** Changes with what waits and with labels. Not by row counts alone: a merge can bring them back to what they were. */
   async fingerprint(): Promise<string> {
-    const counts = ['news_waiting', 'news_unclassified', 'news_labels'].map(
-      (table) => `(SELECT count() FROM market.${table})`,
+    const identities = {
+      news_waiting: 'id, version',
+      news_unclassified: 'id, version, partition, offset',
+      news_labels: 'id, version',
+    };
+    const rows = Object.entries(identities).map(
+      ([table, identity]) => `(SELECT tuple(count(), sum(cityHash64(${identity}))) FROM market.${table})`,
     );
     const retries = "(SELECT count() FROM market.classifier_requests WHERE outcome = 'retry')";
     const [{ f }] = await this.#writer.query<{ f: string }>(
-      `SELECT toString(tuple(${counts.join(', ')}, ${retries})) AS f`,
+      `SELECT toString(tuple(${rows.join(', ')}, ${retries})) AS f`,
     );
     return f;
   }

@@ -436,6 +436,23 @@ it('another model classifies again, as a revision; what the first one answered s
   expect(await landed()).toMatchObject([{ direction: 'neutral', classifier: 'small' }, { classifier: 'large' }]);
 });
 
+it('what waits again is seen whatever the store merges in the meantime', async () => {
+  const merged = async () => {
+    for (const table of ['news_waiting', 'news_labels'])
+      await store.writer.command(`OPTIMIZE TABLE market.${table} FINAL`);
+    return state.fingerprint();
+  };
+  await wait({ id: '1' }, { id: '2' });
+  await batch();
+  const first = await merged();
+  expect(await merged()).toBe(first);
+  await state.want({ model: 'large', symbol: '', fromMs: 0, nowMs: clock.nowMs() });
+  const wanted = await merged();
+  expect(wanted).not.toBe(first);
+  await wait({ id: '1', title: 'other', changed: 5_000 });
+  expect(await merged()).not.toBe(wanted);
+});
+
 it('killed at any of its writes it continues: nothing is lost, nothing landed twice, and no stored answer paid for again', async () => {
   let writes = 0;
   for (let done = false; !done; writes++) {
