@@ -2,7 +2,7 @@
  * A whole installation of the server form, watched by a real Prometheus under the rules of deploy/: every metric that an
  * alert or the dashboard names is there, with the right type, and an alert fires where a program dies.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { PREFIX } from '../../lib/metrics.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
@@ -136,10 +136,12 @@ describe.runIf(kafka && redis)(
     }
 
     it('each program is scraped, and tells metrics of one prefix, named and typed as Prometheus wants them', async () => {
-      const { activeTargets } = await prometheus.get('/api/v1/targets');
-      expect(
-        activeTargets.map((target: { health: string; lastError: string }) => [target.health, target.lastError]),
-      ).toEqual(Array(3).fill(['up', '']));
+      // A target is "unknown" until its first scrape, and the scrapes of three are spread over their interval.
+      await until('three targets are up', async () => {
+        const { activeTargets } = await prometheus.get('/api/v1/targets');
+        const isUp = (target: { health: string; lastError: string }) => target.health === 'up' && !target.lastError;
+        return activeTargets.length === 3 && activeTargets.every(isUp);
+      });
       for (const [name, exposed] of Object.entries(text)) {
         const types = new Map(
           [...exposed.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, metric, type]) => [metric, type]),
@@ -180,13 +182,15 @@ describe.runIf(kafka && redis)(
       const expressions = [...alerts().map(({ expr }) => expr), ...expressionsIn(dashboard())];
       const names = metricNames(expressions);
       expect(names.length).toBeGreaterThan(30);
-      const known: string[] = await prometheus.get('/api/v1/label/__name__/values');
       const declared = Object.values(text).join('\n');
-      const absent = names.filter((name) => {
-        if (ONLY_IN_TROUBLE.includes(name)) return !declared.includes(`# TYPE ${name} `);
-        return !known.includes(name);
-      });
-      expect(absent).toEqual([]);
+      await vi.waitFor(async () => {
+        const known: string[] = await prometheus.get('/api/v1/label/__name__/values');
+        const absent = names.filter((name) => {
+          if (ONLY_IN_TROUBLE.includes(name)) return !declared.includes(`# TYPE ${name} `);
+          return !known.includes(name);
+        });
+        expect(absent).toEqual([]);
+      }, 15_000);
       for (const expr of expressionsIn(dashboard())) {
         let found = 0;
         // Rates need two samples of a series.

@@ -113,9 +113,11 @@ function Rows({ today }: { today: Today }) {
               >
                 {row.symbol}
               </a>{' '}
-              <span class={`badge ${row.state === 'open' ? 'yes' : ''}`}>
-                {row.state === 'open' ? 'in progress' : 'closed'}
-              </span>
+              {row.session_date && (
+                <span class={`badge ${row.state === 'open' ? 'yes' : ''}`}>
+                  {row.state === 'open' ? 'in progress' : 'closed'}
+                </span>
+              )}
               <strong class="last" data-figure="last">
                 <Num value={row.last?.close} unit="price" />
               </strong>
@@ -143,7 +145,7 @@ function Rows({ today }: { today: Today }) {
                       )}
                     </>
                   ) : (
-                    <span class="quiet">opened within yesterday’s range</span>
+                    <span class="quiet">{row.previous ? 'opened within the previous session’s range' : '–'}</span>
                   )}
                 </dd>
               </div>
