@@ -1,17 +1,32 @@
 /** Ends a test run with one plain line, `N passed, M failed, K skipped`, whatever reads the output. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+
+type Counts = Record<'passed' | 'failed' | 'skipped', number>;
+
+/** Where the counts of each file are kept from one run to the next: files run again replace their first counts. */
+const kept = process.env['TEST_COUNTS'];
 
 export default class PlainCount implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const counts = { passed: 0, failed: 0, skipped: 0 };
+    const files: Record<string, Counts> = kept && existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
     for (const module of modules) {
-      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) counts.failed++;
+      const counts = { passed: 0, failed: 0, skipped: 0 };
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         counts[state === 'passed' ? 'passed' : state === 'failed' ? 'failed' : 'skipped']++;
       }
+      // A file may fail outside its tests: as it is read, or in a hook that all of them need.
+      if (module.state() === 'failed' && counts.failed === 0) counts.failed++;
+      const file = relative(process.cwd(), module.moduleId);
+      if (files[file]?.failed && counts.failed === 0)
+        process.stdout.write(`\nfailed at first, passed alone: ${file}\n`);
+      files[file] = counts;
     }
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-    process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
+    if (kept) writeFileSync(kept, JSON.stringify(files));
+    const sum = (of: keyof Counts) => Object.values(files).reduce((total, counts) => total + counts[of], 0);
+    const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+    process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
   }
 }
