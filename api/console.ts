@@ -1,5 +1,5 @@
 /** The web console: its files, and logging in with an access token for a signed cookie. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Authenticator, Identity } from './authenticator.ts';
@@ -35,16 +35,20 @@ const CONSOLE_CSP =
 
 interface File {
   readonly headers: readonly string[];
-  /** By content encoding; text alone is compressed, once, when it is read. */
+  /** By content encoding; text alone is compressed: by the build, else once, when it is read. */
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
 /** Of pictures and fonts, which are compressed already, each encoding is the file as it is. */
-function bodiesOf(body: Buffer, type: string): File['bodies'] {
+function bodiesOf(path: string, body: Buffer, type: string): File['bodies'] {
   const text = /^(text|application\/(json|manifest)|image\/svg)/.test(type);
-  return text
-    ? { identity: body, gzip: gzipSync(body, { level: 9 }), br: brotliCompressSync(body) }
-    : { identity: body, gzip: body, br: body };
+  if (!text) return { identity: body, gzip: body, br: body };
+  const built = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : null);
+  return {
+    identity: body,
+    gzip: built('.gz') ?? gzipSync(body, { level: 9 }),
+    br: built('.br') ?? brotliCompressSync(body),
+  };
 }
 
 /** Files of the built console by their path below `/console`, read once; empty where it is not built. */
@@ -60,7 +64,7 @@ export function consoleFiles(folder: string | undefined): ReadonlyMap<string, Fi
   let bytes = 0;
   for (const name of names) {
     const path = join(folder, name);
-    if (!statSync(path).isFile()) continue;
+    if (/\.(gz|br)$/.test(name) || !statSync(path).isFile()) continue;
     const body = readFileSync(path);
     bytes += body.length;
     if (files.size >= MAX_FILES || bytes > MAX_FILES_BYTES)
@@ -72,7 +76,7 @@ export function consoleFiles(folder: string | undefined): ReadonlyMap<string, Fi
     const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const headers = [...policed, 'Content-Type', type, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
-    files.set(url, { headers, bodies: bodiesOf(body, type) });
+    files.set(url, { headers, bodies: bodiesOf(path, body, type) });
   }
   return files;
 }

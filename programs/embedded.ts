@@ -1,6 +1,7 @@
 /**
  * `npm start`: everything in one process on the embedded engine. Serves as soon as the store is open; the demo market
- * lands meanwhile, symbol by symbol.
+ * lands meanwhile, symbol by symbol. The link to the console is printed once the first of them is served, so that
+ * whoever follows it finds figures.
  */
 import { schedule } from 'node-cron';
 import type { ApiDeps } from '../api/app.ts';
@@ -9,6 +10,7 @@ import { createMemoryLimiter } from '../api/limits/memory.ts';
 import { storedUsage } from '../api/limits/usage-log.ts';
 import { LoginLinks } from '../api/login-links.ts';
 import { sessionKeyInFile } from '../api/session-key.ts';
+import { featuredQuery } from '../demo/featured.ts';
 import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { openClassifier } from '../ingest/classification/open.ts';
@@ -38,7 +40,7 @@ import { serveApi } from './serve-api.ts';
 import { measureStore } from './store-metrics.ts';
 
 const RECONCILIATION_SCHEDULE = '*/1 * * * *';
-const MS = { drain: 20_000, close: 20_000, demo: 30_000, collectors: 30_000 } as const;
+const MS = { drain: 20_000, close: 20_000, demo: 30_000, collectors: 30_000, warmUp: 5_000 } as const;
 
 /** Servers are the other programs' business: here they would be silently ignored. */
 const embeddedOnly: ConfigRule = (set) => {
@@ -98,9 +100,14 @@ async function main(): Promise<void> {
   }
 
   if (demo) {
-    announce(ready.url, demoToken.path, loginLinks.create(await demoToken.ensure()));
+    const token = await demoToken.ensure();
+    announce(ready.url, demoToken.path);
+    const onFirst = async () => {
+      await warmUp(ready.url, token, shutdown.signal);
+      announceConsole(`${ready.url}/console#login=${loginLinks.create(token)}`);
+    };
     const landing = installation
-      .landDemo((dropped) => landDemoMarket(installation, AbortSignal.any([shutdown.signal, dropped]), logger))
+      .landDemo((dropped) => landDemoMarket(installation, AbortSignal.any([shutdown.signal, dropped]), logger, onFirst))
       .catch(fail);
     shutdown.onStop('demo', MS.demo, () => landing);
   } else {
@@ -166,7 +173,12 @@ async function serve(
   return { url: served.url };
 }
 
-async function landDemoMarket(installation: Installation, signal: AbortSignal, logger: Logger): Promise<void> {
+async function landDemoMarket(
+  installation: Installation,
+  signal: AbortSignal,
+  logger: Logger,
+  onFirst: () => Promise<void>,
+): Promise<void> {
   const { landing, store, projection } = installation;
   const stored = await store.reader.query<{ symbol: string; first: number; last: number }>(
     `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(min(ts)), 86400) AS first,
@@ -187,6 +199,7 @@ async function landDemoMarket(installation: Installation, signal: AbortSignal, l
     async onSymbol(done, total, symbol) {
       // Each symbol is served before the next one lands: the first answers come early.
       if (done > 0) await projection.settled([DEMO_SYMBOLS[done - 1].symbol]);
+      if (done === 1 && !signal.aborted) await onFirst();
       if (!signal.aborted && lastDays.size < DEMO_SYMBOLS.length) {
         say(
           done < total ? `demo market: ${done} of ${total} symbols served, landing ${symbol}` : 'demo market: complete',
@@ -198,15 +211,34 @@ async function landDemoMarket(installation: Installation, signal: AbortSignal, l
     logger.info({ landed, seconds: Math.round((performance.now() - began) / 1000) }, 'the demo market is up to date');
 }
 
-/** What is printed may end in a log: no token, and a login link that is over after one use or ten minutes. */
-function announce(url: string, tokenPath: string, code: string): void {
+/** What is printed may end in a log: no token. */
+function announce(url: string, tokenPath: string): void {
   const path = /^[\w./-]+$/.test(tokenPath) ? tokenPath : `'${tokenPath.replaceAll("'", "'\\''")}'`;
   say(`market-stats serves at ${url} (console: ${url}/console/, reference: ${url}/docs)`);
   say(`the token of the demo market (symbols ${DEMO_PREFIX}...) is in ${tokenPath}; try:`);
   say('');
   say(`  curl -H "Authorization: Bearer $(cat ${path})" '${url}/stats/gap/summary?symbol=${DEMO_SYMBOLS[0].symbol}'`);
   say('');
-  say(`log in to the console, once and within ten minutes: ${url}/console#login=${code}`);
+  say(`the link to the console follows once ${DEMO_SYMBOLS[0].symbol} is served`);
+}
+
+/** The link, too, may end in a log: it is over after one use or ten minutes. */
+function announceConsole(link: string): void {
+  say('');
+  say(`log in to the console, once and within ten minutes: ${link}`);
+  say('');
+}
+
+/** Has what the first screen asks for in the caches: the next symbol lands while it is read. Nobody depends on it. */
+async function warmUp(url: string, token: string, signal: AbortSignal): Promise<void> {
+  const question = new URLSearchParams(featuredQuery(DEMO_SYMBOLS[0].symbol));
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(MS.warmUp)]);
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
+  for (const path of ['/symbols', '/stats', `/query?${question}`]) {
+    await fetch(url + path, { headers, signal: bounded })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => {});
+  }
 }
 
 function say(line: string): void {

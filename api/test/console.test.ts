@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
@@ -13,6 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
   writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'built-3c4d.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'built-3c4d.js.br'), brotliCompressSync('export { built };'));
   api = await startApi(apiData().slice(0, 1), { deps: { consoleFolder: folder } });
 });
 afterAll(async () => {
@@ -158,6 +161,13 @@ describe('the pages of the console', () => {
     expect([await encoded('gzip'), await encoded('gzip, br'), await encoded('identity')]).toEqual(['gzip', 'br', null]);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('come compressed as they were built', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const built = await api.get('/console/assets/built-3c4d.js', { token: null, headers });
+    expect([built.headers.get('content-encoding'), built.text]).toEqual(['br', 'export { built };']);
+    expect((await api.get('/console/assets/built-3c4d.js.br', { token: null })).status).toBe(404);
   });
 
   it('are nothing but the built files', async () => {

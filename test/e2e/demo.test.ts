@@ -1,6 +1,7 @@
 /** The first start with the demo market, as far as its first symbol. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { featuredQuery } from '../../demo/featured.ts';
 import { request } from './support/api.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
@@ -23,7 +24,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it('prints a line to paste, whose answer has the first symbol before the rest has landed', async () => {
+it('prints a line to paste and a link to the console, whose first page has its figures before the rest has landed', async () => {
   const printed = () => /curl -H "Authorization: Bearer \$\(cat (\S+)\)" '(http\S+)'\n/.exec(service.printed());
   while (!printed() || !loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const [, path, url] = printed()!;
@@ -32,14 +33,19 @@ it('prints a line to paste, whose answer has the first symbol before the rest ha
   expect(service.printed()).not.toContain(token);
   expect(statSync(`${dataDir}/demo-token`).mode & 0o777).toBe(0o600);
 
-  const ask = () => request(url, { headers: { authorization: `Bearer ${token}` } });
-  let answer = await ask();
-  while (answer.status === 404 || answer.body.total_days === 0) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    answer = await ask();
-  }
-  expect(answer.status).toBe(200);
-  expect(answer.body.symbol).toMatch(/^DEMO-/);
+  // Once the link is there nothing is waited for.
+  const ask = (address: string) => request(address, { headers: { authorization: `Bearer ${token}` } });
+  const [summary, listed, featured] = await Promise.all([
+    ask(url),
+    ask(`${service.url}/symbols`),
+    ask(`${service.url}/query?${new URLSearchParams(featuredQuery('DEMO-ACME'))}`),
+  ]);
+  expect([summary.status, listed.status, featured.status]).toEqual([200, 200, 200]);
+  expect(summary.body.symbol).toBe('DEMO-ACME');
+  expect(summary.body.total_days).toBeGreaterThan(200);
+  expect(listed.body.data[0]).toMatchObject({ symbol: 'DEMO-ACME', sessions: expect.any(Number) });
+  expect(featured.body.cases).toBeGreaterThan(100);
+  expect(featured.body.count).toBe(1);
   const { behind, symbols } = await service.operation('status', {});
   expect(symbols.length).toBeLessThan(12);
   expect(behind.events).toBe(0);

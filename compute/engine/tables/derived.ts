@@ -109,8 +109,9 @@ async function derive(
   if (otherwise || statements.length > 0) await makeDue(store, wanted.name);
   for (const statement of statements) await store.writer.ddl(statement);
   for (const table of wanted.tables) {
-    if (!present.has(table.name)) await store.writer.ddl(createSql(table));
-    await describe(store, table);
+    const isNew = !present.has(table.name);
+    if (isNew) await store.writer.ddl(createSql(table));
+    await describe(store, table, isNew);
   }
   await note(store, wanted);
 }
@@ -212,7 +213,7 @@ async function alterations({ writer, cluster }: Store, table: DerivedTable, isLa
 const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type) ? type : `Nullable(${type})`);
 
 /** The view of the current rows, and what table and view say of themselves: views take over no comments. */
-async function describe({ writer }: Store, table: DerivedTable): Promise<void> {
+async function describe({ writer }: Store, table: DerivedTable, isNew: boolean): Promise<void> {
   const { name } = table;
   const made = table.columns.flatMap((column) => (column.alias === undefined ? [] : [`, ${identifier(column.name)}`]));
   await writer.ddl(
@@ -221,10 +222,10 @@ async function describe({ writer }: Store, table: DerivedTable): Promise<void> {
   const columns = table.columns
     .filter(({ comment }) => comment !== '')
     .map((column) => `COMMENT COLUMN IF EXISTS ${identifier(column.name)} ${stringLiteral(column.comment)}`);
-  for (const [one, comment] of [
-    [name, table.comment],
-    [`v_${name}`, table.viewComment],
-  ]) {
+  const comments = new Map([[`v_${name}`, table.viewComment]]);
+  // A new one has been made with them.
+  if (!isNew) comments.set(name, table.comment);
+  for (const [one, comment] of comments) {
     await writer.ddl(
       `ALTER TABLE market.${one}\n    ${[...columns, `MODIFY COMMENT ${stringLiteral(comment)}`].join(',\n    ')}`,
     );

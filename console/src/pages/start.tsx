@@ -1,5 +1,6 @@
 /** The first screen: one answered question, the market at a glance, where to go from here. */
 import { useEffect } from 'preact/hooks';
+import { FEATURED, featuredQuery } from '../../../demo/featured.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
@@ -21,7 +22,7 @@ interface Starter {
 }
 
 const STARTERS: readonly Starter[] = [
-  { title: 'Do small gaps fill the same day?', when: 'gap.gap_pct<0.5', then: 'gap.filled=true' },
+  { title: 'Do small gaps fill the same day?', ...FEATURED },
   {
     title: 'Does a 15-minute range break on a Tuesday hold?',
     when: 'session.weekday=Tuesday',
@@ -87,9 +88,8 @@ export function StartPage({ query }: { query: Query }) {
 }
 
 function Featured({ symbol }: { symbol: string }) {
-  const [{ when, then }] = STARTERS;
-  const question = { symbol, when, then, time_window: '24M', session: 'exchange' };
-  const asking = useAnswer<RateAnswer>('/query', { ...question, limit: '1' });
+  const { limit, ...question } = featuredQuery(symbol);
+  const asking = useAnswer<RateAnswer>('/query', { ...question, limit });
   return (
     <section class="card featured" aria-label="An example">
       <Answered asking={asking} lines={5}>
