@@ -54,3 +54,8 @@ export function write({ prev, statistic, parameters, field, operator, value }: P
 }
 
 export const join = (conditions: readonly string[]): string => conditions.filter((one) => one.trim()).join(';');
+
+/** The first statistic that a question names and that a chart can draw. */
+export function statisticOf(text: string): string {
+  return /(?:^|[;.(\s])(orb|pdhlb|gap|prevclose|odc|trend|ib|insideday|fvg|bos)[.[;]/.exec(text)?.[1] ?? 'trend';
+}

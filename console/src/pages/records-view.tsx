@@ -13,12 +13,12 @@ import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { type Zone, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import type { View } from '../core/views.ts';
 import { change } from '../parts/form.tsx';
 import { bucketTime, type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { columnsOf, Table } from '../parts/table.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
-import type { View } from './statistic.tsx';
 
 interface List {
   readonly symbol?: string;

@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import { type Doc, type EndpointDoc, type StatisticEntry, useDoc } from '../core/docs.ts';
-import { label } from '../core/format.ts';
 import { shifts } from '../core/hours.ts';
 import { remember, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { type Zone, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { type Body, type Json, picture } from '../core/summary.ts';
+import { chosenView, type View, viewsOf } from '../core/views.ts';
 import { AllFigures } from '../parts/all-figures.tsx';
 import { ParamForm } from '../parts/form.tsx';
 import { Pictures } from '../parts/pictures.tsx';
@@ -18,47 +18,6 @@ import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import { RecordsView } from './records-view.tsx';
-
-/** Lists that say more at first sight than the summary does. */
-const FIRST: Readonly<Record<string, string>> = { seasonality: '/weekday', intraday: '/' };
-
-export interface View {
-  /** As in the address: what follows the statistic's path, '/' for its records. */
-  readonly key: string;
-  readonly title: string;
-  readonly endpoint: EndpointDoc;
-}
-
-export function viewsOf(doc: Doc, entry: StatisticEntry): readonly View[] {
-  const views = doc.endpoints
-    .filter(({ path }) => !path.endsWith('/doc') && !path.endsWith('/multi_top'))
-    .map((endpoint) => {
-      const rest = endpoint.path.slice(entry.path.length);
-      const key = rest || '/';
-      const title =
-        key === '/'
-          ? entry.name === 'intraday'
-            ? 'By time of day'
-            : 'Records'
-          : (TITLES[key] ?? label(key.slice(1).replaceAll('-', '_').replaceAll('/', ' ')));
-      return { key, title, endpoint };
-    });
-  const weight = ({ key }: View) =>
-    key === FIRST[entry.name] ? -2 : key === '/summary' ? -1 : key === '/screen' ? 2 : 0;
-  return [...views].sort((a, b) => weight(a) - weight(b));
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  '/summary': 'Summary',
-  '/screen': 'All symbols',
-  '/weekday': 'By weekday',
-  '/week': 'By week',
-  '/month': 'By month',
-};
-
-export function chosenView(views: readonly View[], wanted: string | undefined): View | undefined {
-  return views.find(({ key }) => key === wanted) ?? views[0];
-}
 
 export function StatisticPage({ name, query }: { name: string; query: Query }) {
   const { statistics, symbols } = useAccount();

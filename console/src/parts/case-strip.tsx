@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar } from '../charts/candles.ts';
 import { useAnswer } from '../core/answer.ts';
+import { statisticOf } from '../core/condition.ts';
 import { date as dateShown, NOTHING, number } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import type { QuestionAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
-import { statisticOf } from './question-result.tsx';
 
 const SHOWN = 12;
 

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Histogram } from '../charts/histogram.tsx';
 import { ask, Refused } from '../core/client.ts';
+import { statisticOf } from '../core/condition.ts';
 import { dateTime, label, number, percent, probability, signed } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import {
@@ -115,11 +116,6 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
       )}
     </section>
   );
-}
-
-/** The first statistic that a question names and that a chart can draw. */
-export function statisticOf(text: string): string {
-  return /(?:^|[;.(\s])(orb|pdhlb|gap|prevclose|odc|trend|ib|insideday|fvg|bos)[.[;]/.exec(text)?.[1] ?? 'trend';
 }
 
 const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({

@@ -1,0 +1,44 @@
+/** The views of a statistic's page: one for each of its endpoints that shows something. */
+import type { Doc, EndpointDoc, StatisticEntry } from './docs.ts';
+import { label } from './format.ts';
+
+/** Lists that say more at first sight than the summary does. */
+const FIRST: Readonly<Record<string, string>> = { seasonality: '/weekday', intraday: '/' };
+
+export interface View {
+  /** As in the address: what follows the statistic's path, '/' for its records. */
+  readonly key: string;
+  readonly title: string;
+  readonly endpoint: EndpointDoc;
+}
+
+export function viewsOf(doc: Doc, entry: StatisticEntry): readonly View[] {
+  const views = doc.endpoints
+    .filter(({ path }) => !path.endsWith('/doc') && !path.endsWith('/multi_top'))
+    .map((endpoint) => {
+      const rest = endpoint.path.slice(entry.path.length);
+      const key = rest || '/';
+      const title =
+        key === '/'
+          ? entry.name === 'intraday'
+            ? 'By time of day'
+            : 'Records'
+          : (TITLES[key] ?? label(key.slice(1).replaceAll('-', '_').replaceAll('/', ' ')));
+      return { key, title, endpoint };
+    });
+  const weight = ({ key }: View) =>
+    key === FIRST[entry.name] ? -2 : key === '/summary' ? -1 : key === '/screen' ? 2 : 0;
+  return [...views].sort((a, b) => weight(a) - weight(b));
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  '/summary': 'Summary',
+  '/screen': 'All symbols',
+  '/weekday': 'By weekday',
+  '/week': 'By week',
+  '/month': 'By month',
+};
+
+export function chosenView(views: readonly View[], wanted: string | undefined): View | undefined {
+  return views.find(({ key }) => key === wanted) ?? views[0];
+}
