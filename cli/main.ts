@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/topics.ts';
+import { RETENTION_KINDS } from '../ingest/retention/kinds.ts';
 import { ConfigError } from '../lib/config.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { printable, printableJson } from '../lib/printable.ts';
@@ -308,6 +309,29 @@ news
   .option('--symbol <symbol>')
   .option('--since <time>', 'published since, such as 2025-06-04')
   .action((options) => run('news.reclassify', options));
+
+const retention = program
+  .command('retention')
+  .description('how long data is kept; without a policy, for ever (see docs/operations.md)');
+const scoped = (name: string, description: string) =>
+  retention
+    .command(name)
+    .description(description)
+    .argument('<kind>', RETENTION_KINDS.join(', '))
+    .option('--asset-class <class>', 'of bars and news: equity, etf or crypto; default: each')
+    .option('--interval <interval>', 'of bars: 1m, 5m, ... 1d; default: each');
+retention.command('list').action(() => run('retention.list', {}));
+scoped('set', 'keep so many days before today; what is older goes at the next run')
+  .requiredOption('--keep <days>', 'such as 730d')
+  .action((kind: string, options) => run('retention.set', { kind, ...options }));
+scoped('remove', 'keep everything again; what went stays gone').action((kind: string, options) =>
+  run('retention.remove', { kind, ...options }),
+);
+retention
+  .command('run')
+  .description('remove what the policies do not keep now, not on Sunday')
+  .option('--dry-run', 'only count the rows')
+  .action((options) => run('retention.run', options));
 
 const dlq = program.command('dlq').description('dead letters: rejected events with their reasons');
 dlq

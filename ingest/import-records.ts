@@ -69,7 +69,8 @@ export class ImportRecords {
   async note(id: string, change: Change): Promise<void> {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     if (!stored) throw new Error(`there is no import ${id}`);
-    const endedAtMs = change.state === 'undoing' ? stored.ended_ms : this.#clock.nowMs();
+    const hasEnded = change.state === 'undoing' || change.state === 'final';
+    const endedAtMs = hasEnded ? stored.ended_ms : this.#clock.nowMs();
     await this.#write({
       ...stored,
       files: JSON.parse(stored.files),

@@ -1,6 +1,7 @@
 /** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
 import { z } from 'zod';
 import { closedCandles, eventOf } from '../ingest/collectors/candle-events.ts';
+import type { SeriesOptions } from '../ingest/collectors/contract.ts';
 import { openCredentials } from '../ingest/collectors/credentials.ts';
 import { CollectorError, VendorError } from '../ingest/collectors/errors.ts';
 import { firstDay, type SeriesKind, type StoredOptions } from '../ingest/collectors/kind.ts';
@@ -14,7 +15,7 @@ import { silentLogger } from '../lib/logger.ts';
 import { canonicalSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { collectorRows, iso } from './collector-status.ts';
-import { notDone, type Operation, OperationError, usageError } from './operation.ts';
+import { notDone, type Operation, type OperationContext, OperationError, usageError } from './operation.ts';
 
 export interface CollectorOperationsOptions {
   readonly store: Store;
@@ -50,6 +51,15 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
     options.onChanged?.();
   }
 
+  async function noticeOfRetention(
+    { fromDay, assetClass, intervalMin }: Pick<SeriesOptions, 'fromDay' | 'assetClass' | 'intervalMin'>,
+    context: OperationContext,
+  ): Promise<void> {
+    const first = (await store.policies()).firstBarsDay(assetClass, intervalMin, clock.nowMs());
+    if (first !== null && fromDay < first)
+      context.notice(`retention keeps these bars from ${isoDate(first)} on: earlier days are not requested`);
+  }
+
   const setState = (state: 'running' | 'stopped') => async (args: unknown) => {
     const collector = await found(read(args, { id: text }).id);
     await put(collector, { state });
@@ -57,7 +67,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
   };
 
   return {
-    async 'collectors.add'(args) {
+    async 'collectors.add'(args, context) {
       const parsed = addArgs.safeParse(args);
       if (!parsed.success) throw usageError('collectors add: give a kind, such as crypto');
       const { kind: name, id: wanted, dryRun, ...given } = parsed.data;
@@ -78,6 +88,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         const createdAtMs = clock.nowMs();
         await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
         options.onChanged?.();
+        if (kind.form === 'series') await noticeOfRetention(kind.series(prepared.options), context);
         return { id, kind: name, state: 'running', ...prepared.options };
       });
     },
@@ -102,7 +113,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
     },
     'collectors.start': setState('running'),
     'collectors.stop': setState('stopped'),
-    async 'collectors.backfill'(args) {
+    async 'collectors.backfill'(args, context) {
       const { id, dryRun, ...wish } = read(args, {
         id: text,
         from: text,
@@ -125,6 +136,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         const known = series.symbols.map((name) => canonicalSymbol(name, series.assetClass));
         const other = names?.find((name) => !known.includes(name));
         if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
+        await noticeOfRetention({ ...series, fromDay: from }, context);
         const days = tradingDaysOf(series.assetClass);
         const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day)).length;
         const answer = { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open };

@@ -14,7 +14,8 @@ import { featuredQuery } from '../demo/featured.ts';
 import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { openClassifier } from '../ingest/classification/open.ts';
-import { systemClock } from '../lib/clock.ts';
+import { RetentionSchedule } from '../ingest/retention/schedule.ts';
+import { systemClock, systemTimers } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
@@ -89,6 +90,13 @@ async function main(): Promise<void> {
 
   installation.collectors.start();
   shutdown.onStop('collectors', MS.collectors, () => installation.collectors.stop());
+
+  const { retention, store: kept } = installation;
+  const retained = new RetentionSchedule({
+    ...{ retention, store: kept, clock: systemClock, timers: systemTimers, logger, othersMs: 0 },
+  });
+  retained.start();
+  shutdown.onStop('retention', MS.collectors, () => retained.stop());
 
   if (config.classifier) {
     const { store, landing: target } = installation;

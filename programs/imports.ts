@@ -144,6 +144,10 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
       const { id } = read(args, { id: text });
       const before = await found(id);
       if (running.has(id)) throw notDone(`import ${id} is running; wait for its end`);
+      if (before.state === 'final')
+        throw notDone(
+          `import ${id} cannot be undone: retention has removed the rows that it replaced (\`retention list\`)`,
+        );
       const done = await undo(id);
       options.logger?.info({ import: id, ...done }, 'an import was undone');
       const restored = before.restored + done.restored;

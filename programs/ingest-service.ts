@@ -50,6 +50,8 @@ export interface IngestService {
   readonly pushed: ImportTarget;
   /** Another such target: whoever sends much keeps in mind what it sent. */
   openTarget(): Promise<ImportTarget>;
+  /** Tells compute that something of these symbols changed. */
+  noteChanged(symbols: readonly string[]): void;
   /** What keeps it from its work; empty where nothing does. */
   notReady(): string[];
   /** Finishes what is being landed, commits it and leaves the groups; each step within its time. */
@@ -161,6 +163,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     landing,
     pushed,
     openTarget,
+    noteChanged: (symbols) => notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
     notReady() {
       const nowMs = clock.nowMs();
       return Object.entries({ events, 'dead letters': deadLetters }).flatMap(([name, consumer]) => {

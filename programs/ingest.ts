@@ -6,12 +6,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { openClassifier } from '../ingest/classification/open.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
-import { systemClock } from '../lib/clock.ts';
+import { Retention } from '../ingest/retention/run.ts';
+import { RetentionSchedule } from '../ingest/retention/schedule.ts';
+import { systemClock, systemTimers } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -37,6 +40,8 @@ import { measureStore } from './store-metrics.ts';
 
 const LANDING_STOP_MS = 50_000;
 const COLLECTORS_STOP_MS = 30_000;
+/** A run of retention that another process began is that one's for so long. */
+const RETENTION_OTHERS_MS = 3_600_000;
 /** Something went wrong that another start may fix. */
 const CRASHED = 1;
 
@@ -101,6 +106,13 @@ async function main(): Promise<void> {
     });
     collectors.start();
     shutdown.onStop('collectors', COLLECTORS_STOP_MS, () => collectors.stop());
+    const { noteChanged: onChanged } = service;
+    const retention = new Retention({ store, clock: systemClock, logger, exceptPrefix: DEMO_PREFIX, onChanged });
+    const retained = new RetentionSchedule({
+      ...{ retention, store, clock: systemClock, timers: systemTimers, logger, othersMs: RETENTION_OTHERS_MS },
+    });
+    retained.start();
+    shutdown.onStop('retention', COLLECTORS_STOP_MS, () => retained.stop());
     if (config.classifier) {
       const target = await service.openTarget();
       const classifier = openClassifier({

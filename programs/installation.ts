@@ -19,6 +19,7 @@ import { DeadLetters } from '../ingest/dead-letters.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing, type LandingResult } from '../ingest/landing/index.ts';
+import { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { ComputeConfig, IngestConfig, ServiceConfig, StoreConfig } from '../lib/variables.ts';
@@ -54,6 +55,7 @@ export interface Installation {
   readonly operations: Readonly<Record<string, Operation>>;
   /** Runs once it is started. */
   readonly collectors: CollectorRunner;
+  readonly retention: Retention;
   /** Called with a symbol after its statistics changed. */
   onUpdated(listener: (symbol: string) => void): void;
   /** The operator dropped the demo market: it is not made again. */
@@ -100,6 +102,11 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       onLanded: (changed) => projection.landed(changed),
     });
     await landing.recoverPushed();
+    const retention = new Retention({
+      ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
+      onChanged: (symbols) => projection.wake(symbols),
+    });
+    await retention.finish();
     const collectors = new CollectorRunner({
       store,
       target: landing,
@@ -121,6 +128,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       landing,
       accounts,
       projection,
+      retention,
       clock,
       logger,
       imports: new ImportRecords(store, { clock }),
@@ -179,6 +187,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       pool,
       operations,
       collectors,
+      retention,
       onUpdated: (listener) => listeners.push(listener),
       demoDropped: () => existsSync(demoMark),
       landDemo(landing) {

@@ -8,6 +8,7 @@ import type { ImportRecords } from '../ingest/import-records.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
+import type { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
@@ -21,6 +22,7 @@ import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { newsOperations } from './news.ts';
 import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
+import { retentionOperations } from './retention.ts';
 import { serviceStatus } from './status.ts';
 
 export interface OperationsOptions {
@@ -31,6 +33,7 @@ export interface OperationsOptions {
   readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'> & Partial<Pick<Landing, 'recoverPushed'>>;
   readonly accounts: Accounts;
   readonly projection: Projection;
+  readonly retention: Retention;
   readonly clock: Clock;
   readonly logger?: Logger;
   readonly imports: ImportRecords;
@@ -84,7 +87,10 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     if (wish.fromLog) {
       if (!options.rebuildFromLog)
         throw usageError('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
-      return options.rebuildFromLog(symbol);
+      const done = await options.rebuildFromLog(symbol);
+      // The log has what retention had removed.
+      await projection.settled((await options.retention.run('operator')).symbols);
+      return done;
     }
     const stored = await store.reader.query<{ symbol: string }>(
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
@@ -205,6 +211,10 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       environment: process.env,
       read,
       onChanged: options.onCollectors,
+    }),
+    ...retentionOperations({
+      ...{ store, clock: options.clock, retention: options.retention, read },
+      settled: (symbols) => projection.settled(symbols),
     }),
     ...deadLetterOperations(options, deadLetters),
     ...newsOperations({ store, clock: options.clock, read, timeOf }),

@@ -17,6 +17,7 @@ import { ImportRecords } from '../ingest/import-records.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import { DEFAULT_RETRY, loggedRetry } from '../ingest/landing/insert.ts';
+import { Retention } from '../ingest/retention/run.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { IngestConfig, KafkaConfig, StoreConfig } from '../lib/variables.ts';
@@ -117,6 +118,10 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       },
       accounts: createAccounts(store.writer, clock),
       projection,
+      retention: new Retention({
+        ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
+        onChanged: (symbols) => projection.wake(symbols),
+      }),
       clock,
       logger,
       imports: new ImportRecords(store, { clock }),

@@ -17,6 +17,7 @@ import type { AssetClass } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import type { Reader } from '../sql/reader.ts';
 import { collectorRows } from './collector-status.ts';
+import { retentionStatus } from './retention.ts';
 import { splitSuspects } from './split-suspects.ts';
 
 export interface SymbolStatus {
@@ -85,6 +86,7 @@ export async function serviceStatus({ store, clock, eventsBehind, behindDays }: 
     split_suspects: await splitSuspects(reader, symbol),
     skipped: await skippedRanges(reader),
     collectors,
+    retention: await retentionStatus(store, clock),
     imports: await new ImportRecords(store, { clock }).list(LAST_IMPORTS),
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '../collectors/files/index.ts';
 import type { RejectedEvent } from '../landing/index.ts';
 import { Registry } from '../registry.ts';
+import { type Policies, readPolicies } from '../retention/policies.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
 import type { Finding } from './findings.ts';
 
@@ -82,20 +83,24 @@ export interface ImportCheckOptions {
 export class ImportCheck {
   readonly #options: ImportCheckOptions;
   readonly #registry: Registry;
+  readonly #retention: Policies;
   #current: { file: number; check: FileCheck } | undefined;
 
-  private constructor(options: ImportCheckOptions, registry: Registry) {
+  private constructor(options: ImportCheckOptions, registry: Registry, retention: Policies) {
     this.#options = options;
     this.#registry = registry;
+    this.#retention = retention;
   }
 
   static async open(options: ImportCheckOptions): Promise<ImportCheck> {
-    return new ImportCheck(options, await Registry.open(options.store, { clock: options.clock }));
+    const registry = await Registry.open(options.store, { clock: options.clock });
+    return new ImportCheck(options, registry, await readPolicies(options.store.reader));
   }
 
   #fileCheck(judges: boolean): FileCheck {
     const { kind, store, clock } = this.#options;
-    return new FileCheck({ kind, reader: store.reader, registry: this.#registry, nowMs: clock.nowMs(), judges });
+    const [registry, retention] = [this.#registry, this.#retention];
+    return new FileCheck({ kind, reader: store.reader, registry, retention, nowMs: clock.nowMs(), judges });
   }
 
   /** A report of each file. Throws the reader's ImportErrors; a file that breaks off is looked at up to there. */

@@ -1,10 +1,12 @@
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
 import { formatInterval, parseInterval } from '../../lib/interval.ts';
+import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { BarColumns, ImportKind } from '../collectors/files/index.ts';
 import { type BarRow, decode, type Reason, type Refusal } from '../contract/index.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
 import type { Registry } from '../registry.ts';
+import { cutDate, type Policies, policyText } from '../retention/policies.ts';
 import { type Finding, finding } from './findings.ts';
 import { Overlap, type OverlapReport } from './overlap.ts';
 import { type Bar, epochFinding, isJustAfterEpoch, Series } from './series.ts';
@@ -37,6 +39,7 @@ export interface FileCheckOptions {
   readonly reader: Reader;
   /** A copy of its own, shared by the files of an import: what it registers is never stored. */
   readonly registry: Registry;
+  readonly retention: Policies;
   readonly nowMs: number;
   /** False once the first rows were judged: looks at the figures alone, and compares some of them with the stored. */
   readonly judges: boolean;
@@ -200,7 +203,7 @@ export class FileCheck {
       found.push(...(other?.check === 'price' ? own.filter(({ check }) => check !== 'price') : own));
       if (other) found.push(other);
     }
-    found.push(...this.#epoch);
+    found.push(...this.#epoch, ...this.#tooOld());
     if (this.#future >= 2 && this.#future > 0.1 * this.#rows) {
       found.push(
         finding(
@@ -212,6 +215,29 @@ export class FileCheck {
       );
     }
     return found;
+  }
+
+  /** Rows that the next run of retention would remove. */
+  #tooOld(): Finding[] {
+    const { kind, retention, registry, nowMs } = this.#options;
+    if (kind === 'actions') return [];
+    const of = (symbol: string | null, firstMs: number, given?: string, intervalMin: number | null = null) => {
+      // Of another set than bars and news no policy is by class.
+      const assetClass = [...ASSET_CLASSES].find(
+        (name) => name === (registry.get(symbol ?? '')?.assetClass ?? given ?? 'equity'),
+      )!;
+      const isByClass = kind === 'bars' || kind === 'news';
+      const scope = [kind, isByClass ? assetClass : null, intervalMin] as const;
+      const cutMs = retention.cutMs(...scope, nowMs);
+      if (cutMs === null || firstMs >= cutMs) return [];
+      const policy = policyText(retention.of(...scope)!);
+      const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
+      return [finding('retention', symbol, null, message)];
+    };
+    const bars = [...this.#symbols].flatMap(([symbol, { series, assetClass }]) =>
+      series.rows > 0 ? of(symbol, series.firstMs, assetClass, series.intervalMin) : [],
+    );
+    return [...bars, ...[...this.#events].flatMap(([symbol, { firstMs }]) => of(symbol, firstMs))];
   }
 
   #rejectedFinding(): Finding[] {

@@ -9,6 +9,7 @@ export type CheckName =
   | 'time'
   | 'interval'
   | 'repeated'
+  | 'retention'
   | 'rejected';
 
 export interface Finding {

@@ -25,9 +25,10 @@ export class NewsWorker extends SideWorker<NewsWorkerOptions> {
   }
 
   protected async collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void> {
-    const { options, source, clock } = this.o;
-    const fromMs = Math.max(options.fromDay * MS_PER_DAY, (resumeMs ?? 0) - OVERLAP_MS);
+    const { options, source, clock, store } = this.o;
     const nowMs = clock.nowMs();
+    const keptMs = (await store.policies()).cutMs('news', options.assetClass, null, nowMs) ?? 0;
+    const fromMs = Math.max(options.fromDay * MS_PER_DAY, (resumeMs ?? 0) - OVERLAP_MS, keptMs);
     for await (const items of source.news!({ symbols: options.symbols, fromMs, signal })) {
       await this.#keep(items);
       const last = items.at(-1);

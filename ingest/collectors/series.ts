@@ -505,7 +505,9 @@ export async function missingDaysOf(
   const whole = await store.wholeDays(collector, symbol);
   const stored = await store.storedBars(symbol, assetClass, intervalMin, fromDay);
   const missing: number[] = [];
-  for (let day = fromDay; days.endMs(day) + SETTLE_MS <= nowMs; day++) {
+  // What retention removes is no hole.
+  const first = Math.max(fromDay, (await store.policies()).firstBarsDay(assetClass, intervalMin, nowMs) ?? 0);
+  for (let day = first; days.endMs(day) + SETTLE_MS <= nowMs; day++) {
     if (!days.isOpen(day)) continue;
     const answered = whole.get(day);
     if (answered === undefined || (stored.get(day) ?? 0) < answered) missing.push(day);

@@ -14,6 +14,7 @@ import {
   type ProgressRow,
   progressTable,
 } from '../../sql/tables/collectors.ts';
+import { type Policies, readPolicies } from '../retention/policies.ts';
 
 export interface StoredCollector {
   readonly id: string;
@@ -88,6 +89,11 @@ export class CollectorStore {
       collector,
       rows.map(({ item }) => ({ item, ...none })),
     );
+  }
+
+  /** What retention keeps: earlier days are not collected. */
+  policies(): Promise<Policies> {
+    return readPolicies(this.#store.reader);
   }
 
   /** Bars that the vendor answered, by day, of the days that are whole. */

@@ -13,6 +13,7 @@ import {
 } from './events.ts';
 import { importRowsTable, importsTable } from './imports.ts';
 import { deadLettersTable, ledgerTable, symbolsTable } from './ingest.ts';
+import { retentionDaysTable, retentionPoliciesTable, retentionRunsTable } from './retention.ts';
 
 /** Every table the project declares, except those of the statistics modules. */
 export const ALL_TABLES = [
@@ -37,6 +38,9 @@ export const ALL_TABLES = [
   promptsTable,
   labelsTable,
   classifierRequestsTable,
+  retentionPoliciesTable,
+  retentionRunsTable,
+  retentionDaysTable,
   dayLogTable,
   computedDaysTable,
   computedUnitsTable,

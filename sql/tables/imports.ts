@@ -1,7 +1,8 @@
 import { tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
-export type ImportState = 'running' | 'done' | 'refused' | 'failed' | 'undoing' | 'undone';
+/** `final`: retention removed what its undo would need. */
+export type ImportState = 'running' | 'done' | 'refused' | 'failed' | 'undoing' | 'undone' | 'final';
 
 export interface ImportRow {
   id: string;

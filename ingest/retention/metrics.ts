@@ -1,0 +1,12 @@
+import { counter, gauge } from '../../lib/metrics.ts';
+
+export const removedRows = counter(
+  'retention_removed_rows_total',
+  'Rows that retention removed, superseded ones included',
+  ['kind'],
+);
+export const runsTotal = counter('retention_runs_total', 'Runs of retention by this process', ['outcome']);
+export const lastRunSeconds = gauge(
+  'retention_last_run_timestamp_seconds',
+  'When the last run of retention began, seconds since 1970; 0: never',
+);

@@ -1,0 +1,125 @@
+/**
+ * Retention policies: how many days before today are kept of each kind of data. What no policy is about is kept for ever.
+ * Of bars whole days of the exchange go, as its calendar cuts them (see collectors/trading-days.ts): never a part of a session.
+ */
+import type { Clock } from '../../lib/clock.ts';
+import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
+import { formatInterval } from '../../lib/interval.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Reader } from '../../sql/reader.ts';
+import { retentionPoliciesTable } from '../../sql/tables/retention.ts';
+import { tradingDaysOf } from '../collectors/trading-days.ts';
+import type { RetentionKind } from './kinds.ts';
+
+export { RETENTION_KINDS, type RetentionKind } from './kinds.ts';
+
+/** Kinds that may have policies by asset class. */
+export const KINDS_BY_CLASS: readonly RetentionKind[] = ['bars', 'news'];
+
+/** Which data a policy is about; `null`: any. */
+export interface PolicyScope {
+  readonly kind: RetentionKind;
+  readonly assetClass: AssetClass | null;
+  readonly intervalMin: number | null;
+}
+
+export interface Policy extends PolicyScope {
+  readonly keepDays: number;
+  readonly setAtMs: number;
+}
+
+/** Fewer days of bars are not kept: collectors ask for the last week again. */
+export const BARS_KEEP_DAYS_MIN = 14;
+
+export class Policies {
+  readonly list: readonly Policy[];
+
+  constructor(list: readonly Policy[]) {
+    this.list = list;
+  }
+
+  /** The one that counts: an interval says more than an asset class, and both more than either. */
+  of(kind: RetentionKind, assetClass: AssetClass | null = null, intervalMin: number | null = null): Policy | null {
+    const fitting = this.list.filter(
+      (one) =>
+        one.kind === kind &&
+        (one.assetClass === null || one.assetClass === assetClass) &&
+        (one.intervalMin === null || one.intervalMin === intervalMin),
+    );
+    const rank = (one: Policy) => Number(one.intervalMin !== null) * 2 + Number(one.assetClass !== null);
+    return fitting.sort((a, b) => rank(b) - rank(a))[0] ?? null;
+  }
+
+  /** First day of an asset class that is kept of its bars of an interval; `null`: all are. */
+  firstBarsDay(assetClass: AssetClass, intervalMin: number, nowMs: number): number | null {
+    const policy = this.of('bars', assetClass, intervalMin);
+    return policy && firstDayOf(policy, assetClass, nowMs);
+  }
+
+  /** What is before it goes, epoch ms; `null`: nothing does. */
+  cutMs(kind: RetentionKind, assetClass: AssetClass | null, intervalMin: number | null, nowMs: number): number | null {
+    const policy = this.of(kind, assetClass, intervalMin);
+    return policy && cutOf(policy, assetClass, intervalMin, nowMs);
+  }
+}
+
+function firstDayOf({ keepDays }: Policy, assetClass: AssetClass | null, nowMs: number): number {
+  return (assetClass === null ? dayOfMs(nowMs) : tradingDaysOf(assetClass).dayAt(nowMs)) - keepDays;
+}
+
+function cutOf(policy: Policy, assetClass: AssetClass | null, intervalMin: number | null, nowMs: number): number {
+  const day = firstDayOf(policy, assetClass, nowMs);
+  // Daily bars are stored at 00:00 UTC of their date.
+  if (assetClass === null || intervalMin === MINUTES_PER_DAY) return day * MS_PER_DAY;
+  return tradingDaysOf(assetClass).startMs(day);
+}
+
+export async function readPolicies({ query }: Pick<Reader, 'query'>): Promise<Policies> {
+  const rows = await query<{
+    kind: RetentionKind;
+    asset_class: AssetClass | '';
+    interval_min: number;
+    keep_days: number;
+    set_ms: number;
+  }>(
+    `SELECT CAST(kind, 'String') AS kind, CAST(asset_class, 'String') AS asset_class, interval_min, keep_days,
+       toUnixTimestamp64Milli(set_at) AS set_ms
+     FROM market.retention_policies FINAL ORDER BY kind, asset_class, interval_min`,
+  );
+  return new Policies(
+    rows.map((row) => ({
+      ...{ kind: row.kind, assetClass: row.asset_class || null, intervalMin: row.interval_min || null },
+      ...{ keepDays: row.keep_days, setAtMs: row.set_ms },
+    })),
+  );
+}
+
+/** @param keepDays null: the policy is removed */
+export async function writePolicy(
+  { writer }: Pick<Store, 'writer'>,
+  { kind, assetClass, intervalMin }: PolicyScope,
+  keepDays: number | null,
+  clock: Clock,
+): Promise<void> {
+  const [{ last }] = await writer.query<{ last: number }>(
+    'SELECT toFloat64(max(version)) AS last FROM market.retention_policies',
+  );
+  const setAtMs = clock.nowMs();
+  const row = {
+    ...{ kind, assetClass: assetClass ?? '', intervalMin: intervalMin ?? 0, keepDays: keepDays ?? 0, setAtMs },
+    ...{ version: Math.max(setAtMs, last + 1), deleted: keepDays === null },
+  };
+  await writer.insertRows(retentionPoliciesTable.name, retentionPoliciesTable.columns, [
+    retentionPoliciesTable.toRow(row),
+  ]);
+}
+
+/** `bars of 1m, equity: 730 days` */
+export function policyText({ kind, assetClass, intervalMin, keepDays }: Policy): string {
+  const interval = intervalMin === null ? '' : ` of ${formatInterval(intervalMin)}`;
+  return `${kind}${interval}${assetClass === null ? '' : `, ${assetClass}`}: ${keepDays} days`;
+}
+
+/** The date that a cut is at, as an operator reads it. */
+export const cutDate = (cutMs: number) => isoDate(dayOfMs(cutMs));

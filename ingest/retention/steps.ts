@@ -1,0 +1,257 @@
+/** What a run of retention removes, as the store says it: which rows of which tables are before which cut. */
+import type { Clock } from '../../lib/clock.ts';
+import { isoDate } from '../../lib/days.ts';
+import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Params } from '../../sql/text.ts';
+import { kindOf } from '../collectors/kinds.ts';
+import { CollectorStore } from '../collectors/state.ts';
+import { cutDate, type Policies, type Policy } from './policies.ts';
+
+/** Tables whose rows are in statistics: kinds of `day_log`, and the column of the time. */
+export const MARKED = {
+  bars: { log: 'bars', time: 'ts', by: 'symbol' },
+  events_sentiment: { log: 'sentiment', time: 'event_timestamp', by: 'asset_class' },
+  events_sentiment_crypto: { log: 'sentiment_crypto', time: 'event_timestamp', by: 'asset_class' },
+} as const;
+
+/** A deletion whose days are marked as changed afterwards, see run.ts. */
+export interface MarkedStep {
+  readonly table: keyof typeof MARKED;
+  /** Names of symbols; of news, asset classes. */
+  readonly names: readonly string[];
+  /** Exclusive, epoch seconds. */
+  readonly beforeS: number;
+  /** Symbols that begin so stay. */
+  readonly exceptPrefix: string;
+}
+
+export interface Deletion {
+  readonly table: string;
+  readonly condition: string;
+  readonly params: Params;
+}
+
+export interface Step {
+  readonly policy: Policy;
+  /** First date that is kept. */
+  readonly before: string;
+  /** Superseded ones included. */
+  readonly rows: number;
+  readonly deletions: readonly Deletion[];
+  readonly marked?: MarkedStep;
+  /** Imports that cannot be undone afterwards. */
+  readonly imports?: readonly string[];
+}
+
+export interface PlanOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly policies: Policies;
+  /** Bars and news of symbols that begin so stay whatever the policies say. */
+  readonly exceptPrefix: string;
+}
+
+/** Tombstones of news stay: one may hide a version that is dated later. Of bars the time is in the key. */
+export function deletionOf({ table, names, beforeS, exceptPrefix }: MarkedStep): Deletion {
+  const { by, time } = MARKED[table];
+  const condition = [
+    `${by} IN {names:Array(String)} AND ${time} < toDateTime({beforeS:UInt32}, 'UTC')`,
+    'NOT startsWith(symbol, {exceptPrefix:String})',
+    ...(table === 'bars' ? [] : ['is_deleted = 0']),
+  ].join(' AND ');
+  return { table, condition, params: { names, beforeS, exceptPrefix } };
+}
+
+/** In the order in which they are to be done; without those that remove nothing. */
+export async function planSteps(options: PlanOptions): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const plan of [importSteps, collectorSteps, deadLetterSteps, eventSteps, newsSteps, barSteps])
+    steps.push(...(await plan(options)));
+  return steps.filter(({ rows }) => rows > 0);
+}
+
+async function countOf({ reader }: Store, deletions: readonly Deletion[]): Promise<number> {
+  let rows = 0;
+  for (const { table, condition, params } of deletions) {
+    const [{ n }] = await reader.query<{ n: number }>(
+      `SELECT count() AS n FROM market.${table} WHERE ${condition}`,
+      params,
+    );
+    rows += n;
+  }
+  return rows;
+}
+
+async function barSteps({ store, clock, policies, exceptPrefix }: PlanOptions): Promise<Step[]> {
+  if (!policies.list.some(({ kind }) => kind === 'bars')) return [];
+  const nowMs = clock.nowMs();
+  const registered = await store.reader.query<{ symbol: string; asset_class: AssetClass; interval_min: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
+     FROM market.symbols FINAL ORDER BY symbol`,
+  );
+  const groups = new Map<string, { policy: Policy; cutMs: number; names: string[] }>();
+  for (const { symbol, asset_class: assetClass, interval_min: intervalMin } of registered) {
+    const policy = policies.of('bars', assetClass, intervalMin);
+    if (!policy) continue;
+    const cutMs = policies.cutMs('bars', assetClass, intervalMin, nowMs)!;
+    const key = `${policies.list.indexOf(policy)} ${cutMs}`;
+    const group = groups.get(key) ?? { policy, cutMs, names: [] };
+    groups.set(key, group);
+    group.names.push(symbol);
+  }
+  return Promise.all(
+    [...groups.values()].map(({ policy, cutMs, names }) =>
+      markedStep(store, policy, cutMs, { table: 'bars', names, beforeS: cutMs / 1000, exceptPrefix }),
+    ),
+  );
+}
+
+async function markedStep(store: Store, policy: Policy, cutMs: number, marked: MarkedStep, first: Deletion[] = []) {
+  const rows = await countOf(store, [...first, deletionOf(marked)]);
+  return { policy, before: cutDate(cutMs), rows, deletions: first, marked };
+}
+
+/**
+ * What waits goes before what is classified: else the classifier would be asked again. An item whose last version is
+ * before the cut and an earlier one behind it goes whole: the earlier one would be the current one.
+ */
+async function newsSteps({ store, clock, policies, exceptPrefix }: PlanOptions): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const assetClass of ASSET_CLASSES) {
+    const policy = policies.of('news', assetClass);
+    if (!policy) continue;
+    const cutMs = policies.cutMs('news', assetClass, null, clock.nowMs())!;
+    const beforeS = cutMs / 1000;
+    const params = { assetClass, beforeS, exceptPrefix };
+    const condition =
+      "asset_class = {assetClass:String} AND event_timestamp < toDateTime({beforeS:UInt32}, 'UTC') AND NOT startsWith(symbol, {exceptPrefix:String})";
+    const table = assetClass === 'crypto' ? 'events_sentiment_crypto' : 'events_sentiment';
+    const columns = 'symbol, id, asset_class, event_timestamp, is_deleted';
+    const versions = ['news_unclassified', 'events_sentiment', 'events_sentiment_crypto'].map(
+      (name) => `SELECT ${columns}, rank FROM market.${name}`,
+    );
+    const moved = await movedBack(store, versions.join(' UNION ALL '), beforeS, 'asset_class', params);
+    const waitingVersions = `SELECT ${columns.replace('is_deleted', '0 AS is_deleted')}, version AS rank FROM market.news_waiting`;
+    const movedWaiting = await movedBack(store, waitingVersions, beforeS, 'asset_class', params);
+    steps.push(
+      await markedStep(store, policy, cutMs, { table, names: [assetClass], beforeS, exceptPrefix }, [
+        ...movedWaiting.map((keys) => ({ table: 'news_waiting', ...keys })),
+        ...moved.map((keys) => ({ table: 'news_unclassified', ...keys })),
+        ...['news_waiting', 'news_unclassified'].map((name) => ({ table: name, condition, params })),
+        ...moved.map((keys) => ({ table, ...keys })),
+      ]),
+    );
+  }
+  return steps;
+}
+
+async function eventSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const kind of ['earnings', 'crypto', 'macro'] as const) {
+    const policy = policies.of(kind);
+    if (!policy) continue;
+    const cutMs = policies.cutMs(kind, null, null, clock.nowMs())!;
+    const beforeS = cutMs / 1000;
+    const table = `events_${kind}`;
+    const symbol = kind === 'macro' ? "'' AS symbol" : 'symbol';
+    const versions = `SELECT ${symbol}, id, event_timestamp, is_deleted, rank FROM market.${table}`;
+    const bulk = "event_timestamp < toDateTime({beforeS:UInt32}, 'UTC') AND is_deleted = 0";
+    const moved = (await movedBack(store, versions, beforeS)).map(({ condition, params }) => ({
+      ...{ table, params },
+      condition: kind === 'macro' ? 'id IN {ids:Array(String)}' : condition,
+    }));
+    const deletions = [...moved, { table, condition: bulk, params: { beforeS } }];
+    steps.push({ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions });
+  }
+  return steps;
+}
+
+/** Keys whose current version is before the cut and not their latest by time: a deletion for each symbol that has some. */
+async function movedBack(
+  { reader }: Store,
+  versions: string,
+  beforeS: number,
+  classColumn?: 'asset_class',
+  params: Params = {},
+): Promise<Pick<Deletion, 'condition' | 'params'>[]> {
+  const cut = "toDateTime({beforeS:UInt32}, 'UTC')";
+  const rows = await reader.query<{ symbol: string; id: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol, id FROM (${versions}) GROUP BY symbol, id
+     HAVING argMax(event_timestamp, rank) < ${cut} AND max(event_timestamp) >= ${cut} AND argMax(is_deleted, rank) = 0
+       ${classColumn ? `AND argMax(${classColumn}, rank) = {assetClass:String} AND NOT startsWith(symbol, {exceptPrefix:String})` : ''}`,
+    { ...params, beforeS },
+  );
+  const bySymbol = new Map<string, string[]>();
+  for (const { symbol, id } of rows) bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), id]);
+  return [...bySymbol].map(([symbol, ids]) => ({
+    condition: 'symbol = {symbol:String} AND id IN {ids:Array(String)}',
+    params: { symbol, ids },
+  }));
+}
+
+async function deadLetterSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
+  const policy = policies.of('dead_letters');
+  if (!policy) return [];
+  const cutMs = policies.cutMs('dead_letters', null, null, clock.nowMs())!;
+  const condition = "received_at < toDateTime({beforeS:UInt32}, 'UTC')";
+  const deletions = [{ table: 'dead_letters', condition, params: { beforeS: cutMs / 1000 } }];
+  return [{ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions }];
+}
+
+/** What an undo of a later import may still need stays. */
+async function importSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
+  const policy = policies.of('import_undo');
+  if (!policy) return [];
+  const cutMs = policies.cutMs('import_undo', null, null, clock.nowMs())!;
+  const old = await store.reader.query<{ id: string; state: string }>(
+    `SELECT id, CAST(state, 'String') AS state FROM market.imports FINAL
+     WHERE started_at < toDateTime({beforeS:UInt32}, 'UTC') AND state NOT IN ('running', 'undoing')`,
+    { beforeS: cutMs / 1000 },
+  );
+  const held = await store.reader.query<{ id: string; priors: string[] }>(
+    `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(prior_import, 'String')) AS priors
+     FROM market.import_rows GROUP BY id`,
+  );
+  const going = new Set(old.map(({ id }) => id));
+  for (let grows = true; grows; ) {
+    const needed = new Set(held.flatMap(({ id, priors }) => (going.has(id) ? [] : priors)));
+    grows = false;
+    for (const id of going) if (needed.has(id)) grows = going.delete(id);
+  }
+  const ids = held.map(({ id }) => id).filter((id) => going.has(id));
+  const deletions = [{ table: 'import_rows', condition: 'import_id IN {ids:Array(String)}', params: { ids } }];
+  const rows = ids.length === 0 ? 0 : await countOf(store, deletions);
+  const imports = old.filter(({ id, state }) => ids.includes(id) && state !== 'undone').map(({ id }) => id);
+  return [{ policy, before: cutDate(cutMs), rows, deletions, imports }];
+}
+
+/** Days of removed collectors, and days that none is to collect any more: the others say what need not be asked for again. */
+async function collectorSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
+  const policy = policies.of('collector_history');
+  if (!policy) return [];
+  const nowMs = clock.nowMs();
+  const cutMs = policies.cutMs('collector_history', null, null, nowMs)!;
+  const collectors = await new CollectorStore(store, clock).list();
+  const asked = "asked_at < toDateTime({beforeS:UInt32}, 'UTC')";
+  const params = { beforeS: cutMs / 1000 };
+  const deletions: Deletion[] = [
+    {
+      table: 'collector_days',
+      condition: `${asked} AND NOT has({ids:Array(String)}, collector)`,
+      params: { ...params, ids: collectors.map(({ id }) => id) },
+    },
+  ];
+  for (const { id, kind: name, options } of collectors) {
+    const kind = kindOf(name);
+    if (kind.form === 'folder') continue;
+    const { fromDay, assetClass, intervalMin } = kind.series(options);
+    const first = Math.max(fromDay, policies.firstBarsDay(assetClass, intervalMin, nowMs) ?? 0);
+    deletions.push({
+      table: 'collector_days',
+      condition: `${asked} AND collector = {id:String} AND day < toDate32({first:String})`,
+      params: { ...params, id, first: isoDate(first) },
+    });
+  }
+  return [{ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions }];
+}

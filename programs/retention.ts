@@ -1,0 +1,143 @@
+/** `retention list|set|remove|run`: what is kept for how long. */
+import { z } from 'zod';
+import {
+  BARS_KEEP_DAYS_MIN,
+  KINDS_BY_CLASS,
+  type Policy,
+  type PolicyScope,
+  RETENTION_KINDS,
+  readPolicies,
+  writePolicy,
+} from '../ingest/retention/policies.ts';
+import { nextRunMs, type Retention, type RetentionDone, readLastRun } from '../ingest/retention/run.ts';
+import type { Step } from '../ingest/retention/steps.ts';
+import type { Clock } from '../lib/clock.ts';
+import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interval.ts';
+import { ASSET_CLASSES } from '../lib/symbol.ts';
+import type { Store } from '../sql/connect.ts';
+import { iso } from './collector-status.ts';
+import { notDone, type Operation, usageError } from './operation.ts';
+
+export interface RetentionOperationsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly retention: Retention;
+  /** Resolves once what depends on the removed rows is computed. */
+  readonly settled: (symbols: readonly string[]) => Promise<void>;
+  /** Reads an operation's arguments; wrong ones are a usage error. */
+  readonly read: <T extends z.ZodRawShape>(args: unknown, shape: T) => z.output<z.ZodObject<T>>;
+}
+
+export interface PolicyStatus {
+  readonly kind: string;
+  /** Null: any. */
+  readonly asset_class: string | null;
+  readonly interval: string | null;
+  readonly keep_days: number;
+  /** ISO 8601. */
+  readonly set_at: string;
+}
+
+export interface RetentionStatus {
+  readonly policies: readonly PolicyStatus[];
+  /** Null: never. `ended_at` null: it is under way, or was killed and is finished at the next start. */
+  readonly last_run: {
+    id: string;
+    started_by: string;
+    started_at: string;
+    ended_at: string | null;
+    removed: Readonly<Record<string, number>>;
+  } | null;
+  /** ISO 8601; null without a policy. */
+  readonly next_run: string | null;
+}
+
+const text = z.string().min(1);
+const KEEP_DAYS_MAX = 36_500;
+const scopeArgs = { kind: text, assetClass: text.optional(), interval: text.optional() };
+
+export function retentionOperations(options: RetentionOperationsOptions): Record<string, Operation> {
+  const { store, clock, retention, read, settled } = options;
+  return {
+    async 'retention.list'(args) {
+      read(args, {});
+      return retentionStatus(store, clock);
+    },
+    async 'retention.set'(args) {
+      const { keep, ...given } = read(args, { ...scopeArgs, keep: text });
+      const scope = scopeOf(given);
+      const days = Number(/^(\d{1,6})d$/.exec(keep)?.[1] ?? 0);
+      const least = scope.kind === 'bars' ? BARS_KEEP_DAYS_MIN : 1;
+      if (days < least || days > KEEP_DAYS_MAX)
+        throw usageError(`--keep: "${keep}" is no number of days from ${least}d to ${KEEP_DAYS_MAX}d, such as 730d`);
+      await writePolicy(store, scope, days, clock);
+      const { next_run } = await retentionStatus(store, clock);
+      return { ...shownScope(scope), keep_days: days, next_run, would_remove: (await retention.plan()).map(shownStep) };
+    },
+    async 'retention.remove'(args) {
+      const scope = scopeOf(read(args, scopeArgs));
+      const { list } = await readPolicies(store.reader);
+      const isSame = (one: Policy) =>
+        one.kind === scope.kind && one.assetClass === scope.assetClass && one.intervalMin === scope.intervalMin;
+      if (!list.some(isSame)) throw notDone('there is no such policy; `retention list` shows those there are');
+      await writePolicy(store, scope, null, clock);
+      return { ...shownScope(scope), removed: true };
+    },
+    async 'retention.run'(args) {
+      const { dryRun } = read(args, { dryRun: z.boolean().optional() });
+      if (dryRun) return { dry_run: true, steps: (await retention.plan()).map(shownStep) };
+      const done = await retention.run('operator');
+      await settled(done.symbols);
+      return shownRun(done);
+    },
+  };
+}
+
+export async function retentionStatus(store: Store, clock: Clock): Promise<RetentionStatus> {
+  const policies = await readPolicies(store.reader);
+  const last = await readLastRun(store);
+  const next = nextRunMs(policies, last, clock.nowMs());
+  return {
+    policies: policies.list.map((policy) => ({
+      ...shownScope(policy),
+      keep_days: policy.keepDays,
+      set_at: iso(policy.setAtMs),
+    })),
+    last_run: last && {
+      id: last.id,
+      started_by: last.startedBy,
+      started_at: iso(last.startedAtMs),
+      ended_at: last.endedAtMs === null ? null : iso(last.endedAtMs),
+      removed: last.removed,
+    },
+    next_run: next === null ? null : iso(next),
+  };
+}
+
+function scopeOf(given: { kind: string; assetClass?: string; interval?: string }): PolicyScope {
+  const kind = RETENTION_KINDS.find((name) => name === given.kind);
+  if (!kind) throw usageError(`"${given.kind}" is no kind of data: give one of ${RETENTION_KINDS.join(', ')}`);
+  const assetClass = ASSET_CLASSES.find((name) => name === given.assetClass) ?? null;
+  if (given.assetClass !== undefined && !assetClass)
+    throw usageError(`--asset-class: give one of ${ASSET_CLASSES.join(', ')}`);
+  if (assetClass && !KINDS_BY_CLASS.includes(kind))
+    throw usageError(`--asset-class: goes with ${KINDS_BY_CLASS.join(' and ')} only`);
+  if (given.interval === undefined) return { kind, assetClass, intervalMin: null };
+  if (kind !== 'bars') throw usageError('--interval: goes with bars only');
+  const intervalMin = parseInterval(given.interval);
+  if (intervalMin === null || !BASE_INTERVALS_MIN.includes(intervalMin))
+    throw usageError(`--interval: give one of ${BASE_INTERVALS_MIN.map(formatInterval).join(', ')}`);
+  return { kind, assetClass, intervalMin };
+}
+
+const shownScope = ({ kind, assetClass, intervalMin }: PolicyScope) => ({
+  kind,
+  asset_class: assetClass,
+  interval: intervalMin === null ? null : formatInterval(intervalMin),
+});
+
+const shownStep = ({ policy, before, rows }: Step) => ({ ...shownScope(policy), before, rows });
+
+function shownRun({ id, steps, symbols }: RetentionDone) {
+  return { id, steps: steps.map(shownStep), symbols: symbols.length };
+}
