@@ -267,6 +267,15 @@ export const OPERATOR_STATUS = whole({
   split_suspects: { ...RECORDS, description: 'Openings that look like a split' },
   skipped: RECORDS,
   collectors: RECORDS,
+  retention: whole({
+    policies: { ...RECORDS, description: 'What is kept for how long; without a policy, for ever' },
+    last_run: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'What the last run removed; null: there was none',
+    },
+    next_run: { type: ['string', 'null'], description: 'When the schedule runs next; null without a policy' },
+  }),
   imports: { ...RECORDS, description: 'The last ten' },
   coverage: whole({
     symbols: listOf(whole({ symbol: TEXT, months: listOf(whole({ month: TEXT, sessions: COUNT, bars: COUNT })) })),

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFolder, hasMarketData } from '../../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../../test/support/store.ts';
 import { checkFile, fileEvents, type ImportKind, type ImportOptions, readOptions } from '../collectors/files/index.ts';
-import { Policies } from '../retention/policies.ts';
 import { Registry } from '../registry.ts';
+import { Policies } from '../retention/policies.ts';
 import { FileCheck, type FileReport } from './file-check.ts';
 
 describe.skipIf(!hasMarketData)('real files', () => {
@@ -27,7 +27,14 @@ describe.skipIf(!hasMarketData)('real files', () => {
     const registry = await Registry.open(store);
     const read = readOptions(kind, options);
     const file = await checkFile(path, read, []);
-    const looked = new FileCheck({ kind, reader: store.reader, registry, nowMs: Date.UTC(2026, 0, 1), judges: true, retention: new Policies([]) });
+    const looked = new FileCheck({
+      kind,
+      reader: store.reader,
+      registry,
+      nowMs: Date.UTC(2026, 0, 1),
+      judges: true,
+      retention: new Policies([]),
+    });
     for await (const events of fileEvents(file, read, [])) await looked.take(events);
     return looked.report();
   }

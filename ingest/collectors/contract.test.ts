@@ -12,6 +12,7 @@ import { VENDORS } from '../../test/support/vendors/all.ts';
 import { countBars, minutes, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../../test/support/vendors/server.ts';
 import { Landing } from '../landing/index.ts';
+import { writePolicy } from '../retention/policies.ts';
 import type { Candle } from './contract.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
@@ -50,6 +51,7 @@ describe.each(VENDORS)('$name', (vendor) => {
       'collector_progress',
       'ingest_ledger',
       'version_floors',
+      'retention_policies',
     ])
       await store.writer.command(`TRUNCATE TABLE market.${table}`);
     landing = await Landing.open({ store, clock });
@@ -120,6 +122,19 @@ describe.each(VENDORS)('$name', (vendor) => {
     rig.worker.tick();
     await has(one, closed(all));
     expect(await whole(rig)).toEqual(bothDays);
+  });
+
+  it('asks for nothing that retention has removed, and has no hole there', async () => {
+    const [gone, kept] = ['2024-02-27', '2024-02-28'].map((date) => parseIsoDate(date)!);
+    const hour = (day: number) => minutes(days.hoursMs(day)!.fromMs, 60, day);
+    market.put(one, [...hour(gone), ...hour(kept)]);
+    await writePolicy(store, { kind: 'bars', assetClass, intervalMin: 1 }, 14, clock);
+    const rig = await add({ backfill: '2024-02-26' });
+    const open = Array.from({ length: firstDay + 2 - kept }, (_, i) => kept + i).filter((day) => days.isOpen(day));
+    await until(async () => (await whole(rig)).length === open.length);
+    expect(await whole(rig)).toEqual(open);
+    await has(one, hour(kept));
+    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
   });
 
   it('brings several symbols', async () => {

@@ -50,6 +50,7 @@ describe('in order, on a fresh data directory', () => {
       split_suspects: [],
       skipped: [],
       collectors: [],
+      retention: { policies: [], last_run: null, next_run: null },
       imports: [],
     });
   });
@@ -92,6 +93,7 @@ describe('in order, on a fresh data directory', () => {
       split_suspects: [],
       skipped: [],
       collectors: [],
+      retention: { policies: [], last_run: null, next_run: null },
       imports: [expect.anything(), expect.anything()],
     });
   });

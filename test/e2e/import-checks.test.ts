@@ -89,3 +89,37 @@ it('a file of another interval is one finding, not as many dead letters', async 
   });
   expect((await json('dlq', 'list')).json).toEqual({ dead_letters: [] });
 });
+
+it('retention removes whole sessions, a file of what it removed is refused, and the rest stays as it is', async () => {
+  const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+  // The first of the three sessions goes.
+  const keep = `${(midnight(today) - midnight('2024-07-02')) / 86_400_000}d`;
+  const wrong = await json('retention', 'set', 'bars', '--keep', '13d');
+  expect(wrong).toMatchObject({ code: 2, json: { error: expect.stringContaining('--keep') } });
+  const set = await json('retention', 'set', 'bars', '--interval', '5m', '--keep', keep);
+  const step = { kind: 'bars', asset_class: null, interval: '5m', before: '2024-07-02', rows: 78 };
+  expect(set.json).toMatchObject({ would_remove: [step], next_run: expect.stringContaining('T03:30:00Z') });
+  expect((await json('retention', 'run', '--dry-run')).json).toEqual({ dry_run: true, steps: [step] });
+  expect(await stored()).toEqual([bars.length, 1]);
+  expect((await json('retention', 'run')).json).toMatchObject({ steps: [step], symbols: 1 });
+  expect(await stored()).toEqual([bars.length - 78, 1]);
+  const { symbols, behind, retention } = (await json('status')).json;
+  const kept = { sessions: 2, first: '2024-07-02T13:30:00+00:00', holes: 0, missing_bars: 0 };
+  expect({ symbols, behind }).toMatchObject({ symbols: [kept], behind: { days: 0 } });
+  expect(retention).toMatchObject({
+    policies: [{ kind: 'bars', interval: '5m', asset_class: null }],
+    last_run: { started_by: 'operator', removed: { bars: 78 } },
+  });
+  const sql = "SELECT groupArray(toString(date)) FROM v_stat_sessions WHERE session = 'default'";
+  expect((await json('sql', sql)).json.rows).toEqual([[['2024-07-02', '2024-07-03']]]);
+
+  const refused = await json('import', 'bars', file('bars.csv'));
+  expect(refused.code).toBe(3);
+  expect(refused.json.error).toMatch(
+    /rows from 2024-07-01 on, but retention keeps them from 2024-07-02 on \(bars of 5m/,
+  );
+  expect(await stored()).toEqual([bars.length - 78, 1]);
+  expect((await json('retention', 'remove', 'bars', '--interval', '5m')).code).toBe(0);
+  expect((await json('import', 'bars', file('bars.csv'))).json).toMatchObject({ landed: 78, duplicates: 156 });
+});

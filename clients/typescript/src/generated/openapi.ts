@@ -11263,6 +11263,18 @@ export interface components {
             collectors: {
                 [key: string]: unknown;
             }[];
+            retention: {
+                /** @description What is kept for how long; without a policy, for ever */
+                policies: {
+                    [key: string]: unknown;
+                }[];
+                /** @description What the last run removed; null: there was none */
+                last_run: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description When the schedule runs next; null without a policy */
+                next_run: string | null;
+            };
             /** @description The last ten */
             imports: {
                 [key: string]: unknown;
