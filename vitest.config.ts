@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ['{lib,sql,ingest,compute,api,cli,programs,demo,dev,console,clients,test,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    globalSetup: ['./test/support/templates.ts'],
     // Each file opens an engine of its own: one data directory a process.
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deriveTables } from '../../compute/engine/tables/derived.ts';
+import { deriveTables, schemaOf } from '../../compute/engine/tables/derived.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
@@ -44,6 +45,29 @@ async function emptyServer({ writer }: Store): Promise<void> {
 }
 
 /**
+ * Where this run keeps the embedded store as migrations and these statistics make it, empty of rows: a copy of that is
+ * a sixth of the work. Undefined outside of a run of the tests (see templates.ts), and for migrations of a test's own.
+ */
+function templateOf({ migrate: migrated, directory, statistics = [] }: TestStoreOptions): string | undefined {
+  const folder = process.env['STORE_TEMPLATES'];
+  if (!folder || migrated === false || directory !== undefined) return undefined;
+  const schemas = statistics.map(schemaOf).map(({ name, definition, whole }) => [name, definition, whole]);
+  return join(folder, createHash('sha256').update(JSON.stringify(schemas)).digest('hex').slice(0, 16));
+}
+
+/** Several processes may come at once: the first one that has made it wins, and all of them make the same. */
+function keepTemplate(dataDir: string, template: string): void {
+  const made = `${template}-${process.pid}`;
+  cpSync(dataDir, made, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(made, template);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    if (!existsSync(template)) throw error;
+  }
+}
+
+/**
  * A migrated store of its own, embedded unless said otherwise; `close()` removes it. One at a time in a process: the
  * engine serves one data directory.
  */
@@ -51,10 +75,18 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-'));
   const environment = options.backend === 'server' ? (await testClickHouse()).env : {};
   const { store: config } = parseConfig({ store: storeConfigSchema }, { ...environment, DATA_DIR: dataDir });
-  const store = await openStore(config);
+  const template = options.backend === 'server' ? undefined : templateOf(options);
+  const isCopy = template !== undefined && existsSync(template);
+  if (isCopy) cpSync(template, dataDir, { recursive: true, verbatimSymlinks: true });
+  let store = await openStore(config);
   if (store.kind === 'server') await emptyServer(store);
   if (options.migrate !== false) await migrate(store, options);
   if (options.statistics) await deriveTables(store, options.statistics);
+  if (template && !isCopy) {
+    await store.close();
+    keepTemplate(dataDir, template);
+    store = await openStore(config);
+  }
   return {
     ...store,
     dataDir,
