@@ -56,7 +56,7 @@ afterAll(async () => {
   await opened?.close();
 });
 
-async function put(action: PlainAction, { deleted = false } = {}): Promise<void> {
+async function put(action: PlainAction, { deleted = false, id = '' } = {}): Promise<void> {
   const { kind, exDate, value } = action;
   const isSplit = kind === 'split';
   await opened.store.writer.insertRows(
@@ -65,7 +65,7 @@ async function put(action: PlainAction, { deleted = false } = {}): Promise<void>
     [
       [
         'ADJ',
-        `${kind}:${exDate}`,
+        id || `${kind}:${exDate}`,
         kind,
         exDate,
         isSplit ? value : null,
@@ -142,6 +142,37 @@ it('an action that lands, is corrected and is deleted', { timeout: 300_000 }, as
   await expectSplits(await byHand([reverse]), 'a deletion');
   await put(reverse, { deleted: true });
   await expectSplits(unadjusted, 'the deletion of the last');
+});
+
+it('what two sources say of one date, each under ids of its own, counts once, unless they say different things', {
+  timeout: 300_000,
+}, async () => {
+  const vendor = { id: 'vendor-1' };
+  for (const action of [split, reverse, paid]) await put(action);
+  await opened.projector.project('ADJ');
+  const once = await byHand([split, reverse]);
+  const withDividend = await byHand([split, reverse, paid]);
+  await put(split, vendor);
+  // As a vendor rounds a third.
+  await put({ ...reverse, value: 0.3334 }, { id: 'vendor-2' });
+  await put(paid, { id: 'vendor-3' });
+  await expectSplits(once, 'sent twice');
+  expect(await all(stored, 'ADJ', 'all')).toBe(withDividend);
+  expect(await viewed()).toEqual(adjustedBars(raw, [split, reverse]).map(near));
+  // One into eight and two into one in one night are one into four.
+  await put({ ...split, value: 8 });
+  await put({ ...split, value: 0.5 }, vendor);
+  await put({ ...paid, value: 0.15 });
+  await put({ ...paid, value: 0.1 }, { id: 'vendor-3' });
+  await opened.projector.project('ADJ');
+  expect(await all(stored, 'ADJ', 'splits'), 'different ones').toBe(once);
+  expect(await all(stored, 'ADJ', 'all')).toBe(withDividend);
+  expect(await viewed()).toEqual(adjustedBars(raw, [split, reverse]).map(near));
+  for (const id of ['vendor-1', 'vendor-2']) await put(split, { id, deleted: true });
+  for (const id of ['', 'vendor-3']) await put(paid, { id, deleted: true });
+  await put(split, { deleted: true });
+  await put(reverse, { deleted: true });
+  await opened.projector.project('ADJ');
 });
 
 it('splits that the bars are adjusted for already change nothing, and analysts see the same bars', {

@@ -6,13 +6,17 @@ import type { Reader } from '../../../sql/reader.ts';
 import { type Dividend, NO_SPLITS, type Split } from '../../market/adjustment.ts';
 import type { SymbolMeta } from '../../market/sessions/build.ts';
 
-/** Splits by symbol, the oldest first; whatever the bars are adjusted for already. */
+/** Of the figures of one date, in SQL: the same one from two sources, each under an id of its own, is one action. */
+const together = (figure: string, all: 'arrayProduct' | 'arraySum') =>
+  `if(max(${figure}) <= min(${figure}) * 1.001, min(${figure}), ${all}(arraySort(groupUniqArray(${figure}))))`;
+
+/** Splits by symbol, one a date, the oldest first; whatever the bars are adjusted for already. */
 export async function readSplits(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, Split[]>> {
   const rows = await reader.query<Split & { symbol: string }>(
-    `SELECT CAST(symbol, 'String') AS symbol, toInt32(ex_date) AS day, assumeNotNull(ratio) AS ratio
-     FROM market.corporate_actions FINAL
-     WHERE symbol IN {symbols:Array(String)} AND kind = 'split' AND ratio > 0
-     ORDER BY symbol, ex_date, id`,
+    `SELECT CAST(symbol, 'String') AS symbol, toInt32(ex_date) AS day, ${together('assumeNotNull(a.ratio)', 'arrayProduct')} AS ratio
+     FROM market.corporate_actions AS a FINAL
+     WHERE symbol IN {symbols:Array(String)} AND kind = 'split' AND a.ratio > 0
+     GROUP BY symbol, day ORDER BY symbol, day`,
     { symbols },
   );
   const bySymbol = new Map<string, Split[]>();
@@ -32,8 +36,9 @@ export async function readDividends(
   { symbol, assetClass, intervalMin }: SymbolMeta,
 ): Promise<readonly Dividend[]> {
   const paid = await reader.query<{ day: number; amount: number }>(
-    `SELECT toInt32(ex_date) AS day, assumeNotNull(amount) AS amount FROM market.corporate_actions FINAL
-     WHERE symbol = {symbol:String} AND kind = 'dividend' AND amount > 0 ORDER BY ex_date, id`,
+    `SELECT toInt32(ex_date) AS day, ${together('assumeNotNull(a.amount)', 'arraySum')} AS amount
+     FROM market.corporate_actions AS a FINAL
+     WHERE symbol = {symbol:String} AND kind = 'dividend' AND a.amount > 0 GROUP BY day ORDER BY day`,
     { symbol },
   );
   if (paid.length === 0) return [];
