@@ -1,7 +1,7 @@
 /** The registry's table. */
 import { isoDate } from '../lib/days.ts';
 import type { AssetClass } from '../lib/symbol.ts';
-import { createBarsView } from '../sql/bars-view.ts';
+import { createBarsView, missingViews } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
 
 export interface Registration {
@@ -14,6 +14,8 @@ export interface Registration {
   /** Who sends its bars adjusts them for splits up to this date, days since 1970; left out: they are raw. */
   readonly adjustedThrough?: number;
 }
+
+type Viewed = Pick<Registration, 'symbol' | 'viewName'>;
 
 export interface Entry extends Registration {
   /** Epoch ms of the writer, growing for each symbol. */
@@ -63,6 +65,30 @@ export async function writeEntries({ writer }: Store, entries: readonly Entry[])
     COLUMNS,
     entries.map((entry) => cells(entry, false)),
   );
+  await ensureViews(writer, entries);
+}
+
+/**
+ * Who stores an entry looks for its view afterwards, and who drops a view looks for entries afterwards: one of the two
+ * sees what the other has done in between.
+ */
+async function ensureViews(writer: Store['writer'], entries: readonly Viewed[]): Promise<void> {
+  const named = entries.filter(({ viewName }) => viewName !== '');
+  if (named.length === 0) return;
+  const missing = await missingViews(
+    writer,
+    named.map(({ viewName }) => viewName),
+  );
+  for (const { symbol, viewName } of named) if (missing.has(viewName)) await createBarsView(writer, symbol, viewName);
+}
+
+/** Of symbols whose views were dropped and that another process has registered meanwhile: makes the views again. */
+export async function keepViews({ writer }: Store, symbols: readonly string[]): Promise<void> {
+  const registered = await writer.query<Viewed>(
+    `SELECT CAST(symbol, 'String') AS symbol, view_name AS viewName FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
+    { symbols },
+  );
+  await ensureViews(writer, registered);
 }
 
 export async function writeTombstones({ writer }: Store, entries: readonly Entry[]): Promise<void> {

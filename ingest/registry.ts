@@ -15,6 +15,7 @@ import { type BarRow, type Refusal, refuse } from './contract/index.ts';
 import { refuseContradiction } from './registry-interval.ts';
 import {
   type Entry,
+  keepViews,
   type Registration,
   readEntries,
   type StoredEntry,
@@ -237,6 +238,10 @@ export class Registry {
     const tombstones = entries.map((entry) => ({ ...entry, version: this.#nextVersion(entry.symbol) }));
     await writeTombstones(this.#store, tombstones);
     for (const { symbol, version } of tombstones) this.#forget(symbol, version);
+    await keepViews(
+      this.#store,
+      tombstones.map(({ symbol }) => symbol),
+    );
     await raiseGenerations(this.#store, symbols, true);
     const held = await removeRows(this.#store, symbols);
     if (held.size === 0) return held;

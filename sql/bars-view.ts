@@ -44,6 +44,16 @@ WHERE symbol = ${stringLiteral(symbol)}`;
   }
 }
 
+/** Of views' names, those that there are no views of. */
+export async function missingViews(writer: Writer, names: readonly string[]): Promise<Set<string>> {
+  const found = await writer.query<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = 'market' AND name IN {names:Array(String)}",
+    { names },
+  );
+  const there = new Set(found.map(({ name }) => name));
+  return new Set(names.filter((name) => !there.has(name)));
+}
+
 export async function dropBarsView(writer: Writer, viewName: string): Promise<void> {
   await writer.ddl(`DROP VIEW IF EXISTS market.${identifier(viewName)}`);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Registry } from '../../ingest/registry.ts';
 import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
+import type { Store } from '../../sql/connect.ts';
 import { ALL_TABLES } from '../../sql/tables/all.ts';
 import { type BarRow, barsTable } from '../../sql/tables/bars.ts';
 import { computedDaysTable } from '../../sql/tables/compute.ts';
@@ -29,14 +31,19 @@ function bar(change: Partial<BarRow> = {}): BarRow {
 
 describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
   let store: TestStore;
-  const land = (...rows: BarRow[]) =>
-    store.writer.insertRows('market.bars', barsTable.columns, rows.map(barsTable.toRow));
+  let isWritten = true;
+  const land = (...rows: BarRow[]) => {
+    isWritten = true;
+    return store.writer.insertRows('market.bars', barsTable.columns, rows.map(barsTable.toRow));
+  };
 
   beforeAll(async () => {
     store = await openTestStore({ backend });
   });
   afterAll(() => store.close());
   beforeEach(async () => {
+    if (!isWritten) return;
+    isWritten = false;
     for (const table of ['market.bars', 'market.day_log']) await store.writer.command(`TRUNCATE TABLE ${table}`);
   });
 
@@ -190,6 +197,44 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await store.reader.query('EXISTS VIEW market.bars_aapl')).toEqual([{ result: 1 }]);
       await dropBarsView(store.writer, 'bars_aapl');
     });
+
+    it.each(['set', 'drop'] as const)(
+      'of a symbol that stays is there where `symbols %s` is overtaken',
+      async (slow) => {
+        const open = (store: Store, aheadMs: number) =>
+          Registry.open(store, { clock: { nowMs: () => Date.now() + aheadMs } });
+        // What the slower one does before its last write about the symbol the other one overtakes.
+        let overtake: (() => Promise<unknown>) | null = null;
+        const overtaken = async () => {
+          const once = overtake;
+          overtake = null;
+          await once?.();
+        };
+        const { writer } = store;
+        const insertRows: typeof writer.insertRows = async (...args) => {
+          if (slow === 'set') await overtaken();
+          await writer.insertRows(...args);
+        };
+        const ddl = async (sql: string) => {
+          if (slow === 'drop' && sql.startsWith('DROP VIEW')) await overtaken();
+          await writer.ddl(sql);
+        };
+        const slower = { ...store, writer: { ...writer, insertRows, ddl } };
+        // The clock of who sets is ahead: the entry is later than the drop's.
+        const setting = await open(slow === 'set' ? slower : store, 60_000);
+        const dropping = await open(slow === 'drop' ? slower : store, 0);
+        await dropping.set('VIEWED', 'equity', 1);
+        const set = () => setting.set('VIEWED', 'equity', 5);
+        const drop = () => dropping.drop('VIEWED');
+        overtake = slow === 'set' ? drop : set;
+        await (slow === 'set' ? set() : drop());
+        const entries = "SELECT interval_min AS m FROM market.symbols FINAL WHERE symbol = 'VIEWED'";
+        expect(await store.reader.query(entries)).toEqual([{ m: 5 }]);
+        expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 1 }]);
+        await setting.drop('VIEWED');
+        expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 0 }]);
+      },
+    );
 
     it.each(["A' OR 1 = 1 --", 'A\\', 'A`B', "A'; DROP TABLE market.bars; --"])(
       'quotes the symbol %s',
