@@ -1,14 +1,42 @@
 /**
- * Negative controls: the store without one of the fences of docs/decisions/2026-11-22-generations.md. Traces that are
- * played on it have to find what the fence is there for.
+ * Negative controls: the store without one of the fences of docs/decisions/2026-11-22-generations.md and
+ * 2026-11-22-versions-never-fall.md. Traces that are played on it have to find what the fence is there for.
  */
+import { OTHER_DEFINITIONS } from '../../compute/engine/tables/coverage.ts';
 import type { Store } from '../../sql/connect.ts';
 
-export const FENCES = ['generations', 'registration'] as const;
-export type Fence = (typeof FENCES)[number];
+const WITHOUT = {
+  generations: withoutGenerations,
+  registration: withoutRegistration,
+  definitions: withoutDefinitions,
+  versions: withoutVersions,
+} as const;
 
-export const withoutFence = (store: Store, fence: Fence): Store =>
-  fence === 'generations' ? withoutGenerations(store) : withoutRegistration(store);
+export type Fence = keyof typeof WITHOUT;
+export const FENCES = Object.keys(WITHOUT) as readonly Fence[];
+
+export const withoutFence = (store: Store, fence: Fence): Store => WITHOUT[fence](store);
+
+/** The store whose reads are others than those that were asked for. */
+function reading(store: Store, changed: (sql: string) => string): Store {
+  const { query } = store.reader;
+  const read: typeof query = (sql, ...rest) => query(changed(sql), ...rest);
+  return { ...store, reader: { ...store.reader, query: read } };
+}
+
+/** What is behind does not tell by which definitions it was computed. */
+function withoutDefinitions(store: Store): Store {
+  return reading(store, (sql) => sql.replaceAll(OTHER_DEFINITIONS, 'emptyArrayString()'));
+}
+
+/** A process that starts does not know which versions were given before it: they follow its clock. */
+function withoutVersions(store: Store): Store {
+  return reading(store, (sql) =>
+    sql
+      .replaceAll('max(high) AS high', 'max(0) AS high')
+      .replaceAll('FROM market.version_floors', 'FROM (SELECT * FROM market.version_floors WHERE 0) AS none'),
+  );
+}
 
 /** No generation is ever raised: versions begin at 0 again when a symbol is dropped. */
 function withoutGenerations(store: Store): Store {
