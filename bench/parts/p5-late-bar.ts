@@ -1,7 +1,16 @@
-/** One bar that comes late, in the middle of five years and of half a year, against recomputing the symbol's records. */
+/**
+ * A bar that comes late, a bar that is corrected, in the middle of five years and of half a year; and one at the end of
+ * a session in progress. Against the same rows written alone, one statement a table, with one read and the notes.
+ */
+
+import { readStates } from '../../compute/engine/state.ts';
+import { type BarColumns, sliceBars } from '../../compute/market/bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { figure } from '../figures.ts';
+import { MS_PER_DAY } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { figure, type Line } from '../figures.ts';
 import { putBars, putNews, stock, stockBars } from '../market.ts';
 import { elapsedMs, inTurn } from '../rounds.ts';
 import { openWorkshop, type Workshop } from '../workshop.ts';
@@ -9,15 +18,43 @@ import type { Part } from './part.ts';
 
 const LONG_YEARS = 5;
 const SHORT_YEARS = 0.5;
-/** Bars between two late ones: each is of another day. */
+/** Bars between two changed ones: each is of another day. */
 const APART = 500;
 
-/** A symbol all of whose bars are stored but some in the middle, and how to bring the next of these. */
+/** A store that remembers what was written to it since `taken` was last called. */
+function remembered(store: Store) {
+  let records: (() => Promise<void>)[] = [];
+  let notes: (() => Promise<void>)[] = [];
+  const { writer } = store;
+  const kept: Writer = {
+    ...writer,
+    insertBlocks(...args) {
+      records.push(() => writer.insertBlocks(...args));
+      return writer.insertBlocks(...args);
+    },
+    insertRows(...args) {
+      notes.push(() => writer.insertRows(...args));
+      return writer.insertRows(...args);
+    },
+  };
+  return {
+    store: { ...store, writer: kept } satisfies Store,
+    taken() {
+      const all = { records, notes };
+      records = [];
+      notes = [];
+      return all;
+    },
+  };
+}
+
+/** A symbol all of whose bars are stored but some in the middle: the next of these, and the next of others again. */
 async function symbolWithHoles(shop: Workshop, name: string, years: number, holes: number) {
   const meta = stock(name);
   const bars = stockBars(years);
-  const middle = (bars.length >> 1) - ((holes * APART) >> 1);
-  const late = Array.from({ length: holes }, (_, i) => middle + i * APART);
+  const middle = (bars.length >> 1) - holes * APART;
+  const late = Array.from({ length: holes }, (_, i) => middle + 2 * i * APART);
+  const wrong = late.map((at) => at + APART);
   let from = 0;
   for (const hole of [...late, bars.length]) {
     await putBars(shop.store, meta, bars, from, hole);
@@ -25,59 +62,107 @@ async function symbolWithHoles(shop: Workshop, name: string, years: number, hole
   }
   await putNews(shop.store, meta, years);
   await shop.projector.project(name);
-  return async (projector: Projector): Promise<number> => {
-    const hole = late.pop();
-    if (hole === undefined) throw new Error('no late bar is left');
-    await putBars(shop.store, meta, bars, hole, hole + 1);
+  const next = (places: number[], put: (at: number) => Promise<void>) => async (projector: Projector) => {
+    const at = places.pop();
+    if (at === undefined) throw new Error('no bar is left');
+    await put(at);
     return elapsedMs(() => projector.project(name));
   };
+  return {
+    name,
+    late: next(late, (at) => putBars(shop.store, meta, bars, at, at + 1)),
+    corrected: next(wrong, (at) => putBars(shop.store, meta, corrected(bars, at))),
+  };
+}
+
+/** One bar, its close at the other end of its range. */
+function corrected(bars: BarColumns, at: number): BarColumns {
+  const bar = sliceBars(bars, at, at + 1);
+  const { high, low, close } = bar;
+  return { ...bar, close: Float64Array.of(close[0] * 2 > high[0] + low[0] ? low[0] : high[0]) };
+}
+
+/** What a change costs, and what its rows, a read and the notes cost alone: one after the other. */
+function withFloor(shop: Workshop, name: string, change: (projector: Projector) => Promise<number>) {
+  const { store, taken } = remembered(shop.store);
+  const projector = new Projector({
+    store,
+    statistics: shop.statistics,
+    run: shop.pool.projection,
+    clock: systemClock,
+  });
+  let written: ReturnType<typeof taken>;
+  return [
+    async () => {
+      taken();
+      const ms = await change(projector);
+      written = taken();
+      return ms;
+    },
+    () =>
+      elapsedMs(async () => {
+        await readStates(shop.store.reader, [name]);
+        await Promise.all(written.records.map((write) => write()));
+        for (const write of written.notes) await write();
+      }),
+  ] as const;
+}
+
+/** Rows that a bar at the end of a session in progress makes the projector write. */
+async function rowsOfLiveBar(shop: Workshop): Promise<number> {
+  const meta = stock('LIVE');
+  const bars = stockBars(SHORT_YEARS);
+  const lastDay = Math.floor(bars.minute[bars.length - 1] / 1440);
+  const { store, taken } = remembered(shop.store);
+  const clock = { nowMs: () => lastDay * MS_PER_DAY };
+  const projector = new Projector({ store, statistics: shop.statistics, run: shop.pool.projection, clock });
+  await putBars(shop.store, meta, bars, 0, bars.length - 1);
+  await projector.project(meta.symbol);
+  taken();
+  await putBars(shop.store, meta, bars, bars.length - 1, bars.length);
+  await projector.project(meta.symbol);
+  return taken().records.length;
 }
 
 const part: Part = {
   title: 'late bar',
   async run({ rounds }) {
     const shop = await openWorkshop();
-    const { store, statistics, projector } = shop;
-    // A bar more than rounds: a symbol is held in memory from its second change on.
-    const holes = rounds + 2;
-    const late = await symbolWithHoles(shop, 'LONG', LONG_YEARS, holes);
-    const lateRead = await symbolWithHoles(shop, 'LONG.READ', LONG_YEARS, holes);
-    const lateOfShort = await symbolWithHoles(shop, 'SHORT', SHORT_YEARS, holes);
-    const lateReadOfShort = await symbolWithHoles(shop, 'SHORT.READ', SHORT_YEARS, holes);
-    for (const first of [late, lateOfShort]) await first(projector);
-    const bars = stockBars(LONG_YEARS);
-    let copies = 0;
-    const forgetful = () => new Projector({ store, statistics, run: shop.pool.projection, clock: systemClock });
-    const [held, read, short, shortRead, rebuilt] = await inTurn(
-      [
-        () => late(projector),
-        () => lateRead(forgetful()),
-        () => lateOfShort(projector),
-        () => lateReadOfShort(forgetful()),
-        async () => {
-          const copy = stock(`COPY${++copies}`);
-          await putBars(store, copy, bars);
-          return elapsedMs(() => forgetful().project(copy.symbol));
-        },
-      ],
-      rounds,
-    );
+    // A bar more than rounds for the one that warms up.
+    const holes = rounds + 1;
+    const symbols = [];
+    for (const [name, years] of [
+      ['LONG', LONG_YEARS],
+      ['LONG.CORRECTED', LONG_YEARS],
+      ['SHORT', SHORT_YEARS],
+      ['SHORT.CORRECTED', SHORT_YEARS],
+    ] as const)
+      symbols.push(await symbolWithHoles(shop, name, years, holes));
+    const [long, longWrong, short, shortWrong] = symbols;
+    const cases = [
+      withFloor(shop, long.name, long.late),
+      withFloor(shop, longWrong.name, longWrong.corrected),
+      withFloor(shop, short.name, short.late),
+      withFloor(shop, shortWrong.name, shortWrong.corrected),
+    ];
+    const values = (await inTurn(cases.flat(), rounds)).map(figure);
+    const [late, lateFloor, correction, correctionFloor, lateOfShort, , correctionOfShort] = values;
+    const live = await rowsOfLiveBar(shop);
     await shop.close();
-    const rebuild = { peer: figure(rebuilt), peerName: 'rebuild', unit: 'ms', part: 'p5' };
-    const limit = [{ of: 'ratio', atMost: 1 / 50 }] as const;
-    const flat = [{ of: 'ratio', atMost: 1.5 }] as const;
-    return [
-      { ...rebuild, what: `late bar, ${bars.length} bars, records in memory`, ours: figure(held), bars: limit },
-      { ...rebuild, what: 'late bar after a restart, records in the store', ours: figure(read), bars: limit },
+    const line = { part: 'p5', unit: 'ms' } as const;
+    const floor = { peerName: 'its rows, a read and notes alone', bars: [{ of: 'ratio', atMost: 1.5 }] } as const;
+    const flat = { peerName: 'half a year', bars: [{ of: 'ratio', atMost: 1.2 }] } as const;
+    const lines: Line[] = [
+      { ...line, ...floor, what: `late bar in ${LONG_YEARS} years`, ours: late, peer: lateFloor },
+      { ...line, ...floor, what: 'corrected bar', ours: correction, peer: correctionFloor },
+      { ...line, ...flat, what: 'late bar, ten times the history', ours: late, peer: lateOfShort },
+      { ...line, ...flat, what: 'corrected bar, ten times the history', ours: correction, peer: correctionOfShort },
       {
-        ...{ part: 'p5', unit: 'ms', what: 'late bar, ten times the history', ours: figure(held) },
-        ...{ peer: figure(short), peerName: 'half a year', bars: flat },
-      },
-      {
-        ...{ part: 'p5', unit: 'ms', what: 'late bar after a restart, ten times the history', ours: figure(read) },
-        ...{ peer: figure(shortRead), peerName: 'half a year', bars: flat },
+        ...{ part: 'p5', unit: 'inserts', what: 'records that a bar at the end of a session in progress writes' },
+        ...{ ours: figure([live]), peer: null, bars: [{ of: 'ours', atMost: 0 }] },
       },
     ];
+    return lines;
   },
 };
 

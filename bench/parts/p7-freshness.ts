@@ -1,68 +1,143 @@
-/** From a produced bar to an answer that knows of it, in the server form, under a steady stream of bars. */
+/**
+ * From a produced bar of a session in progress to an answer that knows of it, in the server form, under a steady stream:
+ * each event is the bar of this minute again, as feeds send it while it forms. Against the same stream to a consumer
+ * that does nothing but insert and select.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
 import { createAccounts } from '../../api/accounts.ts';
-import type { BarColumns } from '../../compute/market/bars.ts';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { startBroker } from '../../dev/kafka/broker.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { parseConfig } from '../../lib/config.ts';
+import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
-import { openStore } from '../../sql/connect.ts';
-import { figure, type Line } from '../figures.ts';
-import { stockBars } from '../market.ts';
+import { openStore, type Store } from '../../sql/connect.ts';
+import { type Figure, figure, type Line } from '../figures.ts';
 import { type Ready, startProgram, startRedis } from '../server-form.ts';
 import type { Part } from './part.ts';
 
-/**
- * What is written for a symbol is the same for one bar and for ten, so the same stream is sent over few symbols and over
- * many; the thin one shows how long the way itself is.
- */
+/** The same stream over few symbols and over many, and a thin one that shows how long the way itself is. */
 const STREAMS = [
   { symbols: 50, barsASecond: 10 },
   { symbols: 10, barsASecond: 1_000 },
   { symbols: 50, barsASecond: 1_000 },
 ] as const;
-const YEARS = 0.1;
+const HISTORY_DAYS = 3;
 const SECONDS_A_ROUND = 8;
 /** The first change of a symbol reads what later ones find in memory. */
-const WARM_UP_SECONDS = 16;
+const WARM_UP_SECONDS = 8;
 const TICK_MS = 50;
 const POLL_MS = 10;
 const SETTLE_TIMEOUT_MS = 300_000;
+const MINUTE_MS = 60_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nameOf = (n: number) => `FRESH${n}`;
 
-/** Bars of all symbols in the order of their time, minute by minute. */
-function sender(producer: Producer, bars: BarColumns, symbols: number) {
-  let next = 0;
-  const record = (n: number, i: number) => {
-    const { minute, open, high, low, close, volume } = bars;
-    const figures = { open: open[i], high: high[i], low: low[i], close: close[i], volume: volume[i] };
-    const event = { symbol: nameOf(n), asset_class: 'equity', interval: '1m', ts: minute[i] * 60_000, ...figures };
-    return { key: nameOf(n), value: JSON.stringify(event) };
-  };
-  return {
-    /** Sends the next bars; answers the last symbol of them and the minute its bar ends. */
-    async send(count: number): Promise<{ symbol: string; endMs: number }> {
-      const records = Array.from({ length: count }, (_, k) =>
-        record((next + k) % symbols, Math.floor((next + k) / symbols)),
+/** What a bar says by its close: later ones close higher, so an answer tells which bars it knows of. */
+const closeOf = (sequence: number) => 100 + sequence / 1_000;
+
+function event(symbol: string, ts: number, close: number): { key: string; value: string } {
+  const figures = { open: 100, high: Math.max(100, close), low: Math.min(100, close), close, volume: 1 };
+  return { key: symbol, value: JSON.stringify({ symbol, asset_class: 'crypto', interval: '1m', ts, ...figures }) };
+}
+
+/** Days of minutes of every symbol, up to the minute before this one. */
+async function sendHistory(producer: Producer, symbols: number): Promise<void> {
+  const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  for (let ts = end - HISTORY_DAYS * MS_PER_DAY; ts < end; ts += 60 * MINUTE_MS) {
+    const records = [];
+    for (let at = ts; at < Math.min(end, ts + 60 * MINUTE_MS); at += MINUTE_MS)
+      for (let n = 0; n < symbols; n++) records.push(event(nameOf(n), at, 99 + ((at / MINUTE_MS) % 7) / 10));
+    await producer.send('bars', records);
+  }
+}
+
+/** Sends the stream and asks in turn how long a bar takes until it is known; milliseconds of each that was asked for. */
+async function streamed(
+  producer: Producer,
+  { symbols, barsASecond }: (typeof STREAMS)[number],
+  rounds: number,
+  knownClose: (symbol: string) => Promise<number>,
+  from: number,
+): Promise<{ waits: number[]; rate: number; sent: number }> {
+  const waits: number[] = [];
+  let probe: { symbol: string; close: number; sentMs: number } | null = null;
+  let streaming = true;
+  const began = performance.now();
+  const measuredFrom = began + WARM_UP_SECONDS * 1_000;
+  const probing = (async () => {
+    for (; streaming || probe; await sleep(POLL_MS)) {
+      if (!probe) continue;
+      const { symbol, close, sentMs } = probe;
+      while ((await knownClose(symbol)) < close) {
+        if (performance.now() - sentMs > SETTLE_TIMEOUT_MS) throw new Error(`a bar of ${symbol} is never answered`);
+        await sleep(POLL_MS);
+      }
+      if (sentMs > measuredFrom) waits.push(performance.now() - sentMs);
+      probe = null;
+    }
+  })();
+  const until = measuredFrom + rounds * SECONDS_A_ROUND * 1_000;
+  let sent = 0;
+  while (performance.now() < until) {
+    const due = Math.floor(((performance.now() - began) / 1_000) * barsASecond) - sent;
+    if (due > 0) {
+      const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+      const sentMs = performance.now();
+      const records = Array.from({ length: due }, (_, i) =>
+        event(nameOf((sent + i) % symbols), ts, closeOf(from + sent + i)),
       );
-      next += count;
       await producer.send('bars', records);
-      return {
-        symbol: nameOf((next - 1) % symbols),
-        endMs: (bars.minute[Math.floor((next - 1) / symbols)] + 1) * 60_000,
-      };
+      sent += due;
+      probe ??= { symbol: nameOf((sent - 1) % symbols), close: closeOf(from + sent - 1), sentMs };
+    }
+    await sleep(TICK_MS);
+  }
+  const rate = sent / ((performance.now() - began) / 1_000);
+  streaming = false;
+  await probing;
+  return { waits: waits.sort((a, b) => a - b), rate, sent };
+}
+
+/** The peer: what arrives is inserted as it is, and the last close of a symbol is selected. */
+async function startBareConsumer(store: Store, brokers: string) {
+  await store.writer.command(
+    `CREATE TABLE default.bare (symbol LowCardinality(String), ts UInt64, open Float64, high Float64, low Float64,
+       close Float64, volume Float64, offset UInt64) ENGINE = ReplacingMergeTree(offset) ORDER BY (symbol, ts)`,
+  );
+  const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING });
+  const consumer = kafka.consumer({ groupId: 'bare', maxWaitTimeInMs: 50 });
+  await consumer.connect();
+  await consumer.subscribe({ topic: 'bars', fromBeginning: false });
+  const joined = new Promise<void>((resolve) => void consumer.on('consumer.group_join', () => resolve()));
+  await consumer.run({
+    eachBatch: async ({ batch: { messages } }) => {
+      const rows = messages.map(({ value, offset }) => {
+        const bar = JSON.parse(value!.toString());
+        return [bar.symbol, bar.ts, bar.open, bar.high, bar.low, bar.close, bar.volume, offset];
+      });
+      const names = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', 'offset'];
+      await store.writer.insertRows('default.bare', names, rows);
     },
+  });
+  await joined;
+  return {
+    async knownClose(symbol: string): Promise<number> {
+      const sql = 'SELECT argMax(close, (ts, offset)) AS close FROM default.bare WHERE symbol = {symbol:String}';
+      return (await store.writer.query<{ close: number }>(sql, { symbol }))[0].close;
+    },
+    close: () => consumer.disconnect(),
   };
 }
 
-async function measure({ symbols, barsASecond }: (typeof STREAMS)[number], rounds: number): Promise<Line[]> {
+async function measure(stream: (typeof STREAMS)[number], rounds: number): Promise<Line[]> {
+  const { symbols } = stream;
   const dir = mkdtempSync(join(tmpdir(), 'market-stats-bench-'));
   const broker = await startBroker({ port: 0, dataDir: join(dir, 'kafka') });
   const clickhouse = await startClickHouseProcess({ dataDir: join(dir, 'clickhouse') });
@@ -82,70 +157,43 @@ async function measure({ symbols, barsASecond }: (typeof STREAMS)[number], round
     const { id } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' });
     await accounts.setLimits(id, { perMinute: 1_000_000_000, perDay: 1_000_000_000 });
     const { token } = await accounts.issueToken(id);
-    const knownUpTo = async (symbol: string): Promise<number> => {
-      const answer = await fetch(`${url}/stats/trend/summary?symbol=${symbol}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const body = (await answer.json()) as { metadata?: { data_through: string } };
-      return body.metadata ? Date.parse(body.metadata.data_through) : 0;
+    /** Of the session in progress, a whole UTC day so that it is one at any hour; 0 where there is none yet. */
+    const knownClose = async (symbol: string): Promise<number> => {
+      const today = isoDate(Math.floor(Date.now() / MS_PER_DAY));
+      const query = `symbol=${symbol}&start_date=${today}&end_date=${today}&start_time=00:00&end_time=24:00`;
+      const answer = await fetch(`${url}/stats/trend?${query}`, { headers: { authorization: `Bearer ${token}` } });
+      const body = (await answer.json()) as { data?: { close: number }[] };
+      return body.data?.at(-1)?.close ?? 0;
     };
 
     const config = { brokers: [broker.brokers], partitions: 4, ssl: false, sasl: null };
     const producer = await openKafka(config, silentLogger, 'bench').producer();
-    const bars = stockBars(YEARS);
-    const { send } = sender(producer, bars, symbols);
-    const secondsOfStream = WARM_UP_SECONDS + rounds * SECONDS_A_ROUND + 10;
-    const before = Math.floor(bars.length - (secondsOfStream * barsASecond) / symbols) * symbols;
-    let last = { symbol: '', endMs: 0 };
-    for (let sent = 0; sent < before; sent += symbols * 50) last = await send(Math.min(symbols * 50, before - sent));
+    await sendHistory(producer, symbols);
     const settledBy = performance.now() + SETTLE_TIMEOUT_MS;
-    while ((await knownUpTo(last.symbol)) < last.endMs) {
-      if (performance.now() > settledBy) throw new Error('the bars before the stream are not served');
-      await sleep(500);
-    }
-
-    const waits: number[] = [];
-    let probe: { symbol: string; endMs: number; sentMs: number } | null = null;
-    let streaming = true;
-    const measuredFrom = performance.now() + WARM_UP_SECONDS * 1_000;
-    const probing = (async () => {
-      while (streaming) {
-        if (!probe) {
-          await sleep(POLL_MS);
-          continue;
-        }
-        const { symbol, endMs, sentMs } = probe;
-        while ((await knownUpTo(symbol)) < endMs && performance.now() - sentMs < SETTLE_TIMEOUT_MS)
-          await sleep(POLL_MS);
-        if (sentMs > measuredFrom) waits.push(performance.now() - sentMs);
-        probe = null;
+    for (const n of Array(symbols).keys()) {
+      while ((await knownClose(nameOf(n))) === 0) {
+        if (performance.now() > settledBy) throw new Error('the bars before the stream are not served');
+        await sleep(500);
       }
-    })();
-    const began = performance.now();
-    const until = began + (WARM_UP_SECONDS + rounds * SECONDS_A_ROUND) * 1_000;
-    let sent = 0;
-    while (performance.now() < until) {
-      const due = Math.floor(((performance.now() - began) / 1_000) * barsASecond) - sent;
-      if (due > 0) {
-        const sentMs = performance.now();
-        const at = await send(due);
-        sent += due;
-        probe ??= { ...at, sentMs };
-      }
-      await sleep(TICK_MS);
     }
-    streaming = false;
-    await probing;
+    const ours = await streamed(producer, stream, rounds, knownClose, 0);
+    for (const program of programs.splice(0)) program.kill();
+    const bare = await startBareConsumer(store, broker.brokers);
+    const peer = await streamed(producer, stream, rounds, bare.knownClose, ours.sent);
+    await bare.close();
     await producer.close();
     await store.close();
-    const rate = sent / ((performance.now() - began) / 1_000);
-    const sorted = waits.sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-    const what = `bar produced to answered, ${Math.round(rate)} bars/s over ${symbols} symbols, ${sorted.length} probes`;
-    const line = { part: 'p7', unit: 'ms', peer: null } as const;
+    const what = `bar produced to answered, ${Math.round(ours.rate)} bars/s over ${symbols} symbols, ${ours.waits.length} probes`;
+    const line = { part: 'p7', unit: 'ms', peerName: 'a bare consumer that inserts and selects' } as const;
     return [
-      { ...line, what: `${what}, p50`, ours: figure([at(0.5)]), bars: [{ of: 'ours', atMost: 300 }] },
-      { ...line, what: `${what}, p99`, ours: figure([at(0.99)]), bars: [{ of: 'ours', atMost: 1_000 }] },
+      { ...line, what: `${what}, p50`, ours: at(ours, 0.5), peer: at(peer, 0.5), bars: [{ of: 'ours', atMost: 300 }] },
+      {
+        ...line,
+        what: `${what}, p99`,
+        ours: at(ours, 0.99),
+        peer: at(peer, 0.99),
+        bars: [{ of: 'ours', atMost: 1_000 }],
+      },
     ];
   } finally {
     for (const program of programs) program.kill();
@@ -155,6 +203,10 @@ async function measure({ symbols, barsASecond }: (typeof STREAMS)[number], round
     rmSync(dir, { recursive: true, force: true });
   }
 }
+
+/** The wait that this share of them is not above. */
+const at = ({ waits }: { waits: readonly number[] }, share: number): Figure =>
+  figure([waits[Math.min(waits.length - 1, Math.floor(share * waits.length))]]);
 
 const part: Part = {
   title: 'freshness',

@@ -1,16 +1,25 @@
 /**
  * Many symbols with a short history each: the cost of a symbol, not of a bar. Ten days of 1m bars of each are stored,
- * then all are computed and summarised together; then one live bar of each lands and every one is asked for.
+ * then all are computed and summarised together; then one live bar of each lands and every one is asked for; then the
+ * service starts on that store and shows all of them. BENCH_SYMBOLS sets how many.
  */
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createAccounts } from '../../api/accounts.ts';
 import { sliceBars } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { figure, type Line } from '../figures.ts';
 import { putAll, stock, stockBars } from '../market.ts';
 import { cpuMs, elapsedMs } from '../rounds.ts';
+import { startService } from '../service.ts';
 import { openWorkshop } from '../workshop.ts';
 import type { Part } from './part.ts';
 
@@ -87,9 +96,48 @@ const part: Part = {
     );
     await service.stop();
     await answers.close();
-    await shop.close();
+    const accounts = createAccounts(store.writer, systemClock);
+    const { id } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' });
+    const { token } = await accounts.issueToken(id);
+    await shop.close({ keep: true });
+    for (const [what, ms] of await served({ dataDir: shop.dataDir, token, symbol: names[0] }))
+      lines.push(one('s2', `${what}, ${SYMBOLS} symbols`, 'ms', ms, 2_000));
+    rmSync(shop.dataDir, { recursive: true, force: true });
     return lines;
   },
 };
+
+/** What shows all symbols at once, on a service that has just started: each for the first time. */
+async function served(installation: { dataDir: string; token: string; symbol: string }): Promise<[string, number][]> {
+  const service = await startService(installation);
+  const get = (path: string) =>
+    elapsedMs(async () => {
+      const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${installation.token}` } });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    });
+  try {
+    return [
+      ['restart to the first answer', service.firstAnswerMs],
+      ['/symbols', await get('/symbols')],
+      ['/stats/gap/screen', await get('/stats/gap/screen')],
+      ['status, the process of the command included', await elapsedMs(() => status(installation.dataDir))],
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+const extension = extname(fileURLToPath(import.meta.url));
+
+async function status(dataDir: string): Promise<void> {
+  const main = fileURLToPath(new URL(`../../cli/main${extension}`, import.meta.url));
+  const args = [...(extension === '.ts' ? ['--import', 'tsx'] : []), main, 'status', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, DATA_DIR: dataDir },
+    maxBuffer: 2 ** 28,
+  });
+  JSON.parse(stdout);
+}
 
 export default part;
