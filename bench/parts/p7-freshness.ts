@@ -6,7 +6,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kafka, logLevel } from 'kafkajs';
 import { createAccounts } from '../../api/accounts.ts';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
 import { startBroker } from '../../dev/kafka/broker.ts';
@@ -17,8 +16,9 @@ import { parseConfig } from '../../lib/config.ts';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
-import { openStore, type Store } from '../../sql/connect.ts';
+import { openStore } from '../../sql/connect.ts';
 import { type Figure, figure, type Line } from '../figures.ts';
+import { startBareConsumer } from '../peers/bare-consumer.ts';
 import { type Ready, startProgram, startRedis } from '../server-form.ts';
 import type { Part } from './part.ts';
 
@@ -103,37 +103,6 @@ async function streamed(
   streaming = false;
   await probing;
   return { waits: waits.sort((a, b) => a - b), rate, sent };
-}
-
-/** The peer: what arrives is inserted as it is, and the last close of a symbol is selected. */
-async function startBareConsumer(store: Store, brokers: string) {
-  await store.writer.command(
-    `CREATE TABLE default.bare (symbol LowCardinality(String), ts UInt64, open Float64, high Float64, low Float64,
-       close Float64, volume Float64, offset UInt64) ENGINE = ReplacingMergeTree(offset) ORDER BY (symbol, ts)`,
-  );
-  const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING });
-  const consumer = kafka.consumer({ groupId: 'bare', maxWaitTimeInMs: 50 });
-  await consumer.connect();
-  await consumer.subscribe({ topic: 'bars', fromBeginning: false });
-  const joined = new Promise<void>((resolve) => void consumer.on('consumer.group_join', () => resolve()));
-  await consumer.run({
-    eachBatch: async ({ batch: { messages } }) => {
-      const rows = messages.map(({ value, offset }) => {
-        const bar = JSON.parse(value!.toString());
-        return [bar.symbol, bar.ts, bar.open, bar.high, bar.low, bar.close, bar.volume, offset];
-      });
-      const names = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', 'offset'];
-      await store.writer.insertRows('default.bare', names, rows);
-    },
-  });
-  await joined;
-  return {
-    async knownClose(symbol: string): Promise<number> {
-      const sql = 'SELECT argMax(close, (ts, offset)) AS close FROM default.bare WHERE symbol = {symbol:String}';
-      return (await store.writer.query<{ close: number }>(sql, { symbol }))[0].close;
-    },
-    close: () => consumer.disconnect(),
-  };
 }
 
 async function measure(stream: (typeof STREAMS)[number], rounds: number): Promise<Line[]> {
