@@ -1,5 +1,5 @@
 /** One Kafka broker on loopback, as a child process. */
-import { freePort, type KafkaNode, newClusterId, startNode } from './node.ts';
+import { freePort, type KafkaNode, newClusterId, QUICK_JVM, startNode } from './node.ts';
 
 export { freePort };
 
@@ -13,6 +13,8 @@ export interface BrokerOptions {
   readonly version?: string;
   /** Where the broker's own log goes. */
   readonly output?: 'ignore' | 'inherit';
+  /** It lives for a test. */
+  readonly isBrief?: boolean;
 }
 
 export interface Broker extends KafkaNode {
@@ -32,6 +34,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     voters: `1@127.0.0.1:${controllerPort}`,
     clusterId: newClusterId(),
     heapMb: HEAP_MB,
+    ...(options.isBrief ? { jvm: QUICK_JVM } : {}),
     settings: {
       'offsets.topic.replication.factor': 1,
       'transaction.state.log.replication.factor': 1,

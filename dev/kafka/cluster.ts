@@ -1,6 +1,6 @@
 /** Three Kafka brokers on loopback: every record on each of them, acknowledged by two. */
 import { join } from 'node:path';
-import { freePort, type KafkaNode, type NodeOptions, newClusterId, startNode } from './node.ts';
+import { freePort, type KafkaNode, type NodeOptions, newClusterId, QUICK_JVM, startNode } from './node.ts';
 
 export interface ClusterOptions {
   readonly dataDir: string;
@@ -26,8 +26,6 @@ export interface Cluster {
 
 const IDS = [1, 2, 3] as const;
 const HEAP_MB = 256;
-/** Ready sooner, at the cost of speed later. */
-const JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const;
 /** Few partitions of the broker's own topics: what a restart hands over is then quickly handed over. */
 const SETTINGS = {
   'default.replication.factor': 3,
@@ -63,7 +61,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         version,
         output,
         heapMb: HEAP_MB,
-        jvm: JVM,
+        jvm: QUICK_JVM,
         settings,
       }),
     );

@@ -37,6 +37,9 @@ export interface KafkaNode {
 
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 30_000;
+/** For what lives a minute or two: ready sooner and with half of the work, at the cost of speed later. */
+export const QUICK_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const;
+
 /** The first of six bits: without it the first character is none of `-` and `_`, the last two of the alphabet. */
 const FIRST_BIT_OFF = 0x7f;
 

@@ -36,14 +36,14 @@ const USERS = {
 export type Log = Pick<Cluster, 'brokers' | 'ids' | 'stop' | 'start' | 'freeze' | 'thaw' | 'close'>;
 
 async function oneBroker(dataDir: string): Promise<Log> {
-  let broker: Broker = await startBroker({ port: 0, dataDir });
+  let broker: Broker = await startBroker({ port: 0, dataDir, isBrief: true });
   const { brokers, port } = broker;
   return {
     brokers,
     ids: [1],
     stop: (_, signal) => broker.stop(signal),
     async start() {
-      broker = await startBroker({ port, dataDir });
+      broker = await startBroker({ port, dataDir, isBrief: true });
     },
     freeze: () => void process.kill(broker.pid, 'SIGSTOP'),
     thaw: () => void process.kill(broker.pid, 'SIGCONT'),

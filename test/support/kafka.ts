@@ -77,7 +77,7 @@ export async function startCabledKafka(requestTimeoutMs: number): Promise<Cabled
   const port = await freePort();
   const cable = await cableTo({ host: '127.0.0.1', port });
   const version = process.env['KAFKA_VERSION'] || undefined;
-  const broker = await startBroker({ port, advertisedPort: cable.port, dataDir, version });
+  const broker = await startBroker({ port, advertisedPort: cable.port, dataDir, version, isBrief: true });
   const reached = reachedAt(`127.0.0.1:${cable.port}`);
   return {
     ...reached,
@@ -192,7 +192,7 @@ async function inDocker(): Promise<TestKafka | null> {
 async function local(): Promise<TestKafka> {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-kafka-'));
   const version = process.env['KAFKA_VERSION'] || undefined;
-  let broker: Broker = await startBroker({ port: 0, dataDir, version });
+  let broker: Broker = await startBroker({ port: 0, dataDir, version, isBrief: true });
   const { brokers, port } = broker;
   const reached = reachedAt(brokers);
   return {
@@ -201,7 +201,7 @@ async function local(): Promise<TestKafka> {
     process: {
       stop: (signal) => broker.stop(signal),
       async start() {
-        broker = await startBroker({ port, dataDir, version });
+        broker = await startBroker({ port, dataDir, version, isBrief: true });
       },
     },
     async close() {
