@@ -12,6 +12,7 @@ import {
   readOptions,
 } from './collectors/files/index.ts';
 import { EVENT_SETS } from './contract/index.ts';
+import type { PlainBars } from './contract/plain-bars.ts';
 import {
   addCounts,
   emptyResult,
@@ -98,11 +99,11 @@ export async function importFiles(
       const counts = countsOf(total);
       hooks.onProgress?.({ file: file.path, fileNumber: index + 1, files: files.length, share, counts });
     };
-    async function* inspected(): AsyncGenerator<PushedEvent[]> {
+    async function* inspected(): AsyncGenerator<PushedEvent[] | PlainBars> {
       for await (const batch of fileBatches(file, read, registry.list())) {
         share = batch.share;
         await hooks.inspect?.(index, batch);
-        yield batch.events;
+        yield batch.plain ?? batch.events;
       }
     }
     await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(), failures), {

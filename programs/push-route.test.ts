@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Registry as Metrics } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyResult, Landing } from '../ingest/landing/index.ts';
+import { emptyResult, Landing, type PushedEvent } from '../ingest/landing/index.ts';
 import { PUSH_ROWS_MAX, pushEvents } from '../ingest/push.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
@@ -187,7 +187,8 @@ describe('the elements of an array', () => {
         const seen: unknown[] = [];
         await pushEvents('bars', Buffer.from(`\ufeff ${text}\n`), {
           async landEvents(_, events) {
-            for await (const group of events) for (const event of [group].flat()) seen.push(String(event.value));
+            for await (const group of events as AsyncIterable<PushedEvent | PushedEvent[]>)
+              for (const event of [group].flat()) seen.push(String(event.value));
             return emptyResult();
           },
         });

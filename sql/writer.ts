@@ -32,7 +32,12 @@ export interface Writer {
     options?: InsertOptions,
   ): Promise<void>;
   /** Inserts blocks in Native format, made by `encodeBlock`: the way for many rows. */
-  insertBlocks(table: string, columns: readonly string[], blocks: readonly Uint8Array[]): Promise<void>;
+  insertBlocks(
+    table: string,
+    columns: readonly string[],
+    blocks: readonly Uint8Array[],
+    options?: InsertOptions,
+  ): Promise<void>;
   /** Creates, alters or drops a table or view: on a cluster its replicated and distributed parts. */
   ddl(sql: string): Promise<void>;
   /** Runs a statement without an answer, as it is. */
@@ -40,6 +45,9 @@ export interface Writer {
   /** Reads as the writer's user, after all its own writes: for bookkeeping. Rows as those of `Reader.query`. */
   query<T>(sql: string, params?: Params): Promise<T[]>;
 }
+
+const tokenSetting = ({ dedupToken }: InsertOptions) =>
+  dedupToken === undefined ? undefined : { insert_deduplication_token: dedupToken };
 
 /**
  * @param timeoutMs how long a server may take for a read. A connection that falls silent under an insert stops landing
@@ -60,16 +68,16 @@ export function createWriter(session: Session, cluster?: string, timeoutMs?: num
       sql: `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')}) FORMAT ${format}`,
       body,
       limitMs: limitMs(INSERT_SHARE.rows),
-      settings: options.dedupToken === undefined ? undefined : { insert_deduplication_token: options.dedupToken },
+      settings: tokenSetting(options),
     });
   }
 
   return {
     insertText,
-    async insertBlocks(table, columns, blocks) {
+    async insertBlocks(table, columns, blocks, options = {}) {
       if (blocks.length === 0) return;
       const sql = `INSERT INTO ${qualified(table)} (${columns.map(identifier).join(', ')})`;
-      await session.run({ sql, blocks, limitMs: limitMs(INSERT_SHARE.blocks) });
+      await session.run({ sql, blocks, limitMs: limitMs(INSERT_SHARE.blocks), settings: tokenSetting(options) });
     },
     insertRows: (table, columns, rows, options) =>
       insertText(table, columns, 'TSV', rows.map(tsvRow).join(''), options),

@@ -139,10 +139,10 @@ export class ImportCheck {
   }
 
   /** Rows that are about to be written. Throws an ImplausibleError. */
-  readonly inspect = async (file: number, { events, bars }: FileBatch): Promise<void> => {
+  readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
     if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
     const { check } = this.#current;
-    await (this.#options.kind === 'bars' ? check.takeBars(events, bars) : check.take(events));
+    await (this.#options.kind === 'bars' ? check.takeBars(batch) : check.take(batch.events));
     const findings = check.findings();
     if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
   };

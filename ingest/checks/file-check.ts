@@ -2,7 +2,7 @@
 import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { BarColumns, ImportKind } from '../collectors/files/index.ts';
+import type { FileBatch, ImportKind } from '../collectors/files/index.ts';
 import { type BarRow, decode, type Reason, type Refusal } from '../contract/index.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
 import type { Registry } from '../registry.ts';
@@ -96,10 +96,11 @@ export class FileCheck {
   }
 
   /** The same of bars whose first rows were judged: their columns say it without reading each event again. */
-  async takeBars(events: readonly PushedEvent[], columns: BarColumns): Promise<void> {
+  async takeBars(batch: FileBatch): Promise<void> {
     const { registry } = this.#options;
-    this.#rows += events.length;
-    const good = events.filter(({ refused }) => !refused);
+    const { bars: columns, plain } = batch;
+    this.#rows += plain ? plain.length : batch.events.length;
+    const good = plain ? [] : batch.events.filter(({ refused }) => !refused);
     const bars = new Map<string, Bar[]>();
     const names = new Map<string, string>();
     for (let i = 0; i < columns.row.length; i++) {
@@ -115,7 +116,9 @@ export class FileCheck {
       let rows = this.#symbols.get(symbol);
       if (!rows) {
         if (this.#symbols.size >= SYMBOLS_MAX) continue;
-        const { asset_class: assetClass, interval } = JSON.parse(String(good[i].value)) as Record<string, unknown>;
+        const { asset_class: assetClass, interval } = plain
+          ? { asset_class: plain.heads[plain.head[i]].assetClass, interval: plain.heads[plain.head[i]].interval }
+          : (JSON.parse(String(good[i].value)) as Record<string, unknown>);
         rows = this.#begin(symbol, String(assetClass), interval);
         this.#symbols.set(symbol, rows);
       }

@@ -98,7 +98,7 @@ export class LogImport implements ImportTarget {
     { signal, onBatch, importId }: PushOptions = {},
   ): Promise<LandingResult> {
     const total = emptyResult();
-    for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
+    for await (const { events: batch } of batchesOf(events, BATCH_CHARS_MAX)) {
       signal?.throwIfAborted();
       const part = await this.#produce(topic, batch, importId, signal);
       addCounts(total, part);

@@ -29,8 +29,10 @@ export function retryTransient<T>(task: () => Promise<T>, policy: RetryPolicy): 
 }
 
 /** Of the very bytes that are sent: the same batch sent again has the same token. */
-export function tokenOf(body: string): string {
-  return createHash('sha256').update(body, 'utf8').digest('hex').slice(0, 32);
+export function tokenOf(body: string | readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const part of typeof body === 'string' ? [body] : body) hash.update(part);
+  return hash.digest('hex').slice(0, 32);
 }
 
 /** Lines of a batch that the store may refuse. The contract lets hardly any through: more is a fault of the store. */

@@ -21,6 +21,7 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
+import type { PlainBars } from '../contract/plain-bars.ts';
 import { type Registration, Registry } from '../registry.ts';
 import { type DeadLetterSink, deadLetterOf, digest, storeDeadLetters } from './dead-letters.ts';
 import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
@@ -30,6 +31,7 @@ import { ledgerEntries, writeLedger } from './ledger.ts';
 import type { DeadLetterLimits } from './limits.ts';
 import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.ts';
 import { noteBar } from './newest.ts';
+import { landPlainBars } from './plain.ts';
 import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
 import { recoverPushed } from './recover.ts';
 import { keyOf } from './stored.ts';
@@ -133,6 +135,7 @@ export class Landing {
       offsets: this.#offsets,
       clock: this.#clock,
       land: (batch) => this.land(batch, { skipDuplicates: true, signal: options.signal }),
+      landBars: (bars) => this.#landPlain(bars, options),
       onBatch: options.onBatch,
       importId: options.importId,
     });
@@ -184,6 +187,30 @@ export class Landing {
   /** The same for several, in one go. See `Registry.dropAll`. */
   dropSymbols(symbols: readonly string[]): Promise<string[]> {
     return this.#inTurn(() => this.registry.dropAll(symbols));
+  }
+
+  /** See `PushTarget.landBars`. */
+  async #landPlain(bars: readonly PlainBars[], { importId, signal }: PushOptions): Promise<LandingResult | null> {
+    const count = bars.reduce((sum, { length }) => sum + length, 0);
+    const firstOffset = await this.#offsets.take('bars', count);
+    return this.#inTurn(async () => {
+      const done = batchSeconds.startTimer();
+      const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
+      await retryTransient(() => this.registry.refreshIfStale(), policy);
+      const batch = { bars, firstOffset, count, timestampMs: this.#clock.nowMs(), importId };
+      const changed = await landPlainBars(batch, {
+        ...{ store: this.#store, registry: this.registry, versions: this.#versions, policy, bounds: this.#bounds },
+        clock: this.#clock,
+      });
+      if (!changed) {
+        await this.#offsets.giveBack('bars', firstOffset, count);
+        return null;
+      }
+      done();
+      landedTotal.inc({ topic: 'bars' }, count);
+      await this.#tell(changed);
+      return { ...emptyResult(), landed: count, changed };
+    });
   }
 
   async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {

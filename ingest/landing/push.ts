@@ -2,6 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
+import { type PlainBars, plainEvents } from '../contract/plain-bars.ts';
 import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
 import { topicsWith } from './versions.ts';
@@ -38,6 +39,12 @@ export class OffsetCounter {
     return first;
   }
 
+  /** The last `count` places were not used. */
+  async giveBack(topic: EventTopic, first: number, count: number): Promise<void> {
+    const state = await this.#next.get(topicsWith(topic)[0]);
+    if (state?.offset === first + count) state.offset = first;
+  }
+
   /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
   async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
     const tables = [...TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`), 'market.dead_letters'];
@@ -55,15 +62,17 @@ export class OffsetCounter {
   }
 }
 
-/** Events one by one, or in groups where that saves waiting for each. */
+/** Events one by one, or in groups where that saves waiting for each; bars of the topic `bars` also as columns. */
 export type PushedEvents =
-  | Iterable<PushedEvent | readonly PushedEvent[]>
-  | AsyncIterable<PushedEvent | readonly PushedEvent[]>;
+  | Iterable<PushedEvent | readonly PushedEvent[] | PlainBars>
+  | AsyncIterable<PushedEvent | readonly PushedEvent[] | PlainBars>;
 
 export interface PushTarget {
   readonly offsets: OffsetCounter;
   readonly clock: Clock;
   readonly land: (batch: readonly LogEvent[]) => Promise<LandingResult>;
+  /** `null` where some of the bars must be judged one by one: nothing was done with any of them. */
+  readonly landBars: (bars: readonly PlainBars[]) => Promise<LandingResult | null>;
   readonly onBatch?: (result: LandingResult) => void;
   /** Of all the events that do not say their own. */
   readonly importId?: string;
@@ -72,30 +81,74 @@ export interface PushTarget {
 export async function landPushed(topic: EventTopic, events: PushedEvents, target: PushTarget): Promise<LandingResult> {
   const total = emptyResult();
   const changed = new DayCollector();
-  for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
-    const part = await target.land(await placed(topic, batch, target));
+  const note = (part: LandingResult) => {
     addCounts(total, part);
     changed.addAll(part.changed);
     target.onBatch?.(part);
+  };
+  for await (const batch of batchesOf(events, BATCH_CHARS_MAX, true)) {
+    const landed = 'plain' in batch ? await target.landBars(batch.plain) : null;
+    if (landed) note(landed);
+    else
+      for await (const { events: part } of 'plain' in batch ? batchesOf(batch.plain, BATCH_CHARS_MAX) : [batch])
+        note(await target.land(await placed(topic, part, target)));
   }
   return { ...total, changed: changed.list() };
 }
 
-/** The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`. */
-export async function* batchesOf(events: PushedEvents, maxChars: number): AsyncGenerator<PushedEvent[]> {
-  let batch: PushedEvent[] = [];
+/** Fewer parts to merge than with smaller ones. */
+const PLAIN_BARS_MAX = 65_536;
+
+type Plain = { readonly plain: readonly PlainBars[] };
+type Events = { readonly events: readonly PushedEvent[] };
+
+/**
+ * The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`.
+ * With `columns` many plain bars behind each other stay columns; few of them beside events become events, too.
+ */
+export function batchesOf(pushed: PushedEvents, maxChars: number): AsyncGenerator<Events>;
+export function batchesOf(pushed: PushedEvents, maxChars: number, columns: boolean): AsyncGenerator<Plain | Events>;
+export async function* batchesOf(
+  pushed: PushedEvents,
+  maxChars: number,
+  columns = false,
+): AsyncGenerator<Plain | Events> {
+  let plain: PlainBars[] = [];
+  let bars = 0;
+  let events: PushedEvent[] = [];
   let chars = 0;
-  for await (const group of events) {
-    for (const event of Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent]) {
-      batch.push(event);
+  const taken = () => {
+    const all = plain;
+    plain = [];
+    bars = 0;
+    return all;
+  };
+  for await (const group of pushed) {
+    if (columns && isPlain(group) && events.length === 0) {
+      plain.push(group);
+      bars += group.length;
+      if (bars >= PLAIN_BARS_MAX) yield { plain: taken() };
+      continue;
+    }
+    if (bars >= BATCH_EVENTS_MAX) yield { plain: taken() };
+    for (const event of [...taken().flatMap(plainEvents), ...eventsOf(group)]) {
+      events.push(event);
       chars += event.value?.length ?? 0;
-      if (batch.length < BATCH_EVENTS_MAX && chars < maxChars) continue;
-      yield batch;
-      batch = [];
+      if (events.length < BATCH_EVENTS_MAX && chars < maxChars) continue;
+      yield { events };
+      events = [];
       chars = 0;
     }
   }
-  if (batch.length > 0) yield batch;
+  if (bars > 0) yield { plain };
+  if (events.length > 0) yield { events };
+}
+
+const isPlain = (group: PushedEvent | readonly PushedEvent[] | PlainBars): group is PlainBars => 'heads' in group;
+
+function eventsOf(group: PushedEvent | readonly PushedEvent[] | PlainBars): readonly PushedEvent[] {
+  if (isPlain(group)) return plainEvents(group);
+  return Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent];
 }
 
 async function placed(topic: EventTopic, batch: readonly PushedEvent[], target: PushTarget): Promise<LogEvent[]> {

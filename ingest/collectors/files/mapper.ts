@@ -1,6 +1,7 @@
 /** From a row of a file to an event of the contract: columns to fields, cells to values, options on top. */
 import { canonicalSymbol, parseSymbol } from '../../../lib/symbol.ts';
 import { EVENT_SETS, identityOf, type Refusal, refuse } from '../../contract/index.ts';
+import { positionOf } from '../../contract/plain-bars.ts';
 import type { PushedEvent } from '../../landing/index.ts';
 import { ImportError } from './errors.ts';
 import { findColumn, hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
@@ -277,7 +278,7 @@ export function toPushed(kind: ImportKind, file: string, row: MappedRow): Pushed
     key: typeof symbol === 'string' ? symbol : null,
     value: row.original ?? JSON.stringify(row.event),
     source: file,
-    position: row.member === undefined ? `row ${row.number}` : `row ${row.number} of ${row.member}`,
+    position: positionOf(row.number, row.member),
     ...(row.refusal ? { refused: row.refusal } : {}),
   };
 }

@@ -1,12 +1,15 @@
 /** Batches on their way between threads: as columns, which are copied many times faster than objects. */
 import type { Refusal } from '../../contract/index.ts';
+import { type PlainBars, plainEvents } from '../../contract/plain-bars.ts';
 import type { PushedEvent } from '../../landing/index.ts';
-import type { FileBatch } from './read.ts';
+import type { FileBatch, ReadBatch } from './read.ts';
 import type { BarColumns } from './understood.ts';
 
 type Topic = PushedEvent['topic'];
 
-export interface PackedBatch {
+export type PackedBatch = PackedEvents | { readonly plain: PlainBars; readonly share: number };
+
+interface PackedEvents {
   /** What most events share; that of an event is given by its number. */
   readonly topics: readonly Topic[];
   readonly keys: readonly (string | null)[];
@@ -36,7 +39,9 @@ function numbered<T, N extends Uint8Array | Uint16Array>(values: readonly T[], n
   return [[...known.keys()], numbers];
 }
 
-export function pack({ events, bars, share }: FileBatch): { packed: PackedBatch; transfer: ArrayBuffer[] } {
+export function pack(batch: ReadBatch): { packed: PackedBatch; transfer: ArrayBuffer[] } {
+  if ('plain' in batch) return { packed: batch, transfer: buffersOf(batch.plain) };
+  const { events, bars, share } = batch;
   const [topics, topic] = numbered(
     events.map((event) => event.topic),
     new Uint8Array(events.length),
@@ -61,10 +66,30 @@ export function pack({ events, bars, share }: FileBatch): { packed: PackedBatch;
     symbol,
     share,
   };
-  return { packed, transfer: [...Object.values(columns).map((column) => column.buffer as ArrayBuffer)] };
+  return { packed, transfer: buffersOf(columns) };
 }
 
+const buffersOf = (columns: object) =>
+  Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []));
+
 export function unpack(packed: PackedBatch): FileBatch {
+  return 'plain' in packed ? unpackPlain(packed.plain, packed.share) : unpackEvents(packed);
+}
+
+/** Events are made where somebody wants them. */
+function unpackPlain(plain: PlainBars, share: number): FileBatch {
+  const symbol = Array.from(plain.head, (number) => plain.heads[number].symbol);
+  let events: PushedEvent[] | undefined;
+  return {
+    ...{ plain, share, bars: { ...plain, symbol } },
+    get events() {
+      events ??= plainEvents(plain);
+      return events;
+    },
+  };
+}
+
+function unpackEvents(packed: PackedEvents): FileBatch {
   const { topics, keys, source, topic, key, values, positions, refused, bars, symbols, symbol, share } = packed;
   const refusals = new Map(refused);
   const events = values.map((value, i): PushedEvent => {

@@ -1,4 +1,5 @@
 /** The rows of a checked file as events, batch by batch: the work of the thread that reads. */
+import { type PlainBars, PlainBarsBuilder } from '../../contract/plain-bars.ts';
 import type { PushedEvent } from '../../landing/index.ts';
 import { openRows, type Plan } from './check.ts';
 import { EndStamps, IntervalGuess } from './interval.ts';
@@ -9,11 +10,18 @@ import { type BarColumns, columnsOf } from './understood.ts';
 
 export interface FileBatch {
   readonly events: PushedEvent[];
+  /** The same, where all are plain bars. */
+  readonly plain?: PlainBars;
   /** Those that were not refused, as numbers. */
   readonly bars: BarColumns;
   /** How far the file was read, 0 to 1. */
   readonly share: number;
 }
+
+/** As it is read: `FileBatch` has the rest. */
+export type ReadBatch =
+  | { readonly plain: PlainBars; readonly share: number }
+  | Pick<FileBatch, 'events' | 'bars' | 'share'>;
 
 /** Small enough for the event loop that takes them over. */
 const BATCH_ROWS = 2_048;
@@ -23,7 +31,7 @@ const BATCH_CHARS = 4 * 1024 * 1024;
  * The events in the order of the file (the first bars of a symbol wait until their interval is known). Throws an
  * ImportError where the file breaks off, after the events before that place.
  */
-export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<FileBatch> {
+export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<ReadBatch> {
   const { source, layouts, conventions } = plan;
   const known = lookUp(symbols);
   const registeredOf = (symbol: string) => known(symbol)?.intervalMin;
@@ -37,16 +45,22 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
   let events: PushedEvent[] = [];
   let chars = 0;
   let failure: unknown;
+  const plain = options.kind === 'bars' ? new PlainBarsBuilder(source.name, BATCH_ROWS) : undefined;
 
+  /** Answers what is full, or ends because the row is of the other kind. */
   const push = (row: MappedRow) => {
     const ready = ends ? ends.toStart(row) : row;
+    if (events.length === 0 && !ready.refusal && plain?.take(ready.event, ready.number, ready.member))
+      return plain.isFull ? flushPlain(plain) : null;
+    const before = plain && plain.length > 0 ? flushPlain(plain) : null;
     const event = toPushed(options.kind, source.name, ready);
     batch.push(ready);
     events.push(event);
     chars += event.value?.length ?? 0;
+    return before ?? (events.length >= BATCH_ROWS || chars >= BATCH_CHARS ? flush() : null);
   };
-  const isFull = () => events.length >= BATCH_ROWS || chars >= BATCH_CHARS;
-  const flush = (): FileBatch => {
+  const flushPlain = (builder: PlainBarsBuilder) => ({ plain: builder.finish(), share });
+  const flush = () => {
     const full = { events, bars: columnsOf(batch), share };
     batch = [];
     events = [];
@@ -64,9 +78,10 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
       for await (const rows of reader.rows()) {
         for (const raw of rows) {
           const row = mapper.map(raw);
-          if (intervals) for (const one of intervals.take(row)) push(one);
-          else push(row);
-          if (isFull()) yield flush();
+          for (const one of intervals ? intervals.take(row) : [row]) {
+            const full = push(one);
+            if (full) yield full;
+          }
         }
       }
     }
@@ -74,9 +89,10 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
     failure = error;
   }
   for (const row of intervals?.end() ?? []) {
-    push(row);
-    if (isFull()) yield flush();
+    const full = push(row);
+    if (full) yield full;
   }
+  if (plain && plain.length > 0) yield flushPlain(plain);
   if (events.length > 0) yield flush();
   if (failure) throw failure;
 }

@@ -1,0 +1,148 @@
+/**
+ * Plain bars of a file as columns: those that `fastBar` takes, without a revision. An object and a text for each bar
+ * would cost several times what else is done with it. Any of them is also the event that it was made of, to the letter.
+ */
+import type { AssetClass } from '../../lib/symbol.ts';
+import { fastBar } from './fast-bar.ts';
+
+/** What bars have in common: all but their times and figures. */
+export interface BarHead {
+  /** Of the event, in its order. */
+  readonly fields: readonly string[];
+  /** The symbol as the event writes it. */
+  readonly spelling: string;
+  readonly assetClass: AssetClass;
+  readonly interval: string | undefined;
+  /** Canonical. */
+  readonly symbol: string;
+  /** Minutes; `null`: the symbol's own. */
+  readonly intervalMin: number | null;
+}
+
+export interface PlainBars {
+  readonly length: number;
+  readonly source: string;
+  /** Of an archive with several files. */
+  readonly member: string | undefined;
+  /** In the order of their first bars. */
+  readonly heads: readonly BarHead[];
+  /** By bar: the number of its head. */
+  readonly head: Uint16Array;
+  /** Row number in the file, from 1. */
+  readonly row: Int32Array;
+  /** Epoch milliseconds of the start. */
+  readonly ts: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+}
+
+const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
+const META = { partition: 0, offset: 0, timestampMs: 0 };
+
+export class PlainBarsBuilder {
+  readonly #source: string;
+  readonly #max: number;
+  #member: string | undefined;
+  #heads: BarHead[] = [];
+  #byText = new Map<string, number>();
+  #last = 0;
+  #head: Uint16Array;
+  #row: Int32Array;
+  #ts: Float64Array;
+  #figures: Float64Array[];
+  length = 0;
+
+  /** `max`: bars that it may take, at most 65,536. */
+  constructor(source: string, max: number) {
+    this.#source = source;
+    this.#max = max;
+    this.#head = new Uint16Array(max);
+    this.#row = new Int32Array(max);
+    this.#ts = new Float64Array(max);
+    this.#figures = FIGURES.map(() => new Float64Array(max));
+  }
+
+  /** False where the event is not plain, or of another member than those before it. */
+  take(event: Readonly<Record<string, unknown>>, row: number, member: string | undefined): boolean {
+    if (this.length > 0 && member !== this.#member) return false;
+    const said: Record<string, unknown> = {};
+    for (const field in event) if (event[field] !== undefined) said[field] = event[field];
+    const bar = said['revision'] === undefined && typeof said['ts'] === 'number' ? fastBar(said, META) : null;
+    if (!bar) return false;
+    const at = this.length++;
+    this.#member = member;
+    this.#head[at] = this.#headOf(said, bar.symbol, bar.intervalMin);
+    this.#row[at] = row;
+    this.#ts[at] = bar.minute * 60_000;
+    for (let i = 0; i < FIGURES.length; i++) this.#figures[i][at] = bar[FIGURES[i]];
+    return true;
+  }
+
+  #headOf(said: Record<string, unknown>, symbol: string, intervalMin: number | null): number {
+    const last = this.#heads[this.#last];
+    const { symbol: spelling, asset_class: assetClass, interval } = said as Record<string, string | undefined>;
+    if (last?.spelling === spelling && last.assetClass === assetClass && last.interval === interval) {
+      let at = 0;
+      for (const field in said) if (field !== last.fields[at++]) at = Number.POSITIVE_INFINITY;
+      if (at === last.fields.length) return this.#last;
+    }
+    const fields = Object.keys(said);
+    const text = `${fields.join()}\0${spelling}\0${assetClass}\0${interval}`;
+    let number = this.#byText.get(text);
+    if (number === undefined) {
+      number = this.#heads.length;
+      this.#byText.set(text, number);
+      const head = { fields, spelling, assetClass, interval, symbol, intervalMin };
+      this.#heads.push(head as BarHead);
+    }
+    this.#last = number;
+    return number;
+  }
+
+  /** The bars so far; it begins anew. */
+  finish(): PlainBars {
+    const { length } = this;
+    const [open, high, low, close, volume] = this.#figures.map((column) => column.slice(0, length));
+    const bars = {
+      ...{ length, source: this.#source, member: this.#member, heads: this.#heads },
+      ...{ head: this.#head.slice(0, length), row: this.#row.slice(0, length), ts: this.#ts.slice(0, length) },
+      ...{ open, high, low, close, volume },
+    };
+    this.length = 0;
+    this.#heads = [];
+    this.#byText = new Map();
+    this.#last = 0;
+    return bars;
+  }
+
+  get isFull(): boolean {
+    return this.length >= this.#max;
+  }
+}
+
+/** The bars as the events that they were made of. */
+export function plainEvents(bars: PlainBars) {
+  return Array.from(bars.ts, (ts, i) => {
+    const { fields, spelling, assetClass, interval } = bars.heads[bars.head[i]];
+    const { open, high, low, close, volume } = bars;
+    const values: Record<string, unknown> = {
+      ...{ symbol: spelling, asset_class: assetClass, interval, ts },
+      ...{ open: open[i], high: high[i], low: low[i], close: close[i], volume: volume[i] },
+    };
+    return {
+      topic: 'bars' as const,
+      key: spelling,
+      value: JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]]))),
+      source: bars.source,
+      position: positionOf(bars.row[i], bars.member),
+    };
+  });
+}
+
+/** Where a row stood, in words. */
+export function positionOf(row: number, member: string | undefined): string {
+  return member === undefined ? `row ${row}` : `row ${row} of ${member}`;
+}
