@@ -451,7 +451,7 @@ const PAGES: readonly (readonly [path: string, charged: number])[] = [
   ['/stat/seasonality?symbol=ALPHA&view=calendar', 1],
   ['/session?symbol=ALPHA&stat=trend&date=LAST', 1],
   ['/query', 0],
-  ['/query?symbol=ALPHA&when=gap.gap_pct<0.5&then=gap.filled%3Dtrue', 1],
+  ['/query?symbol=ALPHA&when=gap.gap_pct<0.5;gap.direction%3Dup;session.weekday!%3DMonday&then=gap.filled%3Dtrue', 1],
   ['/query?symbol=ALPHA&when=session.weekday%3DFriday&then=session.return_pct', 1],
   ['/scan?min_cases=5', 1],
   ['/compare?symbol=ALPHA&stat=gap', 2],

@@ -109,12 +109,17 @@ const LABELS: Readonly<Record<string, string>> = {
   min_sample_size: 'Sample, at least',
   follow_bars: 'Candles followed',
   top_n: 'How many',
+  or_range: 'Opening range size',
+  or_range_pct: 'Opening range size',
+  ib_range: 'Initial balance size',
+  ib_range_pct: 'Initial balance size',
 };
 
 /** A field's name in plain words; its unit is shown with its value. */
 export function label(name: string): string {
   if (LABELS[name]) return LABELS[name];
   const words = name
+    .replace(/(\d)_(\d+x)$/, '$1.$2')
     .split(/_|\.(?=\D)/)
     .map((word, index, all) => {
       if (word === 'x' && index === all.length - 1) return '';
@@ -124,4 +129,10 @@ export function label(name: string): string {
     .filter(Boolean)
     .join(' ');
   return words ? words[0].toUpperCase() + words.slice(1) : name;
+}
+
+/** Where no unit stands with the values: in headings, and where a value is still to be typed. */
+export function labelWithUnit(name: string): string {
+  const unit = name.endsWith('_pct') ? ' (%)' : name.endsWith('_x') ? ' (×)' : '';
+  return `${label(name)}${unit}`;
 }

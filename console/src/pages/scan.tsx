@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
 import type { Param } from '../core/docs.ts';
-import { number, percent, probability, signed } from '../core/format.ts';
+import { number, probability, signed } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
@@ -226,7 +226,7 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                     <td class="value" data-field="rate">
                       <Num value={rates ? rate.value : (row.mean ?? null)} unit="pct" bare={!rates} />
                     </td>
-                    <td>{rates ? <Interval rate={rate} /> : percent(row.rest_mean)}</td>
+                    <td>{rates ? <Interval rate={rate} /> : <Num value={row.rest_mean ?? null} unit="pct" bare />}</td>
                     <td class="value" title={String(difference)}>
                       {signed(difference)}
                     </td>

@@ -301,7 +301,7 @@ function RecordCard({ doc, path, row }: { doc: Doc; path: string; row: Row }) {
               <dt>{label(field.name)}</dt>
               <dd class={toneOf(value)} data-field={field.name} data-value={String(value)} title={String(value)}>
                 {cellText(value, field, chosen)}
-                {field.unit === 'pct' && value !== null ? ' %' : ''}
+                {value !== null && (field.unit === 'pct' ? ' %' : field.name.endsWith('_x') ? ' ×' : '')}
               </dd>
             </div>
           );

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type AskableField, useFields, useSources } from '../core/askable.ts';
 import { type Parts, parse, write } from '../core/condition.ts';
-import { label } from '../core/format.ts';
+import { labelWithUnit } from '../core/format.ts';
 
 const NUMBER_OPERATORS = ['>=', '>', '<=', '<', '=', ':'] as const;
 const WORD_OPERATORS = ['=', '!=', ':'] as const;
@@ -128,10 +128,10 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
         title={chosen?.help}
         onChange={(event) => setField(event.currentTarget.value)}
       >
-        {!chosen && <option value={parts.field}>{label(parts.field)}</option>}
+        {!chosen && <option value={parts.field}>{labelWithUnit(parts.field)}</option>}
         {fields.map(({ name, late }) => (
           <option key={name} value={name}>
-            {label(name)}
+            {labelWithUnit(name)}
             {late && !outcome && parts.prev === 0 ? ' (known later)' : ''}
           </option>
         ))}

@@ -24,6 +24,17 @@ const ADVANCED = new Set([
 ]);
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   session: { exchange: 'Exchange hours', default: '13:30–20:00 UTC' },
+  order: { desc: 'highest first', asc: 'lowest first' },
+  sort_by: {
+    difference_low: 'difference, lower bound',
+    difference: 'difference',
+    outcome: 'rate or mean',
+    outcome_low: 'rate or mean, lower bound',
+    base: 'base rate',
+    cases: 'cases',
+    p_value: 'p',
+    q_value: 'q',
+  },
 };
 
 export function SymbolPicker({ name = 'symbol', value }: { name?: string; value: string }) {

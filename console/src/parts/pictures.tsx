@@ -94,7 +94,7 @@ const TITLES: Readonly<Record<string, string>> = {
   target_hit_rates: 'Targets reached (multiples of the range)',
   by_direction: 'By direction',
   breakout_time_distribution: 'When the range breaks (minutes after it)',
-  partial_fill_distribution: 'How much was filled',
+  partial_fill_distribution: 'How much was filled (share in %)',
   break_type_distribution: 'Which sides were broken',
   continuation_by_length: 'Streaks that went on, by length so far',
 };

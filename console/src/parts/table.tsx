@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/docs.ts';
-import { dateTime, label, NOTHING, number } from '../core/format.ts';
+import { dateTime, labelWithUnit, NOTHING, number } from '../core/format.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -162,7 +162,7 @@ function Heading({
   return (
     <th scope="col" aria-sort={direction} title={help}>
       <button type="button" class="sort" onClick={() => onSort(direction === 'descending' ? name : `-${name}`)}>
-        {label(name)}
+        {/[.[(]/.test(name) ? name : labelWithUnit(name)}
         <span aria-hidden="true">{direction === 'none' ? '' : direction === 'ascending' ? ' ↑' : ' ↓'}</span>
       </button>
     </th>
