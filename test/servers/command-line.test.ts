@@ -205,4 +205,17 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     expect(await rows(`SELECT count() FROM (${tables}) WHERE symbol = 'CONF'`)).toEqual([[0]]);
     expect(await cli('symbols', 'drop', '--symbol', 'CONF')).toMatchObject({ code: 3 });
   }, 60_000);
+
+  it('retention removes what a policy does not keep, and the workers follow', async () => {
+    const bars = [0, 1, 2, 1440, 1441].map((minute) => bar('AGED', minute, { interval: '1m' }));
+    await done('import', 'bars', ndjson(bars));
+    const keep = `${Math.floor(Date.now() / 86_400_000) - Date.UTC(2025, 5, 5) / 86_400_000}d`;
+    await done('retention', 'set', 'bars', '--asset-class', 'crypto', '--interval', '1m', '--keep', keep);
+    const { steps, symbols } = await done('retention', 'run');
+    expect(steps).toMatchObject([{ kind: 'bars', asset_class: 'crypto', before: '2025-06-05' }]);
+    expect(symbols).toBeGreaterThan(0);
+    const sessions = "SELECT toString(date), bars FROM v_stat_sessions WHERE symbol = 'AGED' AND session = 'default'";
+    expect(await rows(sessions)).toEqual([['2025-06-05', 2]]);
+    expect(await rows("SELECT count() FROM bars WHERE symbol = 'AGED'")).toEqual([[2]]);
+  }, 120_000);
 });
