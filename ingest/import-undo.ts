@@ -9,12 +9,13 @@
  */
 import type { AssetClass } from '../lib/symbol.ts';
 import type { Reader } from '../sql/reader.ts';
-import type { EventTopic, LandingTable } from './contract/index.ts';
+import { type EventTopic, isBarTable, type LandingTable } from './contract/index.ts';
 import type { ImportTarget } from './imports.ts';
 import type { LandingResult, PushedEvent } from './landing/index.ts';
 
 const TOPICS: Record<LandingTable, EventTopic> = {
   bars: 'bars',
+  bars_daily: 'bars',
   events_sentiment: 'events.sentiment',
   events_sentiment_crypto: 'events.sentiment_crypto',
   news_unclassified: 'events.sentiment',
@@ -101,7 +102,7 @@ function saidLater(table: LandingTable): string {
 
 async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: UndoCounts) {
   const { reader, target, signal } = options;
-  const { column, key: keySql, bound, value } = table === 'bars' ? bars : byId;
+  const { column, key: keySql, bound, value } = isBarTable(table) ? bars : byId;
   let after: string | null = null;
   for (;;) {
     signal?.throwIfAborted();
@@ -216,6 +217,8 @@ function identityOf(table: LandingTable, symbol: string, key: string, known: Ass
   switch (table) {
     case 'bars':
       return { symbol, asset_class: known ?? 'equity', ts: Number(key) * 60_000 };
+    case 'bars_daily':
+      return { symbol, asset_class: known ?? 'equity', interval: '1d', ts: Number(key) * 60_000 };
     case 'events_sentiment':
       return { symbol, asset_class: known === undefined || known === 'crypto' ? 'equity' : known, id: key };
     case 'events_sentiment_crypto':

@@ -4,10 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../lib/clock.ts';
+import { MINUTES_PER_DAY } from '../lib/days.ts';
 import { formatInterval } from '../lib/interval.ts';
 import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../lib/symbol.ts';
 import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
+import { moveDailyBars } from '../sql/daily-bars.ts';
 import { removeFormerLives } from '../sql/former-lives.ts';
 import { raiseGenerations, readGenerations } from '../sql/generations.ts';
 import { removeRows, tablesWith } from '../sql/symbol-rows.ts';
@@ -143,6 +145,8 @@ export class Registry {
   judge(row: BarRow): { ok: true; row: BarRow } | Refusal {
     if (row.deleted) {
       const symbol = row.assetClass === null ? this.resolve(row.symbol)! : row.symbol;
+      const known = this.#entries.get(symbol);
+      if (known && isBesideBase(row, known)) return { ok: true, row: { ...row, symbol, table: 'bars_daily' } };
       return { ok: true, row: symbol === row.symbol ? row : { ...row, symbol } };
     }
     const known = this.#entries.get(row.symbol);
@@ -155,6 +159,9 @@ export class Registry {
       const message = `asset_class: ${row.symbol} is registered as ${known.assetClass}, not ${row.assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
       return refuse('asset_class_conflict', message);
     }
+    if (isBesideBase(row, known)) return { ok: true, row: { ...row, table: 'bars_daily' } };
+    // Landing makes it the base interval before it judges.
+    if (isShorterThanDaily(row, known)) return { ok: true, row };
     const { intervalMin } = known;
     if (row.intervalMin !== null && row.intervalMin !== intervalMin) {
       const [own, other] = [formatInterval(intervalMin), formatInterval(row.intervalMin)];
@@ -166,6 +173,43 @@ export class Registry {
       return refuse('unaligned_timestamp', message);
     }
     return { ok: true, row };
+  }
+
+  /**
+   * Before a batch is judged: symbols of daily bars of which shorter ones come. The shorter interval is their base from
+   * now on, and the daily bars are the history of before it.
+   */
+  async rebase(rows: Iterable<BarRow>): Promise<void> {
+    const begun = new Map<string, Pick<Registration, 'assetClass' | 'intervalMin'>>();
+    const shorter = new Map<string, number>();
+    for (const row of rows) {
+      const { symbol, assetClass, intervalMin } = row;
+      if (row.deleted || shorter.has(symbol)) continue;
+      const known = this.#entries.get(symbol) ?? begun.get(symbol);
+      if (!known) begun.set(symbol, { assetClass: assetClass!, intervalMin: intervalMin ?? 1 });
+      else if (known.assetClass === assetClass && isShorterThanDaily(row, known)) shorter.set(symbol, intervalMin!);
+    }
+    for (const [symbol, intervalMin] of shorter) {
+      const known = this.#entries.get(symbol);
+      if (known && !this.#pending.has(symbol)) await this.#rebase(known, intervalMin);
+      else {
+        const { assetClass } = known ?? begun.get(symbol)!;
+        this.#put(this.#newEntry(symbol, assetClass, intervalMin, 'first_bar'));
+        this.#pending.add(symbol);
+      }
+    }
+  }
+
+  /**
+   * The bars go first: broken off, the symbol has none until this is repeated, and never daily bars that are taken for
+   * shorter ones.
+   */
+  async #rebase({ symbol, assetClass, origin, adjustedThrough }: Entry, intervalMin: number): Promise<void> {
+    await moveDailyBars(this.#store, symbol, 'bars', 'bars_daily');
+    const entry = this.#newEntry(symbol, assetClass, intervalMin, origin, adjustedThrough);
+    await writeEntries(this.#store, [entry]);
+    this.#put(entry);
+    await raiseGenerations(this.#store, [symbol], false);
   }
 
   /** Stores what `judge` registered, and makes the views. Before the bars themselves: a bar always has its symbol. */
@@ -195,6 +239,8 @@ export class Registry {
     const isSame = before?.assetClass === assetClass && before.intervalMin === intervalMin;
     if (!isSame && before?.intervalMin !== intervalMin)
       await refuseContradiction(this.#store.reader, symbol, intervalMin);
+    // Its daily bars, where it had shorter ones, too, and these are gone.
+    if (!isSame && intervalMin === MINUTES_PER_DAY) await moveDailyBars(this.#store, symbol, 'bars_daily', 'bars');
     const adjusted = adjustedThrough ?? before?.adjustedThrough;
     const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
     await writeEntries(this.#store, [entry]);
@@ -259,6 +305,16 @@ export class Registry {
       [...generations.values()].some(({ epoch }) => epoch > 0) || (await tablesWith(this.#store, symbols)).size > 0
     );
   }
+}
+
+/** A daily bar of a symbol whose base interval is shorter. */
+function isBesideBase(row: BarRow, known: Pick<Registration, 'intervalMin'>): boolean {
+  return row.intervalMin === MINUTES_PER_DAY && known.intervalMin < MINUTES_PER_DAY;
+}
+
+/** A bar of a symbol that has had daily ones alone. */
+function isShorterThanDaily(row: BarRow, known: Pick<Registration, 'intervalMin'>): boolean {
+  return known.intervalMin === MINUTES_PER_DAY && row.intervalMin !== null && row.intervalMin < MINUTES_PER_DAY;
 }
 
 /** Has compute look at the symbol's corporate actions: nothing of them has changed, but what they are applied to. */

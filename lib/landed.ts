@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isoDate, parseIsoDate } from './days.ts';
 
-export const LANDED_KINDS = ['bars', 'sentiment', 'sentiment_crypto', 'actions'] as const;
+export const LANDED_KINDS = ['bars', 'bars_daily', 'sentiment', 'sentiment_crypto', 'actions'] as const;
 export type LandedKind = (typeof LANDED_KINDS)[number];
 
 export interface Landed {
@@ -14,7 +14,7 @@ export interface Landed {
 const dates = z.array(z.string()).optional();
 const notice = z.object({
   symbol: z.string().min(1),
-  days: z.object({ bars: dates, sentiment: dates, sentiment_crypto: dates, actions: dates }),
+  days: z.object({ bars: dates, bars_daily: dates, sentiment: dates, sentiment_crypto: dates, actions: dates }),
 });
 
 /** `{"symbol":"SPY","days":{"bars":["2025-06-04"]}}` */

@@ -29,7 +29,7 @@ export async function collectorRows(
   const nowMs = clock.nowMs();
   const progress = new Map((await store.progress(id)).map((row) => [row.item, row]));
   const stored = new Map(series.symbols.map((name) => [name, canonicalSymbol(name, series.assetClass)]));
-  const last = await store.lastBars([...stored.values()]);
+  const last = await store.lastBars([...stored.values()], series.intervalMin);
   const rows = [];
   for (const [name, symbol] of stored) {
     if (only !== undefined && only !== name && only !== symbol) continue;

@@ -114,6 +114,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       if (registry.get(symbol)?.origin !== 'first_bar') continue;
       const parts = [
         'bars',
+        'bars_daily',
         'events_sentiment',
         'events_sentiment_crypto',
         'news_unclassified',

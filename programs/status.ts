@@ -36,6 +36,10 @@ export interface SymbolStatus {
   /** Bars of regular hours that the calendar expects from the first to the last bar, and how many of them are not there. */
   readonly expected_bars: number;
   readonly missing_bars: number;
+  /** Daily bars beside those of the interval, and the dates of the first and last of them; null without any. */
+  readonly daily_bars: number;
+  readonly daily_first: string | null;
+  readonly daily_last: string | null;
   /** Its view for analysts; null where an earlier symbol has the name. */
   readonly view: string | null;
 }
@@ -190,6 +194,10 @@ export async function symbolStatus(reader: Reader, nowMs: number, symbol?: strin
     const found = stored.get(row.symbol);
     return found ? [seriesOf(row, found)] : [];
   });
+  const dailies = await dailyBars(
+    reader,
+    rows.map((row) => row.symbol),
+  );
   const calendar = expectedBarsOf(known, nowMs);
   return rows.map((row) => {
     const found = stored.get(row.symbol);
@@ -207,9 +215,25 @@ export async function symbolStatus(reader: Reader, nowMs: number, symbol?: strin
       holes: Math.max(0, expected.sessions - (found?.days ?? 0)),
       expected_bars: expected.bars,
       missing_bars: Math.max(0, expected.bars - (found?.regular ?? 0)),
+      ...(dailies.get(row.symbol) ?? NO_DAILIES),
       view: row.view_name === '' ? null : `market.${row.view_name}`,
     };
   });
+}
+
+type DailyBars = Pick<SymbolStatus, 'daily_bars' | 'daily_first' | 'daily_last'>;
+const NO_DAILIES: DailyBars = { daily_bars: 0, daily_first: null, daily_last: null };
+
+/** By symbol, of those that have some beside the bars of a shorter interval. */
+async function dailyBars(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, DailyBars>> {
+  if (symbols.length === 0) return new Map();
+  const rows = await reader.query<DailyBars & { symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol, count() AS daily_bars, toString(toDate(min(ts))) AS daily_first,
+       toString(toDate(max(ts))) AS daily_last
+     FROM market.bars_daily FINAL WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+    { symbols },
+  );
+  return new Map(rows.map(({ symbol, ...bars }) => [symbol, bars]));
 }
 
 /** SQL of a bar's day, of whether that is one of trading (of `day`), and of whether the bar is in regular hours. */

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Answers, SymbolInfo, ViewAnswer } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
 import { resolveRange } from '../../compute/engine/range.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
 import { type OrderKey, topRows } from '../../compute/market/records/order.ts';
@@ -64,7 +65,10 @@ export class ManySymbols {
     const symbols = target.symbols.filter(
       (symbol) => symbol.hasBars && (route.scope === 'symbols' || fitsFeed(route, values, symbol.intervalMin)),
     );
-    const asked = rangeRequest(prepared, symbols, earliest);
+    const { statistic } = route;
+    const session = prepared.session ?? DEFAULT_SESSION;
+    const firstDays = symbols.map((symbol) => firstDayAsked({ statistic, symbol, session, values }));
+    const asked = rangeRequest(prepared, firstDays, earliest);
     const barsUsed = new BarsUsed();
     const end = asked.date ?? asked.endDate ?? (await this.#latest(prepared, symbols, values, expired, barsUsed));
     const range = resolveRange(asked, end ?? Number.NaN);
@@ -83,6 +87,7 @@ export class ManySymbols {
       symbols: route.scope === 'symbols' ? target.symbols : symbols,
       session: prepared.session,
       range,
+      dailyUntil: (symbol) => servedByDailies({ statistic, symbol, session, values })?.until,
       warnings: [
         ...together(new Set(texts(rows, 'symbol') as string[]), symbols, parts),
         ...ignoredWarnings(prepared.ignored, route.path),
@@ -140,7 +145,10 @@ export class ManySymbols {
     const kept = this.#parts.get(key);
     if (kept) return kept;
     const session = prepared.session ?? DEFAULT_SESSION;
-    const answer = await this.#answers.view({ statistic, symbol, session, values, range, barsUsed });
+    const answer = await this.#answers.view({
+      ...{ statistic, symbol, session, values, range, barsUsed },
+      withDailies: true,
+    });
     const rows = topRows(endpoint.fields, endpoint.rows(answer.view), endpoint.order(values), limitOf(values));
     const named = withColumns(rows, { symbol: new Array(rows.length).fill(symbol.symbol) });
     const part = { rows: named, source: answer.source, warnings: answer.warnings };

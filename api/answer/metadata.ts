@@ -5,7 +5,7 @@ import { isEmptyRange, type ResolvedRange } from '../../compute/engine/range.ts'
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../compute/market/sessions/spec.ts';
-import { isoDate } from '../../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { type AdjustmentShown, adjustmentShown } from './adjustment.ts';
@@ -27,6 +27,7 @@ export interface Metadata {
   /** The plan cut the start of the range. */
   readonly history_limited: boolean;
   readonly session: SessionShown | null;
+  /** The finest interval of the bars of the range. */
   readonly base_interval: string | null;
   /** End of the last stored bar. */
   readonly data_through: string | null;
@@ -60,10 +61,13 @@ export function metadataOf(init: {
   range: ResolvedRange | null;
   adjustment: Adjustment;
   warnings: readonly string[];
+  /** First date that is not of daily bars, of a symbol that is answered from such; undefined: of others. */
+  dailyUntil?: (symbol: SymbolInfo) => number | undefined;
 }): Metadata {
   const { session, range, warnings } = init;
   const withBars = init.symbols.filter((symbol) => symbol.hasBars);
-  const intervals = new Set(withBars.map((symbol) => symbol.intervalMin));
+  const isDaily = (symbol: SymbolInfo) => range !== null && range.wanted.to < (init.dailyUntil?.(symbol) ?? -Infinity);
+  const intervals = new Set(withBars.map((symbol) => (isDaily(symbol) ? MINUTES_PER_DAY : symbol.intervalMin)));
   const crypto = withBars.length > 0 && withBars.every((symbol) => symbol.assetClass === 'crypto');
   const ends = withBars.map((symbol) => (symbol.lastBar ?? 0) + symbol.intervalMin);
   return {

@@ -1,6 +1,7 @@
 /** Answers about one symbol: summaries, raw lists with pages, tops, and the news envelope. */
 
 import type { Answers, SymbolInfo, ViewAnswer, ViewRequest } from '../../compute/answers/answers.ts';
+import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
 import { orderedIndices, topRows } from '../../compute/market/records/order.ts';
 import type { Json } from '../../compute/market/records/render.ts';
 import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
@@ -46,12 +47,11 @@ export async function answerSymbol(
 ): Promise<AnswerBody> {
   const { route, session } = prepared;
   const { statistic, endpoint } = route;
+  const asked = { statistic, symbol, session: session ?? DEFAULT_SESSION, values };
   const request: ViewRequest = {
-    statistic,
-    symbol,
-    session: session ?? DEFAULT_SESSION,
-    values,
-    range: rangeRequest(prepared, [symbol], earliest),
+    ...asked,
+    range: rangeRequest(prepared, [firstDayAsked(asked)], earliest),
+    withDailies: true,
   };
   const about = ({ range, warnings }: Pick<ViewAnswer, 'range' | 'warnings'>) =>
     metadataOf({
@@ -59,6 +59,7 @@ export async function answerSymbol(
       symbols: [symbol],
       session,
       range,
+      dailyUntil: () => servedByDailies(asked)?.until,
       warnings: [...warnings, ...ignoredWarnings(prepared.ignored, route.path)],
     });
   if (endpoint.kind === 'summary') {

@@ -1,5 +1,7 @@
 /** `/query`: one question about one symbol. */
+
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
+import { firstDayOf, unaskedDailies } from '../../compute/answers/dailies.ts';
 import type { Cases } from '../../compute/answers/query/answer.ts';
 import { ask, LooksAhead } from '../../compute/answers/query/ask.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
@@ -41,7 +43,7 @@ export async function answerQuestion(
       statistics,
       symbol,
       session,
-      range: rangeRequest(prepared, [symbol], earliest),
+      range: rangeRequest(prepared, [firstDayOf(symbol)], earliest),
       question,
       allowLookAhead: question.allowLookAhead,
       adjustment: prepared.adjustment,
@@ -52,7 +54,11 @@ export async function answerQuestion(
     ? { rows: sliceTable(cases.rows, 0, 0), next: null }
     : pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
-  const warnings = [...asked.warnings, ...ignoredWarnings(prepared.ignored, prepared.route.path)];
+  const warnings = [
+    ...asked.warnings,
+    ...unaskedDailies(symbol, range.wanted),
+    ...ignoredWarnings(prepared.ignored, prepared.route.path),
+  ];
   const metadata = {
     ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
     total: cases.rows.length,

@@ -1,6 +1,8 @@
 /** `/query/scan`: one question of many symbols. */
+
 import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { firstDayOf } from '../../compute/answers/dailies.ts';
 import { type AskRequest, find, LooksAhead, now } from '../../compute/answers/query/ask.ts';
 import { DoesNotFit, latestSession, valuesOf } from '../../compute/answers/query/gather.ts';
 import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
@@ -37,7 +39,7 @@ export async function answerScan(
   const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol));
   const barsUsed = new BarsUsed();
   const end = prepared.range.date ?? prepared.range.endDate ?? (await latest());
-  const asked = rangeRequest(prepared, symbols, earliest);
+  const asked = rangeRequest(prepared, symbols.map(firstDayOf), earliest);
   const range = resolveRange(asked, end ?? Number.NaN);
   let records = 0;
   const found =

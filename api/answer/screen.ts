@@ -1,11 +1,15 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
+import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
+import { servedWarning } from '../../compute/engine/daily-history.ts';
 import { isLonger } from '../../compute/engine/warnings.ts';
 import { date, type Field, integer, number, oneOf, text, type Unit } from '../../compute/market/records/fields.ts';
 import { type RecordTable, withColumns } from '../../compute/market/records/table.ts';
 import { type SessionSpec, storedSession } from '../../compute/market/sessions/spec.ts';
+import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import type { AnyValues } from '../../compute/statistics/params.ts';
 import { numericLeaves, renderSummary } from '../../compute/statistics/summary-fields.ts';
 import { MINUTES_PER_DAY, monthsBefore } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
@@ -69,7 +73,7 @@ export async function answerScreen(
       session,
       range: null,
       warnings: [
-        ...shorterWarnings(rows, concerned, prepared, earliest),
+        ...rangeWarnings(rows, concerned, prepared, request.values, earliest),
         ...ignoredWarnings(prepared.ignored, route.path),
       ],
     }),
@@ -95,22 +99,32 @@ export async function answerScreen(
   return { ...made, body, contentType: JSON_TYPE };
 }
 
-/** Symbols are ranked by what is stored of them: some may have less of it than the window says. */
-function shorterWarnings(
+/** Symbols are ranked by what is stored of them: some may have less of it than the window says, or daily bars. */
+function rangeWarnings(
   rows: readonly ScreenRow[],
   symbols: readonly SymbolInfo[],
-  { range: { months, timeWindow } }: PreparedStatistic,
+  { route: { statistic }, session, range: { months, timeWindow } }: PreparedStatistic,
+  variant: AnyValues,
   earliest: number | undefined,
 ): string[] {
   const known = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
-  const names = rows.flatMap(({ symbol }) => {
-    const info = known.get(symbol);
-    if (!info) return [];
-    const day = (minute: number | null) => Math.floor((minute ?? 0) / MINUTES_PER_DAY);
-    const from = Math.max(earliest ?? Number.NEGATIVE_INFINITY, monthsBefore(day(info.lastBar), months));
-    return isLonger(from, day(info.firstBar), info.assetClass) ? [symbol] : [];
-  });
-  return names.length === 0 ? [] : [`${namedSymbols(names)}: coverage is shorter than ${timeWindow}`];
+  const shorter: string[] = [];
+  const served = new Map<number, string[]>();
+  for (const row of rows) {
+    const symbol = known.get(row.symbol);
+    if (!symbol) continue;
+    const values = { ...defaultsOf(statistic.params, symbol.intervalMin), ...variant };
+    const asked = { statistic, symbol, session: session as SessionSpec, values };
+    const lastDay = Math.floor((symbol.lastBar ?? 0) / MINUTES_PER_DAY);
+    const from = Math.max(earliest ?? Number.NEGATIVE_INFINITY, monthsBefore(lastDay, months));
+    if (isLonger(from, firstDayAsked(asked) ?? 0, symbol.assetClass)) shorter.push(row.symbol);
+    const until = servedByDailies(asked)?.until;
+    if (until !== undefined && from < until) served.set(until, [...(served.get(until) ?? []), row.symbol]);
+  }
+  return [
+    ...(shorter.length === 0 ? [] : [`${namedSymbols(shorter)}: coverage is shorter than ${timeWindow}`]),
+    ...[...served].map(([until, names]) => `${namedSymbols(names)}: ${servedWarning(until)}`),
+  ];
 }
 
 /** The same ranking from the records themselves, the ranges cut to what the plan may see. */
@@ -138,7 +152,10 @@ export async function screenFromViews(
       endDate: undefined,
     };
     const session = prepared.session as SessionSpec;
-    const answer = await answers.summary({ statistic, symbol, session, values, range, barsUsed }, endpoint);
+    const answer = await answers.summary(
+      { statistic, symbol, session, values, range, barsUsed, withDailies: true },
+      endpoint,
+    );
     const leaves = numericLeaves(renderSummary(fieldsOf(endpoint), answer.summary));
     const value = leaves[request.sortBy];
     const sampleSize = leaves['sample_size'] ?? 0;

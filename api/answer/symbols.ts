@@ -4,6 +4,7 @@ import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { type AnswerBody, JSON_TYPE } from './body.ts';
 import { CONTENT_TYPES, objectsCsv } from './formats.ts';
+import { dateShown } from './metadata.ts';
 
 const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
 
@@ -14,9 +15,10 @@ const shown = (symbol: SymbolInfo) => ({
   first_bar: minuteShown(symbol.firstBar),
   last_bar: minuteShown(symbol.lastBar),
   sessions: symbol.sessions,
+  daily_from: dateShown(symbol.daily?.first),
 });
 
-const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions'];
+const COLUMNS = ['symbol', 'asset_class', 'base_interval', 'first_bar', 'last_bar', 'sessions', 'daily_from'];
 
 /** @param earliest first day that the plan allows; undefined: all history */
 export async function symbolsMade(

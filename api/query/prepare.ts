@@ -1,11 +1,9 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
-import type { SymbolInfo } from '../../compute/answers/answers.ts';
 import type { RangeRequest } from '../../compute/engine/range.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
 import { isOwn, type Route, type ScreenRoute, type StatisticRoute } from '../routes.ts';
@@ -25,15 +23,12 @@ export interface RangeWords {
 /** The range as asked for, of symbols whose first bars are known. Where no bar is stored, `MAX` begins before anything. */
 export function rangeRequest(
   { range, route }: Prepared,
-  symbols: readonly Pick<SymbolInfo, 'firstBar'>[],
+  firstDays: readonly (number | null)[],
   earliest: number | undefined,
 ): RangeRequest {
-  const first = Math.min(...symbols.map(({ firstBar }) => firstBar ?? Number.POSITIVE_INFINITY));
+  const first = Math.min(...firstDays.map((day) => day ?? Number.POSITIVE_INFINITY));
   // News may be older than bars.
-  const firstDay =
-    (!isOwn(route) && route.statistic.events) || !Number.isFinite(first)
-      ? undefined
-      : Math.floor(first / MINUTES_PER_DAY);
+  const firstDay = (!isOwn(route) && route.statistic.events) || !Number.isFinite(first) ? undefined : first;
   return { ...range, firstDay, earliest };
 }
 

@@ -127,6 +127,7 @@ export const SYMBOLS = whole({
       },
       last_bar: { ...TIME, type: ['string', 'null'], description: 'Start of the last stored bar' },
       sessions: { ...COUNT, description: "Sessions under the default window, from the plan's first day on" },
+      daily_from: { ...DATE, description: 'First date that 1d bars serve, before first_bar; null without such' },
     }),
   ),
 });

@@ -118,7 +118,10 @@ export const METADATA: Schema = {
         timezone: text('The clock that the times are of'),
       },
     },
-    base_interval: text('Interval of the bars; null where several symbols differ, or nothing but news is stored', true),
+    base_interval: text(
+      'Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored',
+      true,
+    ),
     data_through: { ...text('End of the last stored bar', true), format: 'date-time' },
     adjustment: {
       type: 'object',

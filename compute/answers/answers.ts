@@ -3,6 +3,7 @@
  * variant is stored there, else computed on demand by the same kernel.
  */
 
+import type { DailySpan } from '../engine/daily-history.ts';
 import type { RangeRequest, ResolvedRange } from '../engine/range.ts';
 import type { SymbolState } from '../engine/state.ts';
 import type { Adjustment, Factors, Split } from '../market/adjustment.ts';
@@ -31,10 +32,17 @@ export interface SymbolInfo extends SymbolMeta {
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
   readonly unsettled?: SymbolState;
+  /** Daily bars of before its base interval begins, and the name of their state; left out: none. */
+  readonly daily?: DailySpan & { readonly version: string };
   /** Splits that its bars have to be adjusted for. */
   readonly splits?: readonly Split[];
   /** Where it is asked for otherwise than its records are stored, which are adjusted for splits: see `Answers.adjusted`. */
-  readonly adjusted?: { readonly to: Adjustment; readonly factors: Factors | null };
+  readonly adjusted?: {
+    readonly to: Adjustment;
+    readonly factors: Factors | null;
+    /** Of its daily bars. */
+    readonly daily: Factors | null;
+  };
   /** Generation of its records (see compute/engine/tables/versions.ts). */
   readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
@@ -48,6 +56,8 @@ export interface ViewRequest {
   /** The statistic's and the endpoint's parsed values, defaults filled in and adapted to the feed. */
   readonly values: AnyValues;
   readonly range: RangeRequest;
+  /** Daily bars of before the base interval begins give records, too, where they can. */
+  readonly withDailies?: boolean;
   /** Of a request over several symbols: what they have used of its bound together. */
   readonly barsUsed?: BarsUsed;
 }

@@ -9,7 +9,7 @@ import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
 import { evaluateTasks } from '../engine/look-back.ts';
 import { dirtyTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
 import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
-import type { SymbolState } from '../engine/state.ts';
+import { isOfRecords, type SymbolState } from '../engine/state.ts';
 import { loadNews } from '../engine/tables/news.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import { type Factors, factorsOf } from '../market/adjustment.ts';
@@ -73,7 +73,7 @@ export async function withLiveTail(
 ): Promise<UnitRecords> {
   const { unsettled: state } = symbol;
   const near = symbol.lastDay - NEAR_DAYS;
-  const dirty = state.days.filter((day) => day.dirty && day.kind !== 'actions' && day.day >= near);
+  const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
   const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
   const sessions = sessionsUnit(session);
   const wanted = [sessions, ...(unit ? [unitOf(unit)] : [])];

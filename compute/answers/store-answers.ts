@@ -8,6 +8,15 @@ import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { AnswerJob, AnswerJobResult } from '../engine/answer-job.ts';
+import {
+  type DailyHistory,
+  dailyFactors,
+  dailyHistoryOf,
+  joined,
+  loadDailyBars,
+  servedWarning,
+  unusedWarning,
+} from '../engine/daily-history.ts';
 import { type Evaluated, type EvaluationJob, runEvaluation } from '../engine/evaluation.ts';
 import { latestDate } from '../engine/latest.ts';
 import { evaluateTasks } from '../engine/look-back.ts';
@@ -15,14 +24,14 @@ import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, type ResolvedRange, resolveRange } from '../engine/range.ts';
 import { seriesOf } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
-import { readDividends } from '../engine/tables/actions.ts';
+import { readDividends, readDividendsOfDailies } from '../engine/tables/actions.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
 import { latestNewsMs, loadNews } from '../engine/tables/news.ts';
 import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../engine/tables/schema.ts';
-import { sessionOf, type Unit, unitFor } from '../engine/tables/units.ts';
+import { recordValues, sessionOf, type Unit, unitFor, variantLabel } from '../engine/tables/units.ts';
 import { viewWithWarnings } from '../engine/view.ts';
-import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
-import { allocateBars } from '../market/bars.ts';
+import { type Adjustment, type Dividend, type Factors, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
+import { allocateBars, type BarColumns } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { storedSession } from '../market/sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
@@ -48,6 +57,7 @@ import {
 } from './answers.ts';
 import { BarsUsed } from './bars-used.ts';
 import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
+import { firstDayOf, servedByDailies, whyNoDailies } from './dailies.ts';
 import { clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
 import { NO_DAYS, RecordCache } from './record-cache.ts';
 import { SymbolDirectory } from './symbols.ts';
@@ -71,12 +81,20 @@ export interface StoreAnswersOptions {
 type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
 type Records = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
 
+interface Dividends {
+  /** Since its base interval began, and before. */
+  readonly own: readonly Dividend[];
+  readonly before: readonly Dividend[];
+}
+
 const FIRST_LOOK_DAYS = 12;
 const SESSIONS_UNIT = { table: SESSIONS_TABLE, variant: '', definition: SESSIONS_DEFINITION };
 /** Sessions on every day that has them. */
 const ANY_SESSION: Dated = {};
 /** States of symbols whose dividends are cached. */
 const MAX_DIVIDENDS = 500;
+/** Symbols whose daily bars are cached, a few thousand bars each. */
+const MAX_DAILIES = 100;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
 /** A change of one task's bars does not run on. */
@@ -87,7 +105,8 @@ export class StoreAnswers implements Answers {
   readonly #directory: SymbolDirectory;
   readonly #records: RecordCache;
   readonly #bars: BoundedBars;
-  readonly #dividends = new LRUCache<string, Promise<readonly Dividend[]>>({ max: MAX_DIVIDENDS });
+  readonly #dividends = new LRUCache<string, Promise<Dividends>>({ max: MAX_DIVIDENDS });
+  readonly #dailies = new LRUCache<string, Promise<BarColumns>>({ max: MAX_DAILIES });
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
@@ -115,18 +134,26 @@ export class StoreAnswers implements Answers {
     const splits = symbol.splits ?? NO_SPLITS;
     const version = `${symbol.version}|${adjustment}`;
     if (adjustment === 'raw') {
-      return splits.length === 0 ? symbol : { ...symbol, version, adjusted: { to: adjustment, factors: null } };
+      const adjusted = { to: adjustment, factors: null, daily: null };
+      return splits.length === 0 ? symbol : { ...symbol, version, adjusted };
     }
-    const dividends = await this.#dividendsOf(symbol);
-    if (dividends.length === 0) return symbol;
-    return { ...symbol, version, adjusted: { to: adjustment, factors: factorsOf(splits, dividends, symbol) } };
+    const { own, before } = await this.#dividendsOf(symbol);
+    if (own.length + before.length === 0) return symbol;
+    const factors = factorsOf(splits, own, symbol);
+    const daily = dailyFactors(splits, [...before, ...own], symbol);
+    return { ...symbol, version, adjusted: { to: adjustment, factors, daily } };
   }
 
-  #dividendsOf(symbol: SymbolInfo): Promise<readonly Dividend[]> {
+  #dividendsOf(symbol: SymbolInfo): Promise<Dividends> {
     const key = `${symbol.symbol}|${symbol.version}`;
     let known = this.#dividends.get(key);
     if (!known) {
-      known = readDividends(this.#options.store.reader, symbol);
+      const { reader } = this.#options.store;
+      const { daily } = symbol;
+      known = Promise.all([
+        readDividends(reader, symbol),
+        daily ? readDividendsOfDailies(reader, symbol, daily.until) : [],
+      ]).then(([own, before]) => ({ own, before }));
       this.#dividends.set(key, known);
       known.catch(() => this.#dividends.delete(key));
     }
@@ -140,20 +167,23 @@ export class StoreAnswers implements Answers {
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
-    const stored = await this.#stored(request);
-    return stored === null ? this.#viewOnDemand(request) : this.#materialised(request, stored);
+    const [stored, history] = await Promise.all([this.#stored(request), this.#history(request)]);
+    return stored === null ? this.#viewOnDemand(request, history) : this.#materialised(request, stored, history);
   }
 
   async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
-    const stored = await this.#stored(request);
-    if (stored === null) {
-      const { range, result } = await this.#onDemand(request, endpoint);
+    const [stored, history] = await Promise.all([this.#stored(request), this.#history(request)]);
+    if (stored === null && !history) {
+      const { range, result } = await this.#onDemand(request, null, endpoint);
       if (result.summary) {
         const { raw: summary, warnings } = result.summary;
-        return { summary, range, source: 'on_demand', warnings };
+        const told = [...warnings, ...this.#dailyWarnings(request, range, null)];
+        return { summary, range, source: 'on_demand', warnings: told };
       }
     }
-    const { view, ...answer } = stored ? this.#materialised(request, stored) : await this.#viewOnDemand(request);
+    const { view, ...answer } = stored
+      ? this.#materialised(request, stored, history)
+      : await this.#viewOnDemand(request, history);
     return { ...answer, summary: endpoint.summarize(view) };
   }
 
@@ -172,17 +202,52 @@ export class StoreAnswers implements Answers {
   async close(): Promise<void> {
     this.#records.clear();
     this.#bars.cache.clear();
+    this.#dailies.clear();
   }
 
-  async #viewOnDemand(request: ViewRequest): Promise<ViewAnswer> {
-    const { range, result } = await this.#onDemand(request);
-    return this.#answer(request, range, result, 'on_demand');
+  /** Records from the daily bars of before the base interval begins; null where there are none of this request. */
+  async #history({ statistic, symbol, session, values, withDailies }: ViewRequest): Promise<DailyHistory | null> {
+    const daily = withDailies ? servedByDailies({ statistic, symbol, session, values }) : null;
+    if (!daily) return null;
+    const { until } = daily;
+    const factors = symbol.adjusted ? symbol.adjusted.daily : dailyFactors(symbol.splits ?? NO_SPLITS, [], symbol);
+    const state = `${daily.version}|${until}|${symbol.assetClass}|${factors?.key ?? ''}`;
+    const variant = variantLabel(statistic.params, recordValues(statistic.params, values, symbol.intervalMin));
+    const records = await this.#records.computed(`dailies|${state}|${statistic.name}|${variant}`, async () => {
+      const bars = await this.#dailyBars(state, symbol.symbol, until, factors);
+      return dailyHistoryOf(statistic, symbol, bars, until, { session, values });
+    });
+    return { ...records, until };
   }
 
-  #materialised(request: ViewRequest, { records, days }: UnitRecords): ViewAnswer {
+  #dailyBars(state: string, symbol: string, until: number, factors: Factors | null): Promise<BarColumns> {
+    let loading = this.#dailies.get(state);
+    if (!loading) {
+      loading = loadDailyBars(this.#options.store.reader, symbol, until, factors);
+      this.#dailies.set(state, loading);
+      loading.catch(() => this.#dailies.delete(state));
+    }
+    return loading;
+  }
+
+  #dailyWarnings(request: ViewRequest, { wanted }: ResolvedRange, history: DailyHistory | null): string[] {
+    const { statistic, symbol, withDailies } = request;
+    const { daily } = symbol;
+    if (!withDailies || !daily || statistic.events) return [];
+    if (isEmptyRange(wanted) || wanted.from >= daily.until || wanted.to < daily.first) return [];
+    const why = whyNoDailies(request);
+    return history ? [servedWarning(daily.until)] : why === null ? [] : [unusedWarning(daily, why)];
+  }
+
+  async #viewOnDemand(request: ViewRequest, history: DailyHistory | null): Promise<ViewAnswer> {
+    const { range, result } = await this.#onDemand(request, history);
+    return this.#answer(request, range, result, 'on_demand', history);
+  }
+
+  #materialised(request: ViewRequest, { records, days }: UnitRecords, history: DailyHistory | null): ViewAnswer {
     const { statistic, symbol } = request;
     const range = resolveRange(request.range, latestDate(statistic, records, days) ?? symbol.lastDay);
-    return this.#answer(request, range, { records, days, weekendBars: 0 }, 'materialized');
+    return this.#answer(request, range, { records, days, weekendBars: 0 }, 'materialized', history);
   }
 
   #unit({ statistic, symbol, session, values }: Omit<ViewRequest, 'range'>): Unit | null {
@@ -208,7 +273,10 @@ export class StoreAnswers implements Answers {
   }
 
   #newsChanged(statistic: Statistic, { unsettled }: SymbolInfo): boolean {
-    return statistic.events !== undefined && unsettled!.days.some(({ kind, dirty }) => kind !== 'bars' && dirty);
+    return (
+      statistic.events !== undefined &&
+      unsettled!.days.some((one) => one.dirty && one.kind !== 'bars' && one.kind !== 'bars_daily')
+    );
   }
 
   /** As stored. */
@@ -245,11 +313,13 @@ export class StoreAnswers implements Answers {
   /** `endpoint`: its summary is wanted alone; there is none where the kernel need not run. */
   async #onDemand(
     request: ViewRequest,
+    history: DailyHistory | null,
     endpoint?: SummaryEndpoint,
   ): Promise<{ range: ResolvedRange; result: Records & Pick<AnswerJobResult, 'summary'> }> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const range = resolveRange(request.range, (await this.#latestOnDemand({ ...request, barsUsed })) ?? symbol.lastDay);
-    const { wanted } = range;
+    // Of the base interval alone.
+    const wanted = { ...range.wanted, from: Math.max(range.wanted.from, history?.until ?? range.wanted.from) };
     if (isEmptyRange(wanted) || (!symbol.hasBars && !statistic.events)) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
       return { range, result: { records, days: NO_DAYS, weekendBars: 0 } };
@@ -354,29 +424,30 @@ export class StoreAnswers implements Answers {
   }
 
   #answer(
-    { statistic, symbol, session, values, range: asked }: ViewRequest,
+    request: ViewRequest,
     range: ResolvedRange,
-    { records, days, weekendBars }: Records,
+    { weekendBars, ...base }: Records,
     source: ViewAnswer['source'],
+    history: DailyHistory | null,
   ): ViewAnswer {
+    const { statistic, symbol, session, values, range: asked } = request;
+    const { records, days } = history ? joined(statistic, history, base) : base;
     const answer = viewWithWarnings(statistic, {
       meta: symbol,
       session,
       wanted: range.wanted,
       earliest: asked.earliest,
-      firstDay: firstDayOf(symbol),
+      firstDay: history ? symbol.daily!.first : firstDayOf(symbol),
       timeWindow: range.timeWindow,
       values,
       allRecords: records,
       allDays: days,
       weekendBars,
+      ...(history ? { joint: history.until } : {}),
     });
-    return { ...answer, range, source };
+    const warnings = [...answer.warnings, ...this.#dailyWarnings(request, range, history)];
+    return { ...answer, warnings, range, source };
   }
-}
-
-function firstDayOf(symbol: SymbolInfo): number | null {
-  return symbol.firstBar === null ? null : Math.floor(symbol.firstBar / MINUTES_PER_DAY);
 }
 
 const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;

@@ -7,7 +7,7 @@ import type { SymbolInfo } from './answers.ts';
 /** Most symbols have a bar within so many days; only for the others all later bars are looked at. */
 const LOOK_DAYS = 14;
 
-/** The symbols as they are, but for the first bar and the number of sessions, which count from `earliest` on. */
+/** The symbols as they are, but for the first bars and the number of sessions, which count from `earliest` on. */
 export async function symbolsFrom(
   reader: Reader,
   symbols: readonly SymbolInfo[],
@@ -20,10 +20,17 @@ export async function symbolsFrom(
   const late = names.filter((name) => !first.has(name));
   for (const [name, minute] of await firstBars(reader, late, start, null)) first.set(name, minute);
   const sessions = await sessionCounts(reader, names, earliest);
-  return symbols.map((symbol) => {
+  return symbols.map((whole) => {
+    const symbol = withDailiesFrom(whole, earliest);
     if (symbol.firstBar === null || symbol.firstBar >= start) return symbol;
     return { ...symbol, firstBar: first.get(symbol.symbol) ?? null, sessions: sessions.get(symbol.symbol) ?? 0 };
   });
+}
+
+/** Whether a daily bar lies on the first day itself is not looked for. */
+function withDailiesFrom({ daily, ...symbol }: SymbolInfo, earliest: number): SymbolInfo {
+  if (!daily || daily.until <= earliest) return symbol;
+  return { ...symbol, daily: { ...daily, first: Math.max(daily.first, earliest) } };
 }
 
 /** Start of the first bar in `[from, to)` by symbol, UTC minutes. */

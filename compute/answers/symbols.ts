@@ -3,8 +3,10 @@
  * when something changed, each by itself.
  */
 import { LRUCache } from 'lru-cache';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
+import { dailySpan, readFirstDailies } from '../engine/daily-history.ts';
 import { readNewsSpan } from '../engine/news-span.ts';
 import { type BarEnds, lastDayOf, readStates, type SymbolState } from '../engine/state.ts';
 import { NOTHING_STORED, parseDefinitions } from '../engine/tables/coverage.ts';
@@ -48,6 +50,8 @@ interface Row extends Omit<CoverageRow, 'definitions' | 'computed_ms' | 'inputs'
   readonly landed: number;
   /** Rows landed that its stored records follow. */
   readonly settled: number;
+  /** Rows ever landed of daily bars beside shorter ones. */
+  readonly dailies: number;
   readonly outdated: readonly string[];
 }
 
@@ -75,6 +79,8 @@ export class SymbolDirectory {
   readonly #lookUps = new Together<string, SymbolInfo | null>((names) => this.#lookUp(names), MAX_TOGETHER);
   /** Symbols as of their version, so that a state is read once. */
   readonly #resolved = new LRUCache<string, { readonly info: SymbolInfo | null }>(MANY);
+  /** Date of the first daily bar by `dailiesKey`. */
+  readonly #firstDailies = new LRUCache<string, { readonly day: number | undefined }>(MANY);
   #list: { readonly askedMs: number; readonly asOf: number; readonly infos: Promise<readonly SymbolInfo[]> } | null =
     null;
   #invalidations = 0;
@@ -170,12 +176,13 @@ export class SymbolDirectory {
   /** Ascending by name; null: all. */
   async #ask(names: readonly string[] | null): Promise<Read> {
     const tables = await readSymbolRows(this.#reader, names);
-    const { registry, generations, landed } = tables;
+    const { registry, generations, landed, dailies: landedDailies } = tables;
     const rows = tables.coverage.flatMap((row): Row[] => {
       const known = registry.get(row.symbol) ?? { asset_class: row.asset_class, interval_min: 0 };
       const { generation, epoch } = generations.get(row.symbol) ?? { generation: 0, epoch: 0 };
       const ever = landed.get(row.symbol) ?? 0;
       const settled = row.rows;
+      const dailies = landedDailies.get(row.symbol) ?? 0;
       // What was computed in a former life of the symbol does not count.
       if (row.generation < epoch) return [];
       if (!row.has_bars && row.last_day === NOTHING_STORED && ever === settled) return [];
@@ -191,7 +198,7 @@ export class SymbolDirectory {
       const asset_class = row.has_bars && interval_min > 0 ? known.asset_class : row.asset_class;
       const version = `${row.version}-${row.computed_ms}-${generation}-${asset_class}${interval_min}`;
       const names = outdated.map(([name]) => name);
-      return [{ ...row, asset_class, interval_min, version, landed: ever, settled, outdated: names }];
+      return [{ ...row, asset_class, interval_min, version, landed: ever, settled, dailies, outdated: names }];
     });
     return { rows, tables };
   }
@@ -211,9 +218,27 @@ export class SymbolDirectory {
         this.#resolved.set(keyOf(row), { info });
       }
     }
-    return rows.flatMap(
-      (row) => (row.landed === row.settled ? infoOf(row) : this.#resolved.get(keyOf(row))?.info) ?? [],
+    await this.#readFirstDailies(rows);
+    return rows.flatMap((row) => {
+      const info = row.landed === row.settled ? infoOf(row) : this.#resolved.get(keyOf(row))?.info;
+      return info ? this.#withDailies(info, row) : [];
+    });
+  }
+
+  async #readFirstDailies(rows: readonly Row[]): Promise<void> {
+    const unknown = rows.filter((row) => row.dailies > 0 && !this.#firstDailies.has(dailiesKey(row)));
+    if (unknown.length === 0) return;
+    const first = await readFirstDailies(
+      this.#reader,
+      unknown.map(({ symbol }) => symbol),
     );
+    for (const row of unknown) this.#firstDailies.set(dailiesKey(row), { day: first.get(row.symbol) });
+  }
+
+  #withDailies(info: SymbolInfo, row: Row): SymbolInfo {
+    if (row.dailies === 0 || info.intervalMin >= MINUTES_PER_DAY) return info;
+    const span = dailySpan(this.#firstDailies.get(dailiesKey(row))?.day, info.firstBar, info.assetClass);
+    return span ? { ...info, daily: { ...span, version: dailiesKey(row) } } : info;
   }
 
   /** Null where nothing is stored of it. */
@@ -237,6 +262,8 @@ export class SymbolDirectory {
     };
   }
 }
+
+const dailiesKey = ({ symbol, generation, dailies }: Row) => `${symbol} ${generation} ${dailies}`;
 
 function infoOf(row: Row): SymbolInfo {
   return {

@@ -21,8 +21,17 @@ import type { Definitions } from './tables/definitions.ts';
 import type { CoverageRow, RegistryRow, SymbolRows } from './tables/symbol-rows.ts';
 import { landedOf } from './tables/versions.ts';
 
-/** `actions`: corporate ones, on the day before their date. */
-export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto' | 'actions';
+/**
+ * `actions`: corporate ones, on the day before their date. `bars_daily`: daily bars beside shorter ones; no stored record
+ * follows from them (see daily-history.ts).
+ */
+export type Kind = 'bars' | 'bars_daily' | 'sentiment' | 'sentiment_crypto' | 'actions';
+
+/** Kinds that no record is dated by. */
+const UNDATED: ReadonlySet<Kind> = new Set(['actions', 'bars_daily']);
+
+/** Days whose stored records may follow from what has landed there; of others only the marks and summaries do. */
+export const isOfRecords = ({ kind }: { readonly kind: Kind }): boolean => !UNDATED.has(kind);
 
 export interface LoggedDay {
   readonly kind: Kind;
@@ -75,7 +84,7 @@ export function settledKey({ generation, landed, inputs }: Pick<SymbolState, 'ge
 
 /** Latest UTC date with bars or news; there is one. */
 export function lastDayOf(days: readonly LoggedDay[]): number {
-  return days.reduce((last, { kind, day }) => (kind === 'actions' ? last : Math.max(last, day)), -Infinity);
+  return days.reduce((last, one) => (isOfRecords(one) ? Math.max(last, one.day) : last), -Infinity);
 }
 
 /** What its bars are adjusted by; those of a symbol that nobody has registered are not looked at. */
@@ -89,7 +98,7 @@ export function factorsOfState({ registered, splits }: SymbolState): Factors | n
  */
 export function liveFrom({ days }: Pick<SymbolState, 'days'>, nowMs: number): number {
   return days.reduce(
-    (from, { kind, day, marked }) => (marked && kind !== 'actions' ? Math.max(from, day + 1) : from),
+    (from, one) => (one.marked && isOfRecords(one) ? Math.max(from, one.day + 1) : from),
     dayOfMs(nowMs),
   );
 }
@@ -100,8 +109,8 @@ export function liveFrom({ days }: Pick<SymbolState, 'days'>, nowMs: number): nu
  */
 export function endedPart(state: SymbolState, nowMs: number): SymbolState {
   const live = liveFrom(state, nowMs);
-  // An action changes the days before it, which have ended.
-  const ended = state.days.filter(({ kind, day }) => kind === 'actions' || day < live);
+  // An action changes the days before it, which have ended, and so have those that daily bars serve.
+  const ended = state.days.filter((one) => !isOfRecords(one) || one.day < live);
   if (ended.length === state.days.length) return state;
   return { ...state, ...totals(ended), liveFrom: live };
 }
@@ -272,7 +281,7 @@ export async function findBehind(
      FROM
      (
        SELECT l.symbol AS symbol, count() AS all,
-         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind = 'actions')) AS dirty,
+         countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))) AS dirty,
          sum(c.fingerprint) AS marked
        FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log
              WHERE ${inShare(share)} GROUP BY symbol, kind, day) AS l

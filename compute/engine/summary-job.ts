@@ -7,10 +7,12 @@ import type { Json } from '../market/records/render.ts';
 import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { defaultsOf } from '../statistics/defaults.ts';
+import type { AnyValues } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../statistics/summary-fields.ts';
 import { viewOf } from '../statistics/view.ts';
+import { type DailyHistory, joined } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
 import { latestDate } from './latest.ts';
 import { resolveRange } from './range.ts';
@@ -26,10 +28,19 @@ export interface SummaryJob {
   readonly statistic: string;
   readonly symbols: readonly {
     readonly meta: SymbolMeta;
-    readonly units: readonly { unit: SeriesUnit; records: RecordTable; days: RecordTable }[];
+    readonly units: readonly SummaryUnit[];
     readonly version: bigint;
   }[];
   readonly computedAtMs: number;
+}
+
+export interface SummaryUnit {
+  readonly unit: SeriesUnit;
+  /** Of the base interval. */
+  readonly records: RecordTable;
+  readonly days: RecordTable;
+  /** From daily bars of before it begins, where there are some. */
+  readonly history?: DailyHistory | null;
 }
 
 export interface SummaryResult {
@@ -74,14 +85,12 @@ function rowsOf(
   { meta, units, version }: SummaryJob['symbols'][number],
 ): Row[] {
   const rows: Row[] = [];
-  const defaults = {
-    ...defaultsOf(statistic.params, meta.intervalMin),
-    ...defaultsOf(statistic.summary.params, meta.intervalMin),
-  };
-  for (const { unit, records, days } of units) {
-    const latest = latestDate(statistic, records, days);
+  const defaults = defaultsOf(statistic.summary.params, meta.intervalMin);
+  for (const { unit, history = null, ...base } of units) {
+    const latest = latestDate(statistic, base.records, base.days);
     if (latest === null) continue;
-    const values = { ...defaults, ...unit.values };
+    const { records, days } = history ? joined(statistic, history, base) : base;
+    const values = { ...defaults, ...unitValues(statistic, meta, unit) };
     const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
     let whole: Pick<Row, 'summary' | 'text'> | undefined;
     for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
@@ -98,6 +107,7 @@ function rowsOf(
           values,
           allRecords: records,
           allDays: days,
+          ...(history ? { joint: history.until } : {}),
         });
         const summary = renderSummary(fields, statistic.summary.summarize(view));
         const [before, after] = JSON.stringify({ ...summary, time_window: WINDOW }).split(WINDOW);
@@ -144,6 +154,11 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
     block: length > 0 ? encodeBlock(length, columns) : new Uint8Array(),
     rows: length,
   };
+}
+
+/** Of the statistic's own parameters, defaults filled in. */
+export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: SeriesUnit): AnyValues {
+  return { ...defaultsOf(statistic.params, intervalMin), ...values };
 }
 
 function figureColumn(field: Field, rows: readonly Row[]) {

@@ -18,6 +18,7 @@ import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
 import {
   type BarEnds,
   endedPart,
+  isOfRecords,
   type Kind,
   lastDayOf,
   liveFrom,
@@ -193,8 +194,9 @@ export class Projector {
     }
     refuseNewer(this.definitions, state.definitions, `what is stored of ${state.symbol}`);
     const dirty = state.days.filter((day) => day.dirty);
-    // Splits that have changed make everything due; no record follows from a dividend.
-    const changed = dirty.filter(({ kind }) => kind !== 'actions');
+    // Splits that have changed make everything due; no record follows from a dividend, none that is stored from a
+    // daily bar beside shorter ones.
+    const changed = dirty.filter(isOfRecords);
     const full = this.#series.filter(
       ({ name, definition }) =>
         !state.settled ||

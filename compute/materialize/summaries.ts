@@ -1,13 +1,23 @@
 /** Keeps the summaries tables: per symbol, unit and window, from the records as stored. */
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
-import { seriesOf } from '../engine/series.ts';
+import {
+  type DailyHistory,
+  dailyFactors,
+  dailyHistoryOf,
+  dailySpan,
+  dailyUnused,
+  loadDailyBars,
+  readFirstDailies,
+} from '../engine/daily-history.ts';
+import { type SeriesUnit, seriesOf } from '../engine/series.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findUnsummarized } from '../engine/state.ts';
-import type { SummaryJob, SummaryResult } from '../engine/summary-job.ts';
+import { type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
 import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../engine/tables/coverage.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
 import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
@@ -20,6 +30,7 @@ import {
   summaryTableName,
 } from '../engine/tables/schema.ts';
 import { landedOf, rowVersion, versionPrefix } from '../engine/tables/versions.ts';
+import { parseSplits, type Split } from '../market/adjustment.ts';
 import { TableBuilder } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { storedSession } from '../market/sessions/spec.ts';
@@ -54,12 +65,14 @@ export class Summaries {
     const { store, statistics, run, clock } = this.#options;
     const rows = await store.reader.query<Coverage>(
       `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS class, interval_min,
-         toString(version) AS rank, generation, toString(${COVERAGE_STATE}) AS state, ${OTHER_DEFINITIONS} AS other
+         toString(version) AS rank, generation, toString(${COVERAGE_STATE}) AS state, ${OTHER_DEFINITIONS} AS other,
+         has_bars, intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, splits
        FROM market.symbol_coverage AS c FINAL WHERE symbol IN {symbols:Array(String)}`,
       { symbols, ...definitionParams(definitionsOf(statistics)) },
     );
     // Records of another definition are another build's, or about to be computed again: so are their summaries.
     const current = rows.filter(({ other }) => other.length === 0).map(asRead);
+    const histories = await this.#histories(current);
     const lives = new Map<number, Current[]>();
     for (const one of current) lives.set(one.generation, [...(lives.get(one.generation) ?? []), one]);
     const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
@@ -76,6 +89,7 @@ export class Summaries {
           const [ownRecords, ownDays] = [records.get(meta.symbol)!.units, days.get(meta.symbol)!.units];
           const units = series.units(meta).map((unit) => ({
             unit,
+            history: histories.get(meta.symbol)?.(statistic, unit) ?? null,
             records: ownRecords.get(unitKey(unit.session, unit.variant)) ?? empty,
             days: ownDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
           }));
@@ -101,6 +115,28 @@ export class Summaries {
       store,
       dropped.map(({ meta }) => meta.symbol),
     );
+  }
+
+  /** By symbol, of those with daily bars of before their base interval begins: their records of a unit. */
+  async #histories(current: readonly Current[]): Promise<ReadonlyMap<string, HistoryOf>> {
+    const { reader } = this.#options.store;
+    const intraday = current.filter(({ meta, firstBar }) => firstBar !== null && meta.intervalMin < MINUTES_PER_DAY);
+    const first = await readFirstDailies(
+      reader,
+      intraday.map(({ meta }) => meta.symbol),
+    );
+    const histories = new Map<string, HistoryOf>();
+    for (const { meta, firstBar, splits } of intraday) {
+      const span = dailySpan(first.get(meta.symbol), firstBar, meta.assetClass);
+      if (!span) continue;
+      const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, [], meta));
+      histories.set(meta.symbol, (statistic, unit) => {
+        const values = unitValues(statistic, meta, unit);
+        if (dailyUnused(statistic, unit.spec, meta.assetClass, values) !== null) return null;
+        return dailyHistoryOf(statistic, meta, bars, span.until, { session: unit.spec, values });
+      });
+    }
+    return histories;
   }
 
   /** Summaries of units and windows that the symbols do not have any more: all others have been written just now. */
@@ -169,7 +205,12 @@ interface Coverage {
   readonly generation: number;
   readonly state: string;
   readonly other: string[];
+  readonly has_bars: boolean;
+  readonly first_min: number;
+  readonly splits: string;
 }
+
+type HistoryOf = (statistic: Statistic, unit: SeriesUnit) => DailyHistory | null;
 
 /** What a symbol's summaries are computed from. */
 interface Current {
@@ -178,9 +219,13 @@ interface Current {
   readonly rank: string;
   readonly landed: bigint;
   readonly state: string;
+  /** UTC minutes; null without bars. */
+  readonly firstBar: number | null;
+  readonly splits: readonly Split[];
 }
 
-function asRead({ symbol, class: assetClass, interval_min, generation, rank, state }: Coverage): Current {
+function asRead({ symbol, class: assetClass, interval_min, generation, rank, state, ...rest }: Coverage): Current {
   const meta = { symbol, assetClass, intervalMin: interval_min || 1 };
-  return { meta, generation, rank, landed: landedOf(BigInt(rank)), state };
+  const firstBar = rest.has_bars ? rest.first_min : null;
+  return { meta, generation, rank, landed: landedOf(BigInt(rank)), state, firstBar, splits: parseSplits(rest.splits) };
 }

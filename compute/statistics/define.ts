@@ -66,6 +66,7 @@ type Optional =
   | 'needsIntraday'
   | 'recordOf'
   | 'rangeParam'
+  | 'dailyHistory'
   | 'storedSessions';
 
 export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {

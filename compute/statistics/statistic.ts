@@ -140,6 +140,11 @@ export interface View<V = AnyValues> {
   /** One row a session of the symbol under this window, by DAY_FIELDS (compute/statistics/days.ts). */
   readonly days: RecordTable;
   readonly allDays: RecordTable;
+  /**
+   * Date of the first session of the base interval, where those before it are daily bars: what lies on both sides is not
+   * compared. Undefined without such.
+   */
+  readonly joint?: number;
 }
 
 /** Numbers are given unrounded, NaN = null; the fields of the summary give each its unit and so its rounding. */
@@ -227,6 +232,18 @@ export interface Statistic {
   readonly weekdaysOnly?: boolean;
   /** A 1d feed has none of the intraday order this statistic is about: 422 on `dailyFeedParam`. */
   readonly needsIntraday?: { readonly param: string };
+  /**
+   * Where a symbol has daily bars of before its base interval begins, they give records, too: see
+   * compute/engine/daily-history.ts. Left out: the statistic needs shorter bars.
+   */
+  readonly dailyHistory?: {
+    /** Why daily bars give no records of these values that agree with those of shorter bars; null: they do. */
+    unused?(values: AnyValues): string | null;
+    /** Fields that mean something else on daily bars: null there. */
+    readonly otherwise?: readonly string[];
+    /** Fields of a week that compare it with the week before. */
+    readonly comparesWeeks?: readonly string[];
+  };
   /** Fields of a record, as stored and as raw lists give them. Has `date`, `complete`; ascending by date and key. */
   readonly fields: readonly Field[];
   /** Columns that, with symbol, session, variant and date, identify a record; empty where the date alone does. */

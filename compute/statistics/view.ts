@@ -13,6 +13,7 @@ export function viewOf(init: {
   values: AnyValues;
   allRecords: RecordTable;
   allDays: RecordTable;
+  joint?: number;
 }): View {
   const { from, to } = init.range;
   return {

@@ -1,9 +1,10 @@
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { FileBatch, ImportKind } from '../collectors/files/index.ts';
-import { type BarRow, decode, type Reason, type Refusal } from '../contract/index.ts';
+import { decode, isBar, type Reason, type Refusal } from '../contract/index.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
 import type { Registry } from '../registry.ts';
 import { cutDate, type Policies, policyText } from '../retention/policies.ts';
@@ -141,8 +142,7 @@ export class FileCheck {
     const { registry, nowMs } = this.#options;
     const { topic = 'bars', refused, key, value } = event;
     const decoded = refused ?? decode(topic, key, value, { partition: 0, offset: 0, timestampMs: nowMs });
-    const judged: Refusal | { ok: true } =
-      decoded.ok && decoded.row.table === 'bars' ? registry.judge(decoded.row as BarRow) : decoded;
+    const judged: Refusal | { ok: true } = decoded.ok && isBar(decoded.row) ? registry.judge(decoded.row) : decoded;
     if (judged.ok) return;
     const { reason, message } = judged;
     this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
@@ -190,7 +190,7 @@ export class FileCheck {
     const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
     return {
       series: new Series({ symbol, assetClass, intervalMin, nowMs }),
-      overlap: known ? new Overlap(reader, symbol, intervalMin) : null,
+      overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null,
       assetClass,
     };
   }
@@ -280,6 +280,13 @@ export class FileCheck {
       findings,
     };
   }
+}
+
+/** Bars are compared with those of their own interval. */
+function overlapOf(reader: Reader, symbol: string, intervalMin: number, baseMin: number): Overlap | null {
+  if (baseMin === MINUTES_PER_DAY && intervalMin < baseMin) return null;
+  const isDaily = intervalMin === MINUTES_PER_DAY && baseMin < intervalMin;
+  return new Overlap(reader, symbol, intervalMin, isDaily ? 'bars_daily' : 'bars');
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,5 +1,6 @@
 /** The bars of a file beside those that are stored of the same times: do they agree, and if not, how do they differ? */
 import type { Reader } from '../../sql/reader.ts';
+import type { BarTable } from '../contract/index.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 import { type Bar, factorOf, jumpLimit } from './series.ts';
 
@@ -35,6 +36,7 @@ interface Pairs {
 
 export class Overlap {
   readonly #reader: Reader;
+  readonly #table: BarTable;
   readonly #symbol: string;
   readonly #intervalMin: number;
   readonly #lags: Map<number, Pairs>;
@@ -46,8 +48,9 @@ export class Overlap {
   #max = 0;
   #jump: Finding | null = null;
 
-  constructor(reader: Reader, symbol: string, intervalMin: number) {
+  constructor(reader: Reader, symbol: string, intervalMin: number, table: BarTable = 'bars') {
     this.#reader = reader;
+    this.#table = table;
     this.#symbol = symbol;
     this.#intervalMin = intervalMin;
     const hours = Array.from({ length: 12 }, (_, i) => [(i + 1) * HOUR_MIN, -(i + 1) * HOUR_MIN]).flat();
@@ -77,7 +80,7 @@ export class Overlap {
   async #storedRange(): Promise<{ first: number; last: number } | null> {
     const [row] = await this.#reader.query<{ n: number; first: number; last: number }>(
       `SELECT count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last
-       FROM market.bars WHERE symbol = {symbol:String} AND is_deleted = 0`,
+       FROM market.${this.#table} WHERE symbol = {symbol:String} AND is_deleted = 0`,
       { symbol: this.#symbol },
     );
     return row.n === 0 ? null : row;
@@ -85,7 +88,7 @@ export class Overlap {
 
   async #stored(from: number, to: number): Promise<Map<number, Float64Array>> {
     const { length, columns } = await this.#reader.native(
-      `SELECT toUInt32(ts) AS seconds, open, high, low, close FROM market.bars FINAL
+      `SELECT toUInt32(ts) AS seconds, open, high, low, close FROM market.${this.#table} FINAL
        WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')
        ORDER BY ts LIMIT {limit:UInt32}`,
       { symbol: this.#symbol, from: Math.floor(from), to: Math.ceil(to), limit: STORED_ROWS_MAX },
@@ -130,7 +133,7 @@ export class Overlap {
   async #jumpFromStored(bar: Bar): Promise<Finding | null> {
     const near = async (condition: string, order: string) => {
       const [row] = await this.#reader.query<{ seconds: number; close: number }>(
-        `SELECT toUInt32(ts) AS seconds, close FROM market.bars
+        `SELECT toUInt32(ts) AS seconds, close FROM market.${this.#table}
          WHERE symbol = {symbol:String} AND is_deleted = 0 AND ts ${condition} toDateTime({at:UInt32}, 'UTC')
          ORDER BY ts ${order} LIMIT 1`,
         { symbol: this.#symbol, at: Math.floor(bar.ts / 1000) },

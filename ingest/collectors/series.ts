@@ -152,7 +152,10 @@ export class SeriesWorker {
   async #begin(): Promise<void> {
     const { store, id } = this.#o;
     const known = new Map((await store.progress(id)).map((row) => [row.item, row]));
-    const last = await store.lastBars(this.#items.map(({ symbol }) => symbol));
+    const last = await store.lastBars(
+      this.#items.map(({ symbol }) => symbol),
+      this.#o.options.intervalMin,
+    );
     for (const item of this.#items) {
       item.resumeMs = known.get(item.name)?.resumeMs ?? null;
       item.lastBarMs = last.get(item.symbol) ?? null;
@@ -372,7 +375,10 @@ export class SeriesWorker {
     if (!known) return true;
     const isCrypto = (name: string) => name === 'crypto';
     const sameClass = isCrypto(known.assetClass) === isCrypto(options.assetClass);
-    if (sameClass && known.intervalMin === options.intervalMin) return true;
+    const sameInterval = known.intervalMin === options.intervalMin;
+    // Daily bars stand beside shorter ones.
+    const oneIsDaily = Math.max(known.intervalMin, options.intervalMin) === MINUTES_PER_DAY;
+    if (sameClass && (sameInterval || oneIsDaily)) return true;
     const is = `${known.assetClass} of ${formatInterval(known.intervalMin)}`;
     const wanted = `${options.assetClass} of ${formatInterval(options.intervalMin)}`;
     this.#block(

@@ -1,6 +1,6 @@
 /** Collectors as the store keeps them: what the operator wants, how far each has come, which days are whole. */
 import type { Clock } from '../../lib/clock.ts';
-import { isoDate, parseIsoDate } from '../../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
@@ -136,18 +136,17 @@ export class CollectorStore {
   ): Promise<Map<number, number>> {
     const zone = assetClass === 'crypto' || intervalMin === 1440 ? 'UTC' : 'America/New_York';
     const rows = await this.#store.reader.query<{ day: string; bars: number }>(
-      `SELECT toString(toDate32(ts, '${zone}')) AS day, count() AS bars FROM market.bars FINAL
-       WHERE symbol = {symbol:String} AND ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY day`,
-      { symbol, fromS: Math.max(0, fromDay * 86_400) },
+      `SELECT toString(toDate32(ts, '${zone}')) AS day, count() AS bars
+       FROM ${barsOf(intervalMin)} WHERE ts >= fromUnixTimestamp({fromS:UInt32}) GROUP BY day`,
+      { symbols: [symbol], fromS: Math.max(0, fromDay * 86_400) },
     );
     return new Map(rows.map(({ day, bars }) => [parseIsoDate(day)!, bars]));
   }
 
   /** Start of the last stored bar of each symbol, epoch ms. */
-  async lastBars(symbols: readonly string[]): Promise<Map<string, number>> {
+  async lastBars(symbols: readonly string[], intervalMin: number): Promise<Map<string, number>> {
     const rows = await this.#store.reader.query<{ symbol: string; last: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, toUInt32(max(ts)) AS last FROM market.bars FINAL
-       WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+      `SELECT CAST(symbol, 'String') AS symbol, toUInt32(max(ts)) AS last FROM ${barsOf(intervalMin)} GROUP BY symbol`,
       { symbols: [...symbols] },
     );
     return new Map(rows.map(({ symbol, last }) => [symbol, last * 1000]));
@@ -166,4 +165,13 @@ export class CollectorStore {
     const row = { collector, owner, beatMs: this.#clock.nowMs(), version: this.#version() };
     await this.#store.writer.insertRows('market.collector_owners', ownersTable.columns, [ownersTable.toRow(row)]);
   }
+}
+
+/** SQL: the bars of `symbols` of an interval. Daily ones are in either table: alone, or beside shorter ones. */
+function barsOf(intervalMin: number): string {
+  const from = (table: string, where: string) =>
+    `SELECT symbol, ts FROM market.${table} FINAL WHERE symbol IN {symbols:Array(String)}${where}`;
+  if (intervalMin < MINUTES_PER_DAY) return `(${from('bars', '')})`;
+  const alone = ` AND symbol IN (SELECT symbol FROM market.symbols FINAL WHERE interval_min = ${MINUTES_PER_DAY})`;
+  return `(${from('bars', alone)} UNION ALL ${from('bars_daily', '')})`;
 }

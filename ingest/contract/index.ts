@@ -5,10 +5,13 @@ export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
 export {
   type ActionRow,
   type BarRow,
+  type BarTable,
   type CryptoRow,
   type Direction,
   type EarningsRow,
   type EventRow,
+  isBar,
+  isBarTable,
   type LandingTable,
   type MacroRow,
   type NewsRow,

@@ -24,7 +24,8 @@ interface LandedRow extends RecordMeta {
 }
 
 export interface BarRow extends LandedRow {
-  readonly table: 'bars';
+  /** `bars_daily`: a daily bar of a symbol whose base interval is shorter. Which of the two, the registry knows. */
+  readonly table: BarTable;
   readonly symbol: string;
   /** `null` only for a deletion that does not say it. */
   readonly assetClass: AssetClass | null;
@@ -121,6 +122,16 @@ export interface ActionRow extends LandedRow {
   readonly ratio: number | null;
   /** Of a dividend: cash a share. */
   readonly amount: number | null;
+}
+
+export type BarTable = 'bars' | 'bars_daily';
+
+export function isBarTable(table: LandingTable): table is BarTable {
+  return table === 'bars' || table === 'bars_daily';
+}
+
+export function isBar(row: EventRow): row is BarRow {
+  return isBarTable(row.table);
 }
 
 export type EventRow = BarRow | NewsRow | UnclassifiedRow | EarningsRow | CryptoRow | MacroRow | ActionRow;

@@ -225,6 +225,11 @@ export const barDeletionSchema = deletion(barFields, {
   symbol,
   ts: time('ts'),
   asset_class: assetClass.nullish(),
+  // Which of a symbol's series it is of; a deletion is not refused for want of one.
+  interval: z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === 'string' ? parseInterval(value) : null)),
 }).superRefine((bar, ctx) => {
   if (!alignedTo(1, bar.ts)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
 });

@@ -55,7 +55,7 @@ export function barDeletionRow(bar: z.infer<typeof schemas.barDeletionSchema>, m
     table: 'bars',
     symbol: bar.asset_class ? canonicalSymbol(bar.symbol, bar.asset_class) : bar.symbol,
     assetClass: bar.asset_class ?? null,
-    intervalMin: null,
+    intervalMin: bar.interval ?? null,
     minute: bar.ts / 60_000,
     open: 0,
     high: 0,

@@ -13,6 +13,8 @@ import {
   decode,
   type EventRow,
   type EventTopic,
+  isBar,
+  isBarTable,
   type LandingTable,
   type NewsRow,
   type Refusal,
@@ -167,7 +169,7 @@ export class LogImport implements ImportTarget {
     const { bounds = DEFAULT_BOUNDS, registry } = this.#options;
     const decoded = event.refused ?? decode(event.topic, event.key, event.value, event, bounds);
     if (!decoded.ok) return decoded;
-    const judged = decoded.row.table === 'bars' ? registry.judge(decoded.row as BarRow) : decoded;
+    const judged = isBar(decoded.row) ? registry.judge(decoded.row) : decoded;
     return judged.ok ? judged.row : judged;
   }
 
@@ -218,8 +220,8 @@ export class LogImport implements ImportTarget {
     const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
     const stored = await retryTransient<StoredRows>(
       async () =>
-        table === 'bars'
-          ? readStoredBars(store.reader, rows as BarRow[], keys, intervalOf)
+        isBarTable(table)
+          ? readStoredBars(store.reader, table, rows as BarRow[], keys, intervalOf)
           : current(store, rows as IdRow[], keys),
       retry,
     );

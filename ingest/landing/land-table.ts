@@ -6,6 +6,7 @@ import {
   type ActionRow,
   type BarRow,
   type EventRow,
+  isBarTable,
   type LandingTable,
   type NewsRow,
   type Refusal,
@@ -46,6 +47,7 @@ export interface TableOutcome {
 
 const KIND_OF_TABLE: Partial<Record<LandingTable, ChangedDays['kind']>> = {
   bars: 'bars',
+  bars_daily: 'bars_daily',
   events_sentiment: 'sentiment',
   events_sentiment_crypto: 'sentiment_crypto',
   corporate_actions: 'actions',
@@ -79,10 +81,13 @@ export async function landTable(
   let stored: StoredRows = new Map();
   const imported = sealed.some(({ index }) => events[index].importId !== undefined);
   const keys = skipDuplicates || imported || isNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
-  if (table === 'bars') {
+  if (isBarTable(table)) {
     const bars = sealed.map(({ row }) => row as BarRow);
     if (skipDuplicates || imported)
-      stored = await retryTransient(() => readStoredBars(store.reader, bars, keys, intervalOf, imported), policy);
+      stored = await retryTransient(
+        () => readStoredBars(store.reader, table, bars, keys, intervalOf, imported),
+        policy,
+      );
   } else if (skipDuplicates || imported || isNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
@@ -140,7 +145,7 @@ function changedDays(
 ): ChangedDays[] {
   const kind = KIND_OF_TABLE[table];
   const days = new DayCollector();
-  if (kind === 'bars') {
+  if (kind === 'bars' || kind === 'bars_daily') {
     let last: { symbol: string; day: number } | undefined;
     for (const { symbol, minute } of rows as BarRow[]) {
       const day = Math.floor(minute / 1440);

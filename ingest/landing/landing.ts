@@ -17,6 +17,7 @@ import {
   type Decoded,
   decode,
   type EventTopic,
+  isBar,
   type LandingTable,
   type Refusal,
   rowsOf,
@@ -241,6 +242,7 @@ export class Landing {
     const result = emptyResult();
     const days = new DayCollector();
     await retryTransient(() => this.registry.refreshIfStale(), policy);
+    await retryTransient(() => this.registry.rebase(barsOf(decoded)), policy);
     const given = await this.#versions.of(events, policy, again || !ledger);
     const { refusals, rows } = this.#seal(decoded, given.versions);
     await retryTransient(() => this.registry.persist(), policy);
@@ -291,7 +293,7 @@ export class Landing {
     const refusals = new Map<number, Refusal>();
     const rows = new Map<LandingTable, Sealed[]>();
     decoded.forEach((outcome, index) => {
-      const judged = outcome.ok && outcome.row.table === 'bars' ? this.registry.judge(outcome.row as BarRow) : outcome;
+      const judged = outcome.ok && isBar(outcome.row) ? this.registry.judge(outcome.row) : outcome;
       if (!judged.ok) {
         refusals.set(index, judged);
         return;
@@ -341,6 +343,10 @@ function keysOfSeveral(rows: ReadonlyMap<LandingTable, Sealed[]>): Set<string> {
   for (const table of ['events_sentiment', 'events_sentiment_crypto'] as const)
     for (const { row } of rows.get(table) ?? []) if (waiting.has(keyOf(row))) mixed.add(keyOf(row));
   return mixed;
+}
+
+function* barsOf(decoded: readonly Decoded[]): Generator<BarRow> {
+  for (const outcome of decoded) if (outcome.ok && isBar(outcome.row)) yield outcome.row;
 }
 
 function describe({ topic, partition, offset }: LogEvent, refusal: Refusal | undefined): string | null {

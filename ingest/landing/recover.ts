@@ -26,7 +26,11 @@ const NEWS_TABLES: readonly DayTable[] = (['sentiment', 'sentiment_crypto'] as c
 }));
 
 const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
-  bars: [{ table: 'market.bars', kind: 'bars', day: 'toInt32(toDate32(ts))' }],
+  bars: (['bars', 'bars_daily'] as const).map((kind) => ({
+    table: `market.${kind}`,
+    kind,
+    day: 'toInt32(toDate32(ts))',
+  })),
   'events.sentiment': NEWS_TABLES,
   'events.sentiment_crypto': NEWS_TABLES,
   'events.actions': [

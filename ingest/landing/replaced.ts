@@ -4,7 +4,7 @@
  */
 import { importRowsTable, type ReplacedRow } from '../../sql/tables/imports.ts';
 import type { Writer } from '../../sql/writer.ts';
-import type { BarRow, EventRow, LandingTable } from '../contract/index.ts';
+import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/index.ts';
 import { keyOf, outranks, type StoredRow, type StoredRows } from './stored.ts';
 import { ID_TABLES, propertyOf } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface Replacing {
 
 /** The row's key in `import_rows`: as text in the order of the keys themselves. */
 export function replacedKey(row: EventRow): string {
-  return row.table === 'bars' ? String(row.minute).padStart(10, '0') : row.id;
+  return isBar(row) ? String(row.minute).padStart(10, '0') : row.id;
 }
 
 /** `before`: the stored rows by their keys; it moves on with each row. */
@@ -49,7 +49,7 @@ const isNews = (table: LandingTable) => /^(events_sentiment|news_unclassified)/.
 function priorOf(table: LandingTable, known: StoredRow): object {
   const source = known.source ?? '';
   if (known.deleted) return { deleted: true, source };
-  if (table === 'bars') {
+  if (isBarTable(table)) {
     const { open, high, low, close, volume } = known as StoredRow & BarRow;
     return { open, high, low, close, volume, source };
   }

@@ -2,8 +2,9 @@
  * What the store holds for the keys of a batch, so that a pushed row equal to it need not be written again. Reads are
  * planned so that no answer is larger than a small multiple of the batch, whatever the order of the rows.
  */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { BarRow, EventRow } from '../contract/index.ts';
+import { type BarRow, type BarTable, type EventRow, isBar } from '../contract/index.ts';
 import { ID_TABLES, type IdRow, type IdTable, propertyOf } from './tables.ts';
 
 /**
@@ -21,7 +22,7 @@ export type StoredEvent = StoredRow & { readonly eventMs: number };
 export type StoredRows = Map<string, StoredRow>;
 
 export function keyOf(row: EventRow): string {
-  if (row.table === 'bars') return `${row.symbol} ${row.minute}`;
+  if (isBar(row)) return `${row.symbol} ${row.minute}`;
   return row.table === 'events_macro' ? row.id : `${row.symbol} ${row.id}`;
 }
 
@@ -33,7 +34,7 @@ function equalBars(row: BarRow, stored: StoredBar): boolean {
 /** True where a reader could not tell the two apart. */
 export function equalValues(row: EventRow, stored: StoredRow): boolean {
   if (row.deleted || stored.deleted) return row.deleted === stored.deleted;
-  if (row.table === 'bars') return equalBars(row, stored as StoredBar);
+  if (isBar(row)) return equalBars(row, stored as StoredBar);
   return ID_TABLES[row.table].values.every(
     ({ property }) => propertyOf(row, property) === propertyOf(stored, property),
   );
@@ -108,8 +109,10 @@ function* groups(spans: readonly Span[]): Generator<Span[]> {
   if (group.length > 0) yield group;
 }
 
+/** @param table the one that the rows are of */
 export async function readStoredBars(
   reader: Reader,
+  table: BarTable,
   rows: readonly BarRow[],
   keys: readonly string[],
   intervalOf: (symbol: string) => number,
@@ -118,7 +121,8 @@ export async function readStoredBars(
 ): Promise<StoredRows> {
   const wanted = new Set(keys);
   const stored: StoredRows = new Map();
-  for (const group of groups(planSpans(rows, intervalOf))) {
+  const stepOf = table === 'bars_daily' ? () => MINUTES_PER_DAY : intervalOf;
+  for (const group of groups(planSpans(rows, stepOf))) {
     const params: Record<string, string | number> = {};
     const conditions = group.map(({ symbol, fromMin, toMin }, i) => {
       params[`s${i}`] = symbol;
@@ -132,7 +136,7 @@ export async function readStoredBars(
       `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
          toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
          ${provenance ? ', toString(source) AS source, toString(import_id) AS import_id' : ''}
-       FROM market.bars WHERE ${conditions.join(' OR ')}`,
+       FROM market.${table} WHERE ${conditions.join(' OR ')}`,
       params,
     );
     const symbols = columns['symbol'] as string[];

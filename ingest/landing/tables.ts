@@ -1,16 +1,19 @@
 /** How rows of events become lines of the landing tables: columns, their values, and what makes two rows equal. */
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Scalar, tsvDate, tsvMillis, tsvSeconds, tsvValue } from '../../sql/text.ts';
-import type {
-  ActionRow,
-  CryptoRow,
-  EarningsRow,
-  EventRow,
-  EventTopic,
-  LandingTable,
-  MacroRow,
-  NewsRow,
-  UnclassifiedRow,
+import {
+  type ActionRow,
+  type BarTable,
+  type CryptoRow,
+  type EarningsRow,
+  type EventRow,
+  type EventTopic,
+  isBar,
+  isBarTable,
+  type LandingTable,
+  type MacroRow,
+  type NewsRow,
+  type UnclassifiedRow,
 } from '../contract/index.ts';
 
 const PROVENANCE = [
@@ -118,7 +121,7 @@ function idTable(name: string, values: readonly ValueColumn[], hasSymbol = true)
   return { table: `market.${name}`, hasSymbol, values };
 }
 
-export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
+export const ID_TABLES: Record<Exclude<LandingTable, BarTable>, IdTable> = {
   events_sentiment: idTable('events_sentiment', newsValues),
   events_sentiment_crypto: idTable('events_sentiment_crypto', newsValues),
   news_unclassified: idTable('news_unclassified', unclassifiedValues),
@@ -131,7 +134,7 @@ export const ID_TABLES: Record<Exclude<LandingTable, 'bars'>, IdTable> = {
 const BAR_COLUMNS = ['symbol', 'ts', 'open', 'high', 'low', 'close', 'volume', ...PROVENANCE];
 
 export function columnsOf(table: LandingTable): readonly string[] {
-  if (table === 'bars') return BAR_COLUMNS;
+  if (isBarTable(table)) return BAR_COLUMNS;
   const { hasSymbol, values } = ID_TABLES[table];
   const names = values.map((column) => column.name);
   return [...(hasSymbol ? ['symbol'] : []), 'id', ...names, ...PROVENANCE];
@@ -147,7 +150,7 @@ export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): st
   const provenance = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}\t${row.deleted ? 1 : 0}`;
   // Made here, of digits and a dash.
   const end = `\t${row.importId ?? ''}\n`;
-  if (row.table === 'bars') {
+  if (isBar(row)) {
     // A symbol's characters need no escape.
     return `${row.symbol}\t${tsvSeconds(row.minute * 60)}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}${end}`;
   }
@@ -161,7 +164,7 @@ const NEWS_TABLES: readonly LandingTable[] = ['events_sentiment', 'events_sentim
 
 /** Which tables a topic's events may be landed in. */
 export const TABLES_OF_TOPIC: Record<EventTopic, readonly LandingTable[]> = {
-  bars: ['bars'],
+  bars: ['bars', 'bars_daily'],
   'events.sentiment': NEWS_TABLES,
   'events.sentiment_crypto': NEWS_TABLES,
   'events.earnings': ['events_earnings'],

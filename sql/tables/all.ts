@@ -1,5 +1,5 @@
 import { accessTokensTable, accountsTable, usageTable } from './accounts.ts';
-import { barsTable } from './bars.ts';
+import { barsDailyTable, barsTable } from './bars.ts';
 import { classificationsTable, classifierRequestsTable, labelsTable, promptsTable } from './classification.ts';
 import { collectorDaysTable, collectorsTable, ownersTable, progressTable, waitingNewsTable } from './collectors.ts';
 import { computedDaysTable, computedUnitsTable, dayLogTable } from './compute.ts';
@@ -18,6 +18,7 @@ import { retentionDaysTable, retentionPoliciesTable, retentionRunsTable } from '
 /** Every table the project declares, except those of the statistics modules. */
 export const ALL_TABLES = [
   barsTable,
+  barsDailyTable,
   sentimentTable,
   sentimentCryptoTable,
   unclassifiedTable,

@@ -15,7 +15,7 @@ export interface BarRow extends Provenance {
   importId?: string;
 }
 
-export const barsTable = defineTable<BarRow>('market.bars', {
+const COLUMNS: Parameters<typeof defineTable<BarRow>>[1] = {
   symbol: (row) => row.symbol,
   ts: (row) => tsvSeconds(row.minute * 60),
   open: (row) => row.open,
@@ -25,4 +25,8 @@ export const barsTable = defineTable<BarRow>('market.bars', {
   volume: (row) => row.volume,
   ...provenanceColumns,
   import_id: (row) => row.importId ?? '',
-});
+};
+
+export const barsTable = defineTable<BarRow>('market.bars', COLUMNS);
+/** Daily bars of symbols whose base interval is shorter. */
+export const barsDailyTable = defineTable<BarRow>('market.bars_daily', COLUMNS);

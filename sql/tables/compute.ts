@@ -2,7 +2,7 @@ import { tsvDate, tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
 /** What a day can be dirty in. */
-export type DayKind = 'bars' | 'sentiment' | 'sentiment_crypto' | 'actions';
+export type DayKind = 'bars' | 'bars_daily' | 'sentiment' | 'sentiment_crypto' | 'actions';
 
 /** Sums of 64-bit hashes go beyond 2^53: bigint, or text from `toString(fingerprint)`. */
 export type Fingerprint = bigint | string;

@@ -30,10 +30,21 @@ export function splitsAfter(splits: readonly Split[] | undefined, adjustedThroug
   return adjustedThrough === 0 ? splits : splits.filter(({ day }) => day > adjustedThrough);
 }
 
+/** Those of before the base interval begins, up to its first date, with the close of the daily bar before each. */
+export async function readDividendsOfDailies(
+  reader: Reader,
+  symbol: SymbolMeta,
+  until: number,
+): Promise<readonly Dividend[]> {
+  const all = await readDividends(reader, { ...symbol, intervalMin: MINUTES_PER_DAY }, 'bars_daily');
+  return all.filter(({ day }) => day <= until);
+}
+
 /** Cash dividends with the last price of regular hours before each; those without one are left out. */
 export async function readDividends(
   reader: Reader,
   { symbol, assetClass, intervalMin }: SymbolMeta,
+  table: 'bars' | 'bars_daily' = 'bars',
 ): Promise<readonly Dividend[]> {
   const paid = await reader.query<{ day: number; amount: number }>(
     `SELECT toInt32(ex_date) AS day, ${together('assumeNotNull(a.amount)', 'arraySum')} AS amount
@@ -47,7 +58,7 @@ export async function readDividends(
   const minute = "toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York')";
   const regular = isUtc ? '1' : `${minute} >= ${EXCHANGE_OPEN_MIN} AND ${minute} < ${EXCHANGE_CLOSE_MIN}`;
   const closes = await reader.query<{ day: number; close: number }>(
-    `SELECT toInt32(${date}) AS day, argMax(close, ts) AS close FROM market.bars FINAL
+    `SELECT toInt32(${date}) AS day, argMax(close, ts) AS close FROM market.${table} FINAL
      WHERE symbol = {symbol:String} AND ${regular} GROUP BY day ORDER BY day`,
     { symbol },
   );

@@ -41,9 +41,13 @@ export interface SymbolRows {
   readonly generations: ReadonlyMap<string, Generation>;
   /** Rows ever landed. */
   readonly landed: ReadonlyMap<string, number>;
+  /** Of these, daily bars beside those of a shorter interval. */
+  readonly dailies: ReadonlyMap<string, number>;
 }
 
-type Row = Omit<CoverageRow, 'rows'> & RegistryRow & Generation & { readonly part: number; readonly rows: number };
+type Row = Omit<CoverageRow, 'rows'> &
+  RegistryRow &
+  Generation & { readonly part: number; readonly rows: number; readonly dailies: number };
 
 /** In the order of the columns; what a part of the statement leaves out. */
 const NOTHING = {
@@ -53,6 +57,7 @@ const NOTHING = {
   generation: '0',
   epoch: '0',
   rows: 'toFloat64(0)',
+  dailies: 'toFloat64(0)',
   has_bars: 'false',
   first_min: '0',
   last_min: '0',
@@ -100,7 +105,11 @@ export async function readSymbolRows(reader: Reader, names: readonly string[] | 
     adjusted: 'toInt32(adjusted_through)',
   };
   const generations = { ...NOTHING, generation: 'max(generation)', epoch: 'max(epoch)' };
-  const log = { ...NOTHING, rows: 'toFloat64(sum(rows))' };
+  const log = {
+    ...NOTHING,
+    rows: 'toFloat64(sum(rows))',
+    dailies: "toFloat64(sumIf(rows, kind = 'bars_daily'))",
+  };
   const parts = [
     part(0, COVERAGE, `market.symbol_coverage AS c FINAL ${where}`),
     part(1, registry, `market.symbols FINAL ${where}`),
@@ -117,5 +126,6 @@ export async function readSymbolRows(reader: Reader, names: readonly string[] | 
     registry: new Map(of(1).map((row) => [row.symbol, row])),
     generations: new Map(of(2).map((row) => [row.symbol, row])),
     landed: new Map(of(3).map((row) => [row.symbol, row.rows])),
+    dailies: new Map(of(3).map((row) => [row.symbol, row.dailies])),
   };
 }

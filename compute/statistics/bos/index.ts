@@ -53,6 +53,9 @@ export default defineStatistic({
   fields: RECORD_FIELDS,
   key: ['event_time'],
   recordOf: 'candle',
+  dailyHistory: {
+    unused: ({ timeframe }) => (timeframe === '1D' ? null : `timeframe=${timeframe} is not made of them; 1D is`),
+  },
   carried: ['type', 'trend_before', 'bars_since_event'],
   materialised: (meta) => storedTimeframes(meta).map((timeframe) => ({ timeframe })),
   reach({ session, values }, meta) {

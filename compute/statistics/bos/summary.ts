@@ -117,13 +117,19 @@ function breakdown(
   return out;
 }
 
-/** Neighbours among the complete events of the range, whatever the filters. Complete ones come before all others. */
-function consecutivePairs({ records }: View): { count: number; sameDirection: number; bars: number } {
+/** Neighbours among the complete events of the range, whatever the filters; those on both sides of a joint are none. */
+function consecutivePairs({ records, joint = Number.NEGATIVE_INFINITY }: View): {
+  count: number;
+  sameDirection: number;
+  bars: number;
+} {
   const complete = numbers(records, 'complete');
+  const date = numbers(records, 'date');
   const direction = numbers(records, 'direction');
   const barsSince = numbers(records, 'bars_since_event');
   const pairs = { count: 0, sameDirection: 0, bars: 0 };
-  for (let row = 1; row < records.length && complete[row] === 1; row++) {
+  for (let row = 1; row < records.length; row++) {
+    if (complete[row] !== 1 || complete[row - 1] !== 1 || date[row - 1] < joint !== date[row] < joint) continue;
     pairs.count++;
     if (direction[row] === direction[row - 1]) pairs.sameDirection++;
     pairs.bars += barsSince[row];
@@ -131,9 +137,11 @@ function consecutivePairs({ records }: View): { count: number; sameDirection: nu
   return pairs;
 }
 
-/** Direction of the last event up to the range's end, open ones too; 0 before the first. */
-function trendAtEnd({ allRecords, range }: View): number {
-  const after = lowerRow(numbers(allRecords, 'date'), range.to + 1);
+/** Direction of the last event up to the range's end, open ones too; 0 before the first, also of those after a joint. */
+function trendAtEnd({ allRecords, range, joint = Number.NEGATIVE_INFINITY }: View): number {
+  const dates = numbers(allRecords, 'date');
+  const after = lowerRow(dates, range.to + 1);
+  if (range.to >= joint && after > 0 && dates[after - 1] < joint) return 0;
   if (after > 0) return numbers(allRecords, 'direction')[after - 1] === UP ? 1 : -1;
   return allRecords.length > 0 ? numbers(allRecords, 'trend_before')[0] : 0;
 }

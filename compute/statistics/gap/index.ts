@@ -28,6 +28,9 @@ export default defineStatistic({
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   weekdaysOnly: true,
+  dailyHistory: {
+    unused: (values) => (values['fill_cutoff'] === undefined ? null : 'fill_cutoff needs the order within the day'),
+  },
   recordOf: 'session',
   params: PARAMS,
   fields: RECORD_FIELDS,

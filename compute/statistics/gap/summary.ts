@@ -92,7 +92,8 @@ function sessionsWithPrevious(view: View<GapValues>): number {
   for (let row = lowerRow(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {
     if (dates[row] > view.range.to) break;
     if (weekday[row] >= 5) continue;
-    const hasPrevious = dates[row] - before <= PREVIOUS_MAX_DAYS;
+    const crossesJoint = view.joint !== undefined && before < view.joint && dates[row] >= view.joint;
+    const hasPrevious = dates[row] - before <= PREVIOUS_MAX_DAYS && !crossesJoint;
     before = dates[row];
     if (dates[row] < view.range.from || !hasPrevious || complete[row] !== 1) continue;
     if (wanted === undefined || (wanted >> weekday[row]) & 1) n++;

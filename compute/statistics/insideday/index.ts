@@ -108,6 +108,7 @@ export default defineStatistic({
     'Sessions of crypto pairs on weekends count like any other.',
   ],
   recordOf: 'session',
+  dailyHistory: {},
   params: PARAMS,
   fields: FIELDS,
   compute(data, { session }, wanted) {

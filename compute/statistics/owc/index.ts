@@ -28,6 +28,7 @@ export default defineStatistic({
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known is a large return of its week.',
   ],
   recordOf: 'week',
+  dailyHistory: { comparesWeeks: ['outside_period'] },
   params: PARAMS,
   fields: RECORD_FIELDS,
   // A week of seven sessions and the week before it, and one more session on each side that may be cut.

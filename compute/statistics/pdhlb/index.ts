@@ -67,6 +67,8 @@ export default defineStatistic({
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a break.',
   ],
   recordOf: 'session',
+  // That of the break bar: a day is no bar of the day.
+  dailyHistory: { otherwise: SIDES.map((side) => sideColumns(side).volumeRatio) },
   params: PARAMS,
   fields: RECORD_FIELDS,
   carried: SIDES.map((side) => sideColumns(side).streak),

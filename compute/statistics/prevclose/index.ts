@@ -153,6 +153,9 @@ export default defineStatistic({
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
   ],
   recordOf: 'session',
+  dailyHistory: {
+    unused: (values) => (values['fill_criteria'] === 'wick' ? null : 'fill_criteria=close needs shorter ones'),
+  },
   params: PARAMS,
   fields: FIELDS,
   choose: (view) => parts.atLeast(selected(view), 'gap_pct', view.values.min_gap_pct),

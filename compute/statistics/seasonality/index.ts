@@ -27,6 +27,7 @@ export default defineStatistic({
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known is a large return, and one outlier moves means more than medians.',
   ],
   weekdaysOnly: true,
+  dailyHistory: {},
   params: {},
   fields: RECORD_FIELDS,
   // One weekday session before gives the closes to compare with, one after shows that a period is over; a crypto

@@ -36,7 +36,7 @@ function days(view: View): Samples {
 
 /**
  * Whole periods: none of their sessions is outside the range, a later session shows that they are over, and the
- * period just before has a close. `periodOf` numbers periods so that neighbours differ by one.
+ * period just before has a close, of bars of the same kind. `periodOf` numbers periods so that neighbours differ by one.
  */
 function periods(view: View, segment: string, periodOf: (date: number) => number): Samples {
   const rows = view.allRecords;
@@ -51,7 +51,9 @@ function periods(view: View, segment: string, periodOf: (date: number) => number
     let sum = 0;
     for (; next < rows.length && periodOf(date[next]) === period; next++) sum += volume[next];
     const inside = date[first] >= view.range.from && date[next - 1] <= view.range.to;
-    if (inside && next < rows.length && first > 0 && periodOf(date[first - 1]) === period - 1) {
+    const touchesJoint =
+      view.joint !== undefined && date[next - 1] >= view.joint && date[Math.max(0, first - 1)] < view.joint;
+    if (inside && !touchesJoint && next < rows.length && first > 0 && periodOf(date[first - 1]) === period - 1) {
       const before = close[first - 1];
       add(samples, segmentOf[first], ((close[next - 1] - before) / before) * 100, sum);
     }

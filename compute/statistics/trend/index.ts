@@ -29,6 +29,7 @@ export default defineStatistic({
     'Only the four prices of a session are needed, so all figures are available on 1d bars too.',
   ],
   recordOf: 'session',
+  dailyHistory: {},
   params: PARAMS,
   fields: RECORD_FIELDS,
   carried: ['streak_direction', 'streak_length'],

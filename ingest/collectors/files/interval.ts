@@ -36,6 +36,8 @@ export function intervalOfBars(startMinutes: readonly number[], registeredMin: n
   // Weekly and monthly bars step by whole days, and are no days.
   if (enough && smallest >= WEEK_MIN) return formatInterval(smallest);
   if (enough && smallest === common && common < MINUTES_PER_DAY) return formatInterval(common);
+  // Daily bars, and nothing else, all begin at midnight; they stand beside shorter ones.
+  if (enough && minutes.every((minute) => minute % MINUTES_PER_DAY === 0)) return formatInterval(fitting);
   const few = minutes.length < FEW_BARS;
   if (few && registeredMin !== undefined && fitting % registeredMin === 0) return undefined;
   return formatInterval(fitting);

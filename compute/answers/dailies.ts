@@ -1,0 +1,37 @@
+/** Which daily bars of before a symbol's base interval begins a request is answered from. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { dailyUnused, unusedWarning } from '../engine/daily-history.ts';
+import { recordValues } from '../engine/tables/units.ts';
+import type { DateRange } from '../statistics/statistic.ts';
+import type { SymbolInfo, ViewRequest } from './answers.ts';
+
+type Asked = Pick<ViewRequest, 'statistic' | 'symbol' | 'session' | 'values'>;
+
+/** Why none of them give records; null where they do, or where there are none. */
+export function whyNoDailies({ statistic, symbol, session, values }: Asked): string | null {
+  if (!symbol.daily) return null;
+  const own = recordValues(statistic.params, values, symbol.intervalMin);
+  return dailyUnused(statistic, session, symbol.assetClass, own);
+}
+
+/** Dates of those that give records; null: none do. */
+export function servedByDailies(asked: Asked): SymbolInfo['daily'] | null {
+  return asked.symbol.daily && whyNoDailies(asked) === null ? asked.symbol.daily : null;
+}
+
+/** UTC date of the first bar that the request is answered from, days since the epoch; null without one. */
+export function firstDayAsked(asked: Asked): number | null {
+  return servedByDailies(asked)?.first ?? firstDayOf(asked.symbol);
+}
+
+/** UTC date of the first bar of the base interval; null without one. */
+export function firstDayOf({ firstBar }: SymbolInfo): number | null {
+  return firstBar === null ? null : Math.floor(firstBar / MINUTES_PER_DAY);
+}
+
+/** What a question is told of a range that begins before the base interval: it reads that alone. */
+export function unaskedDailies(symbol: SymbolInfo, { from, to }: DateRange): readonly string[] {
+  const { daily } = symbol;
+  if (!daily || to < from || from >= daily.until || to < daily.first) return [];
+  return [unusedWarning(daily, 'questions read the base interval alone')];
+}
