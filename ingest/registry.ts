@@ -189,27 +189,31 @@ export class Registry {
       if (!known) begun.set(symbol, { assetClass: assetClass!, intervalMin: intervalMin ?? 1 });
       else if (known.assetClass === assetClass && isShorterThanDaily(row, known)) shorter.set(symbol, intervalMin!);
     }
+    const stored: Entry[] = [];
     for (const [symbol, intervalMin] of shorter) {
       const known = this.#entries.get(symbol);
-      if (known && !this.#pending.has(symbol)) await this.#rebase(known, intervalMin);
+      const { assetClass } = known ?? begun.get(symbol)!;
+      const { origin = 'first_bar', adjustedThrough = undefined } = known ?? {};
+      const entry = this.#newEntry(symbol, assetClass, intervalMin, origin, adjustedThrough);
+      if (known && !this.#pending.has(symbol)) stored.push(entry);
       else {
-        const { assetClass } = known ?? begun.get(symbol)!;
-        this.#put(this.#newEntry(symbol, assetClass, intervalMin, 'first_bar'));
+        this.#put(entry);
         this.#pending.add(symbol);
       }
     }
+    if (stored.length > 0) await this.#rebase(stored);
   }
 
   /**
-   * The bars go first: broken off, the symbol has none until this is repeated, and never daily bars that are taken for
+   * The bars go first: broken off, the symbols have none until this is repeated, and never daily bars that are taken for
    * shorter ones.
    */
-  async #rebase({ symbol, assetClass, origin, adjustedThrough }: Entry, intervalMin: number): Promise<void> {
-    await moveDailyBars(this.#store, symbol, 'bars', 'bars_daily');
-    const entry = this.#newEntry(symbol, assetClass, intervalMin, origin, adjustedThrough);
-    await writeEntries(this.#store, [entry]);
-    this.#put(entry);
-    await raiseGenerations(this.#store, [symbol], false);
+  async #rebase(entries: readonly Entry[]): Promise<void> {
+    const symbols = entries.map(({ symbol }) => symbol);
+    await moveDailyBars(this.#store, symbols, 'bars', 'bars_daily');
+    await writeEntries(this.#store, entries);
+    for (const entry of entries) this.#put(entry);
+    await raiseGenerations(this.#store, symbols, false);
   }
 
   /** Stores what `judge` registered, and makes the views. Before the bars themselves: a bar always has its symbol. */
@@ -240,7 +244,7 @@ export class Registry {
     if (!isSame && before?.intervalMin !== intervalMin)
       await refuseContradiction(this.#store.reader, symbol, intervalMin);
     // Its daily bars, where it had shorter ones, too, and these are gone.
-    if (!isSame && intervalMin === MINUTES_PER_DAY) await moveDailyBars(this.#store, symbol, 'bars_daily', 'bars');
+    if (before && intervalMin === MINUTES_PER_DAY) await moveDailyBars(this.#store, [symbol], 'bars_daily', 'bars');
     const adjusted = adjustedThrough ?? before?.adjustedThrough;
     const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
     await writeEntries(this.#store, [entry]);

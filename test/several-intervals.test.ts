@@ -24,6 +24,7 @@ import {
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { type DateRange, type Statistic, SymbolData } from '../compute/statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
+import { undoImport } from '../ingest/import-undo.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { isoDate, isoMonday, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
@@ -133,11 +134,12 @@ class Model {
     return dataOf(this, bars, intervalMin);
   }
 
-  /** The daily bars with one on the first date of the shorter ones: it shows that the week before is over. */
-  dailyClosed(): SymbolData {
+  /** The daily bars with one on a date of the shorter ones: it shows that the week before is over. */
+  dailyClosed(date: number | undefined): SymbolData {
+    if (date === undefined) return this.data('daily');
     const { bars } = this.data('daily');
     const rows = Array.from({ length: bars.length }, (_, i) => tuple(bars, i));
-    return dataOf(this, barsFromTuples([...rows, [this.until * MINUTES_PER_DAY, 1, 1, 1, 1, 0]]), MINUTES_PER_DAY);
+    return dataOf(this, barsFromTuples([...rows, [date * MINUTES_PER_DAY, 1, 1, 1, 1, 0]]), MINUTES_PER_DAY);
   }
 }
 
@@ -218,7 +220,7 @@ const NAIVE: Record<string, { values?: Shown; of(model: Model, session: SessionS
       const monday = isoMonday(model.until);
       const dated = (series: 'base' | 'daily') => model.data(series).sessions(session).date;
       const isDivided = dated('daily').some((date) => date >= monday);
-      const daily = naiveWeeks(naiveSymbol(model.dailyClosed()), session, 1).filter(
+      const daily = naiveWeeks(naiveSymbol(model.dailyClosed(model.until)), session, 1).filter(
         ({ date }) => isoMonday(date) < monday,
       );
       const base = naiveWeeks(naiveSymbol(model.data('base')), session, 1)
@@ -337,8 +339,12 @@ function expectSeasonality(model: Model, session: SessionSpec, range: DateRange,
   const ask = { type: 'weekday', direction: 'top', sortBy: 'median_return_pct', limit: 10 } as never;
   const of = (data: SymbolData, to: number) =>
     naiveSeasonality(naiveSymbol(data), session, { ...(ask as object), range: { from: range.from, to } } as never);
-  // A sentinel that no return is asked of.
-  const sides = [of(model.dailyClosed(), Math.min(range.to, model.until - 1)), of(model.data('base'), range.to)];
+  // No return is asked of the session that closes the daily ones. Weekends are none here.
+  const next = model
+    .data('base')
+    .sessions(session)
+    .date.find((date) => new Date(date * 864e5).getUTCDay() % 6 !== 0);
+  const sides = [of(model.dailyClosed(next), Math.min(range.to, model.until - 1)), of(model.data('base'), range.to)];
   for (const segment of SEGMENTS) {
     const name = segment === 'week' ? 'week_number' : segment;
     const sums = new Map<unknown, { count: number; sum: number }>();
@@ -598,6 +604,34 @@ describe('landing', () => {
     expect([await rows('bars', 'MOVED'), await rows('bars_daily', 'MOVED')]).toEqual([2, 0]);
     await settle('MOVED');
     expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 1440, firstBar: at - 4320 });
+  });
+
+  it('undoes imports of daily bars that have moved since', async () => {
+    const event = (day: number, close: number) => ({
+      key: 'UNDONE',
+      value: JSON.stringify({
+        ...{ symbol: 'UNDONE', asset_class: 'equity', ts: (at - 1440 * day) * 60_000, interval: '1d' },
+        ...{ open: 10, high: 12, low: 9, close, volume: 5 },
+      }),
+    });
+    const closes = async (table: string) =>
+      (
+        await opened.store.reader.query<{ close: number }>(
+          `SELECT close FROM market.${table} FINAL WHERE symbol = 'UNDONE' ORDER BY ts`,
+        )
+      ).map(({ close }) => close);
+    const [first, second] = ['00000001-aaaa', '00000002-bbbb'];
+    await landing.landEvents('bars', [[event(3, 10), event(2, 10)]], { importId: first });
+    await landing.landEvents('bars', [[event(2, 11)]], { importId: second });
+    await new Model('UNDONE', 'equity', 60).put('base', [one(at + 900)]);
+    await landing.landEvents('bars', [[event(1, 12)]], { importId: second });
+    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 11, 12]]);
+    const undo = (id: string, undone: string[]) =>
+      undoImport(id, { reader: opened.store.reader, target: landing, undone: new Set(undone) });
+    expect(await undo(second, [second])).toMatchObject({ restored: 1, deleted: 1 });
+    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 10]]);
+    expect(await undo(first, [first, second])).toMatchObject({ restored: 0, deleted: 2 });
+    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], []]);
   });
 
   it('drops both series of a symbol', async () => {

@@ -85,6 +85,10 @@ export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, 
   endpoints(make: EndpointMakers<P>): readonly Endpoint[];
 }
 
+/** Of statistics with a `dailyHistory`. */
+const DAILY_HISTORY_NOTE =
+  'Where a symbol has 1d bars of before its shorter bars begin, each of them is a session there, as on a 1d feed; it holds regular hours (crypto: the UTC day), and serves the windows that do (crypto: include_extended_hours=true). The two are apart: no figure looks across the first date of the shorter bars, which metadata.warnings names.';
+
 export function defineStatistic<P extends ParamSet>(definition: Definition<P>): Statistic {
   const { fields } = definition;
   const names = fields.map(({ name }) => name);
@@ -103,6 +107,7 @@ export function defineStatistic<P extends ParamSet>(definition: Definition<P>): 
       ? { olderFields: olderByColumn('prev_date', looksBack) }
       : {}),
     ...(definition as Omit<Definition<ParamSet>, 'endpoints' | 'choose'>),
+    notes: definition.dailyHistory ? [...definition.notes, DAILY_HISTORY_NOTE] : definition.notes,
     endpoints,
     summary,
   };

@@ -25,7 +25,7 @@ export const REASONS = {
   invalid_number: 'A figure that is not a finite number',
   invalid_revision: 'Not a whole number of at least 0',
   asset_class_conflict: 'The symbol is registered with another asset class',
-  interval_conflict: 'The symbol is registered with another interval',
+  interval_conflict: 'The symbol is registered with another interval, and neither is 1d',
   store_refused: 'The store would not take the row',
 } as const;
 

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { newClient } from './support/api.ts';
-import { sessionTimes, walk } from './support/market.ts';
+import { dailyTimesOf, sessionTimes, walk } from './support/market.ts';
 import { cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const dir = (name: string) => join(folder.path, name);
+const SERVED = 'before 2025-06-02 sessions are 1d bars';
 let service: Service;
 let restored: Service;
 
@@ -59,15 +60,55 @@ async function contents(of: Service): Promise<Record<string, unknown>> {
 }
 
 const bars = walk('AAA', 'equity', sessionTimes('2025-06-02', 12), 1).map((bar) => ({ ...bar, revision: 1 }));
+const dailies = walk('AAA', 'equity', dailyTimesOf('2025-05-12', 15), 7).map((bar) => ({
+  ...bar,
+  ...{ interval: '1d', revision: 1 },
+}));
 const quiet = dir('quiet');
 const busy = dir('busy');
 let before: Record<string, unknown>;
 let token: string;
 let acknowledged = 0;
+let answered: unknown;
+
+/** What the daily bars of before the minutes serve, as a client sees it. */
+async function history({ url }: Service): Promise<unknown> {
+  const get = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(response.status, path).toBe(200);
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of several shapes
+    return (await response.json()) as any;
+  };
+  const before = await get('/stats/trend?symbol=AAA&start_date=2025-05-01&end_date=2025-05-30');
+  expect(before.count).toBe(dailies.length);
+  expect(before.metadata).toMatchObject({ base_interval: '1d', warnings: [expect.stringContaining(SERVED)] });
+  const across = await get('/stats/trend/summary?symbol=AAA&start_date=2025-05-12&end_date=2025-06-06');
+  expect(across).toMatchObject({ total_days: dailies.length + 5, metadata: { base_interval: '1m' } });
+  expect(across.metadata.warnings).toEqual([expect.stringContaining(SERVED)]);
+  const top = await get('/stats/gap/top?symbol=AAA&start_date=2025-05-01&end_date=2025-05-30');
+  expect(top.metadata.base_interval).toBe('1d');
+  const orb = await get('/stats/orb?symbol=AAA&start_date=2025-05-12&end_date=2025-05-30');
+  expect(orb).toMatchObject({ count: 0, metadata: { base_interval: '1m' } });
+  expect(orb.metadata.warnings).toContainEqual(expect.stringContaining('1d bars from 2025-05-12 to before 2025-06-02'));
+  const { data } = await get('/symbols');
+  expect(data).toContainEqual(
+    expect.objectContaining({ symbol: 'AAA', daily_from: '2025-05-12', base_interval: '1m' }),
+  );
+  const asked = await get('/query?symbol=AAA&then=session.return_pct&start_date=2025-05-12');
+  expect(asked.metadata.base_interval).toBe('1m');
+  const screen = await get('/stats/trend/screen?sort_by=total_days&time_window=5Y');
+  expect(screen.metadata.warnings).toContainEqual(expect.stringContaining(SERVED));
+  expect(await get('/stats/trend/summary?symbol=AAA&time_window=5Y')).toMatchObject({
+    total_days: screen.data.find(({ symbol }: { symbol: string }) => symbol === 'AAA').value,
+  });
+  return [before, across, top, orb];
+}
 
 it('is written while the service lands, and again when it rests', async () => {
   const minutes = walk('BTCUSD', 'crypto', sessionTimes('2025-06-02', 3), 2).map((bar) => ({ ...bar, revision: 1 }));
   expect((await push('bars', [...bars, ...minutes])).landed).toBe(bars.length + minutes.length);
+  // Daily bars of before them.
+  expect((await push('bars', dailies)).landed).toBe(dailies.length);
   const news = { symbol: 'AAA', asset_class: 'equity', event_timestamp: '2025-06-04T14:30:00Z', direction: 'positive' };
   await push('news', [{ ...news, id: 'n1', title: 'Tabs\tand\nlines, "quotes" and Ümlaute', impact_score: 0.5 }]);
   expect(await push('bars', [{ ...bars[0], high: 1 }])).toMatchObject({ landed: 0, rejected: 1 });
@@ -96,6 +137,8 @@ it('is written while the service lands, and again when it rests', async () => {
   await until(async () => (await service.operation('status', {})).behind.days === 0);
   before = await contents(service);
   expect(before['v_stat_gap']).toEqual([expect.any(Number), expect.any(String)]);
+  expect(before['bars_daily']).toEqual([dailies.length, expect.any(String)]);
+  answered = await history(service);
   // Hashes of tokens lie there.
   expect((statSync(quiet).mode & 0o077).toString(8)).toBe('0');
 }, 120_000);
@@ -138,6 +181,7 @@ it('restored into an empty directory it is the same: rows, tombstones, accounts,
   expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
   restored = await startService(dir('new'));
   expect(await contents(restored)).toEqual(before);
+  expect(await history(restored)).toEqual(answered);
   const answer = await fetch(`${restored.url}/stats/gap?symbol=AAA`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
   // What was deleted stays so: an older revision does not bring it back.

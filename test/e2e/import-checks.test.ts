@@ -1,6 +1,6 @@
 /** What is implausible stops an import before anything of it is written; `--dry-run` shows what was understood. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csv, sessionTimes, walk, write } from './support/market.ts';
+import { csv, dailyTimesOf, sessionTimes, walk, write } from './support/market.ts';
 import { cli, ensureBuilt, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
@@ -123,4 +123,25 @@ it('retention removes whole sessions, a file of what it removed is refused, and 
   expect(await stored()).toEqual([bars.length - 78, 1]);
   expect((await json('retention', 'remove', 'bars', '--interval', '5m')).code).toBe(0);
   expect((await json('import', 'bars', file('bars.csv'))).json).toMatchObject({ landed: 78, duplicates: 156 });
+});
+
+it('a file of daily bars lands beside the shorter ones, is dry-run against its own, and is undone', async () => {
+  const daily = walk('PLAUS', 'equity', dailyTimesOf('2024-05-01', 45), 9);
+  const dated = daily.map((bar) => ({ ...bar, ts: bar.ts.slice(0, 10) }));
+  const path = write(file('daily.csv'), csv(dated));
+  const imported = await json('import', 'bars', path);
+  expect(imported.json).toMatchObject({ landed: daily.length, duplicates: 0, dead_letters: {} });
+  const status = async () => (await json('status', '--symbol', 'PLAUS')).json.symbols[0];
+  expect(await status()).toMatchObject({
+    ...{ interval: '5m', bars: bars.length, daily_bars: daily.length, daily_first: '2024-05-01' },
+    daily_last: daily[daily.length - 1].ts.slice(0, 10),
+  });
+  const dry = await json('import', 'bars', '--dry-run', path);
+  expect({ code: dry.code, symbol: dry.json.files[0].symbols[0] }).toMatchObject({
+    code: 0,
+    symbol: { interval: '1d', overlap: { rows: daily.length, differing: 0 } },
+  });
+  expect((await json('import', 'bars', path)).json).toMatchObject({ landed: 0, duplicates: daily.length });
+  expect((await json('imports', 'undo', imported.json.import_id)).json).toMatchObject({ deleted: daily.length });
+  expect(await status()).toMatchObject({ bars: bars.length, daily_bars: 0, daily_first: null, daily_last: null });
 });

@@ -57,6 +57,34 @@ describe.runIf(kafka)('ingest', () => {
     expect(places[0].n).toBeGreaterThan(1_000);
   });
 
+  test('daily bars beside shorter ones land in a table of their own, whichever come first', async () => {
+    const bar = (symbol: string, interval: string, ts: string): SentRecord => ({
+      ...{ topic: 'bars', key: symbol, change: null },
+      value: JSON.stringify({
+        ...{ symbol, asset_class: 'equity', interval, ts },
+        ...{ open: 10, high: 11, low: 9, close: 10, volume: 1 },
+      }),
+    });
+    const daily = (symbol: string) => bar(symbol, '1d', '2024-06-11T00:00:00Z');
+    const minute = (symbol: string) => bar(symbol, '1m', '2024-06-12T13:30:00Z');
+    await sender.send([daily('TWO1'), minute('TWO2')]);
+    await sender.landed();
+    await sender.send([minute('TWO1'), daily('TWO2')]);
+    await sender.landed();
+    const found = await rows(
+      `SELECT CAST(symbol, 'String') AS symbol, 'bars' AS name, toString(ts) AS ts FROM market.bars FINAL WHERE symbol LIKE 'TWO%'
+       UNION ALL SELECT CAST(symbol, 'String'), 'bars_daily', toString(ts) FROM market.bars_daily FINAL WHERE symbol LIKE 'TWO%'
+       ORDER BY symbol, name`,
+    );
+    expect(found).toEqual(
+      ['TWO1', 'TWO2'].flatMap((symbol) => [
+        { symbol, name: 'bars', ts: '2024-06-12 13:30:00' },
+        { symbol, name: 'bars_daily', ts: '2024-06-11 00:00:00' },
+      ]),
+    );
+    expect(await rows(`SELECT count() AS n FROM market.dead_letters WHERE payload LIKE '%TWO%'`)).toEqual([{ n: 0 }]);
+  });
+
   test('an ingest that is stopped in mid-stream and started again continues where it was', async () => {
     const sent = streamOf({ seed: 2, prefix: 'STOP', events: 8_000 });
     const half = sent.length / 2;
