@@ -81,6 +81,7 @@ describe('in order, on a fresh data directory', () => {
           holes: 0,
           expected_bars: 26 + 26 + 14,
           missing_bars: 0,
+          ...{ daily_bars: 0, daily_first: null, daily_last: null },
           view: 'market.bars_cli',
         },
       ],

@@ -116,6 +116,7 @@ describe('files', () => {
       first_bar: '2024-07-01T13:30:00+00:00',
       last_bar: '2024-07-01T13:31:00+00:00',
       sessions: 1,
+      daily_from: null,
     });
   });
 });
