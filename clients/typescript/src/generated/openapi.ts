@@ -10913,7 +10913,7 @@ export interface components {
                 /** @description The clock that the times are of */
                 timezone?: string;
             } | null;
-            /** @description Interval of the bars; null where several symbols differ, or nothing but news is stored */
+            /** @description Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored */
             base_interval: string | null;
             /**
              * Format: date-time
@@ -11003,6 +11003,11 @@ export interface components {
                 last_bar: string | null;
                 /** @description Sessions under the default window, from the plan's first day on */
                 sessions: number;
+                /**
+                 * Format: date
+                 * @description First date that 1d bars serve, before first_bar; null without such
+                 */
+                daily_from: string | null;
             }[];
         };
         Usage: {
@@ -11197,7 +11202,7 @@ export interface components {
                 /** @description The clock that the times are of */
                 timezone?: string;
             } | null;
-            /** @description Interval of the bars; null where several symbols differ, or nothing but news is stored */
+            /** @description Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored */
             base_interval: string | null;
             /**
              * Format: date-time
