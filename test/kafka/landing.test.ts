@@ -72,9 +72,12 @@ describe.runIf(kafka)('ingest', () => {
     await sender.send([minute('TWO1'), daily('TWO2')]);
     await sender.landed();
     const found = await rows(
-      `SELECT CAST(symbol, 'String') AS symbol, 'bars' AS name, toString(ts) AS ts FROM market.bars FINAL WHERE symbol LIKE 'TWO%'
-       UNION ALL SELECT CAST(symbol, 'String'), 'bars_daily', toString(ts) FROM market.bars_daily FINAL WHERE symbol LIKE 'TWO%'
-       ORDER BY symbol, name`,
+      `SELECT * FROM
+       (
+         SELECT CAST(symbol, 'String') AS symbol, 'bars' AS name, toString(ts) AS ts FROM market.bars FINAL
+         UNION ALL SELECT CAST(symbol, 'String') AS symbol, 'bars_daily' AS name, toString(ts) AS ts FROM market.bars_daily FINAL
+       )
+       WHERE symbol LIKE 'TWO%' ORDER BY symbol, name`,
     );
     expect(found).toEqual(
       ['TWO1', 'TWO2'].flatMap((symbol) => [
