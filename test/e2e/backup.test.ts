@@ -79,7 +79,7 @@ async function history({ url }: Service): Promise<unknown> {
     // biome-ignore lint/suspicious/noExplicitAny: bodies of several shapes
     return (await response.json()) as any;
   };
-  const before = await get('/stats/trend?symbol=AAA&start_date=2025-05-01&end_date=2025-05-30');
+  const before = await get('/stats/trend?symbol=AAA&start_date=2025-05-12&end_date=2025-05-30');
   expect(before.count).toBe(dailies.length);
   expect(before.metadata).toMatchObject({ base_interval: '1d', warnings: [expect.stringContaining(SERVED)] });
   const across = await get('/stats/trend/summary?symbol=AAA&start_date=2025-05-12&end_date=2025-06-06');
@@ -96,6 +96,7 @@ async function history({ url }: Service): Promise<unknown> {
   );
   const asked = await get('/query?symbol=AAA&then=session.return_pct&start_date=2025-05-12');
   expect(asked.metadata.base_interval).toBe('1m');
+  expect(asked.metadata.warnings).toContainEqual(expect.stringContaining('questions read the base interval alone'));
   const screen = await get('/stats/trend/screen?sort_by=total_days&time_window=5Y');
   expect(screen.metadata.warnings).toContainEqual(expect.stringContaining(SERVED));
   expect(await get('/stats/trend/summary?symbol=AAA&time_window=5Y')).toMatchObject({
