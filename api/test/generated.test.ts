@@ -134,7 +134,12 @@ describe('generated requests', () => {
         expect([200, 404, 422]).toContain(reply.status);
         if (reply.status === 422) {
           for (const { loc, msg, type } of reply.body.detail) {
-            expect([loc[0], typeof loc[1], typeof msg, typeof type]).toEqual(['query', 'string', 'string', 'string']);
+            // Of a parameter that is too long nothing is read, its name neither.
+            const isUnread = loc.length === 1 && type === 'too_long';
+            expect([loc[0], isUnread ? 'string' : typeof loc[1], typeof msg, typeof type]).toEqual([
+              'query',
+              ...['string', 'string', 'string'],
+            ]);
           }
         }
       }),
