@@ -22,6 +22,7 @@ import {
   type SessionSpec,
 } from '../compute/market/sessions/spec.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
+import { DAY_FIELDS } from '../compute/statistics/days.ts';
 import { type DateRange, type Statistic, SymbolData } from '../compute/statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { undoImport } from '../ingest/import-undo.ts';
@@ -513,6 +514,9 @@ describe('the joint', () => {
     expect(answer.warnings).toContain(
       `before ${isoDate(wednesday)} sessions are 1d bars: what needs order within the day is null there, and nothing is compared across that date`,
     );
+    expect(answer.warnings).toContain(
+      `shorter bars open more than 40 % away from the close of the 1d bars before them on ${isoDate(wednesday)} (as by a split of 2:3): are both adjusted alike?`,
+    );
     const before = await expectNaive(model, stored, range, 'before');
     await model.put(
       'daily',
@@ -522,6 +526,55 @@ describe('the joint', () => {
     // One that comes after all, before the joint, does.
     await model.put('daily', [flat(wednesday - 1, 120)]);
     expect(await expectNaive(model, stored, range, 'a correction')).not.toBe(before);
+  });
+
+  it('splits and dividends adjust both, whichever side of it they are on', async () => {
+    const model = new Model('ACTS', 'equity', 60);
+    const [first, last] = [wednesday - 28, wednesday + 5];
+    await model.put(
+      'daily',
+      days(first, wednesday - 1).map((day) => flat(day, day < wednesday - 20 ? 400 : 200)),
+    );
+    await model.put(
+      'base',
+      days(wednesday, last).map((day) => hour(day, day < wednesday + 1 ? 200 : 50)),
+    );
+    await settle('ACTS');
+    const action = (day: number, what: object) => ({
+      key: 'ACTS',
+      value: JSON.stringify({ symbol: 'ACTS', ex_date: isoDate(day), ...what }),
+    });
+    const actions = [
+      action(wednesday - 20, { kind: 'split', ratio: 2 }),
+      action(wednesday + 1, { kind: 'split', ratio: 4 }),
+      // A twentieth of the close before each, the first two daily ones', and a tenth of an hour's.
+      ...[wednesday - 6, wednesday].map((day) => action(day, { kind: 'dividend', amount: 10 })),
+      action(wednesday + 2, { kind: 'dividend', amount: 5 }),
+    ];
+    expect(await landing.landEvents('events.actions', [actions])).toMatchObject({ landed: 5 });
+    const statistic = opened.statistics.find(({ name }) => name === 'trend')!;
+    const closes = async (adjustment: 'raw' | 'splits' | 'all') => {
+      const symbol = await stored.adjusted(await symbolOf(stored, 'ACTS'), adjustment);
+      const request = requestOf(statistic, symbol, DEFAULT_SESSION, { from: first, to: last });
+      const { view, warnings } = await stored.view(request);
+      expect(warnings.filter((text) => text.includes('40 %'))).toHaveLength(adjustment === 'raw' ? 1 : 0);
+      const rows = rowObjects(DAY_FIELDS, view.days, 'ACTS') as { date: string; close: number }[];
+      expect(rows.map(({ date }) => date)).toEqual(days(first, last).map(isoDate));
+      return rows.map(({ close }) => close);
+    };
+    const expected = (of: (day: number) => number) => days(first, last).map((day) => expect.closeTo(of(day), 5));
+    const raw = (day: number) => (day < wednesday - 20 ? 400 : day < wednesday + 1 ? 200 : 50);
+    const left = (day: number) =>
+      (day < wednesday - 6 ? 0.95 : 1) * (day < wednesday ? 0.95 : 1) * (day < wednesday + 2 ? 0.9 : 1);
+    const all = async () => {
+      expect(await closes('splits')).toEqual(expected(() => 50));
+      expect(await closes('raw')).toEqual(expected(raw));
+      expect(await closes('all')).toEqual(expected((day) => 50 * left(day)));
+    };
+    await all();
+    await settle('ACTS');
+    await all();
+    await expectSummaries(model);
   });
 
   it('lies where the first of the shorter bars does, wherever it moves', async () => {

@@ -1,6 +1,7 @@
 /** `/bars`: what the statistics look at, for charts and for whoever checks a figure. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { BAR_FIELDS, barRows } from '../../compute/answers/bar-rows.ts';
+import { unaskedDailies } from '../../compute/answers/dailies.ts';
 import type { RangeRequest } from '../../compute/engine/range.ts';
 import { isEmptyRange } from '../../compute/engine/range.ts';
 import type { Timeframe } from '../../compute/market/candles.ts';
@@ -39,7 +40,10 @@ export async function answerBars(
       symbols: [symbol],
       session,
       range,
-      warnings: ignoredWarnings(prepared.ignored, prepared.route.path),
+      warnings: [
+        ...unaskedDailies(symbol, range.wanted, '/bars shows the base interval alone'),
+        ...ignoredWarnings(prepared.ignored, prepared.route.path),
+      ],
     }),
     total: all.length,
     next_cursor: nextCursor,

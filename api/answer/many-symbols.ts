@@ -214,7 +214,11 @@ async function ranked(
 }
 
 /** Warnings of the symbols that have rows in the answer, each text once. */
-function together(shown: ReadonlySet<string>, symbols: readonly SymbolInfo[], parts: readonly Part[]): string[] {
+export function together(
+  shown: ReadonlySet<string>,
+  symbols: readonly SymbolInfo[],
+  parts: readonly Pick<Part, 'warnings'>[],
+): string[] {
   const byText = new Map<string, string[]>();
   parts.forEach(({ warnings }, i) => {
     const { symbol } = symbols[i];

@@ -1,7 +1,6 @@
 /** `/query`: one question about one symbol. */
-
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
-import { firstDayOf, unaskedDailies } from '../../compute/answers/dailies.ts';
+import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import type { Cases } from '../../compute/answers/query/answer.ts';
 import { ask, LooksAhead } from '../../compute/answers/query/ask.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
@@ -56,7 +55,7 @@ export async function answerQuestion(
   const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const warnings = [
     ...asked.warnings,
-    ...unaskedDailies(symbol, range.wanted),
+    ...unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE),
     ...ignoredWarnings(prepared.ignored, prepared.route.path),
   ];
   const metadata = {

@@ -1,8 +1,7 @@
 /** `/query/scan`: one question of many symbols. */
-
 import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { firstDayOf } from '../../compute/answers/dailies.ts';
+import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
 import { type AskRequest, find, LooksAhead, now } from '../../compute/answers/query/ask.ts';
 import { DoesNotFit, latestSession, valuesOf } from '../../compute/answers/query/gather.ts';
 import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
@@ -15,7 +14,7 @@ import { rangeRequest } from '../query/prepare.ts';
 import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
 import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
 import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
-import { inTurns } from './many-symbols.ts';
+import { inTurns, together } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import type { QuestionDeps } from './question.ts';
 
@@ -76,6 +75,11 @@ export async function answerScan(
   const looksAhead = lookAheads(question.conditions, outcome, (one) => valuesOf(one, 1));
   const warnings = [
     ...looksAhead.map((one) => lookAheadText(one, outcome)),
+    ...together(
+      new Set(rows.map(({ symbol }) => symbol)),
+      symbols,
+      symbols.map((symbol) => ({ warnings: unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE) })),
+    ),
     ...ignoredWarnings(prepared.ignored, route.path),
   ];
   const metadata = {

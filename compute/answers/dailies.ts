@@ -5,6 +5,8 @@ import { recordValues } from '../engine/tables/units.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
 
+export const QUESTIONS_READ_BASE = 'questions read the base interval alone';
+
 type Asked = Pick<ViewRequest, 'statistic' | 'symbol' | 'session' | 'values'>;
 
 /** Why none of them give records; null where they do, or where there are none. */
@@ -29,9 +31,9 @@ export function firstDayOf({ firstBar }: SymbolInfo): number | null {
   return firstBar === null ? null : Math.floor(firstBar / MINUTES_PER_DAY);
 }
 
-/** What a question is told of a range that begins before the base interval: it reads that alone. */
-export function unaskedDailies(symbol: SymbolInfo, { from, to }: DateRange): readonly string[] {
+/** What is to be said of a range that begins before the base interval, by whoever reads that alone. */
+export function unaskedDailies(symbol: SymbolInfo, { from, to }: DateRange, why: string): readonly string[] {
   const { daily } = symbol;
   if (!daily || to < from || from >= daily.until || to < daily.first) return [];
-  return [unusedWarning(daily, 'questions read the base interval alone')];
+  return [unusedWarning(daily, why)];
 }

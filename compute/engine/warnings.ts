@@ -3,7 +3,8 @@ import { isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { splitLike } from '../market/adjustment.ts';
-import { numbers } from '../market/records/table.ts';
+import { lowerRow, numbers } from '../market/records/table.ts';
+import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import { storedSession, utcWindow } from '../market/sessions/spec.ts';
 import type { EventBasis, View } from '../statistics/statistic.ts';
 
@@ -69,7 +70,7 @@ export function rangeWarnings(view: View, weekendBars: number): string[] {
     const more = suspects.length > LISTED_DATES ? ` and ${suspects.length - LISTED_DATES} more` : '';
     out.push(`the open is more than 40 % away from the previous close on ${named}${more}: an unadjusted split?`);
   }
-  return out;
+  return [...out, ...jointSuspect(view)];
 }
 
 /** The exchange opens on the half hour; the day of a crypto pair opens where its window starts. */
@@ -96,12 +97,25 @@ function splitSuspects({ days }: View): string[] {
   const dates = numbers(days, 'date');
   const jumps = numbers(days, 'gap_from_close_x');
   const out: string[] = [];
-  for (let row = 0; row < days.length; row++) {
-    const like = splitLike(jumps[row]);
-    if (like !== null) out.push(`${isoDate(dates[row])} (as by a split of ${like})`);
-    else if (Math.abs(jumps[row] - 1) > SPLIT_SUSPECT_X) out.push(isoDate(dates[row]));
-  }
+  for (let row = 0; row < days.length; row++) out.push(...splitSuspect(dates[row], jumps[row]));
   return out;
+}
+
+function splitSuspect(date: number, openOverClose: number): string[] {
+  const like = splitLike(openOverClose);
+  if (like !== null) return [`${isoDate(date)} (as by a split of ${like})`];
+  return Math.abs(openOverClose - 1) > SPLIT_SUSPECT_X ? [isoDate(date)] : [];
+}
+
+/** Daily bars and shorter ones may come of two sources, of which one has adjusted its prices. No figure looks at it. */
+function jointSuspect({ days, joint = Number.NEGATIVE_INFINITY }: View): string[] {
+  const dates = numbers(days, 'date');
+  const row = lowerRow(dates, joint);
+  if (row === 0 || row === dates.length || dates[row] - dates[row - 1] > PREVIOUS_MAX_DAYS) return [];
+  return splitSuspect(dates[row], numbers(days, 'open')[row] / numbers(days, 'close')[row - 1]).map(
+    (named) =>
+      `shorter bars open more than 40 % away from the close of the 1d bars before them on ${named}: are both adjusted alike?`,
+  );
 }
 
 function count(flags: Float64Array): number {
