@@ -27,7 +27,9 @@ import { type DateRange, type Statistic, SymbolData } from '../compute/statistic
 import { renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { undoImport } from '../ingest/import-undo.ts';
 import { Landing } from '../ingest/landing/index.ts';
-import { systemClock } from '../lib/clock.ts';
+import { writePolicy } from '../ingest/retention/policies.ts';
+import { Retention } from '../ingest/retention/run.ts';
+import { fixedClock, systemClock } from '../lib/clock.ts';
 import { isoDate, isoMonday, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
 import { newYorkDay } from '../lib/new-york.ts';
 import type { AssetClass } from '../lib/symbol.ts';
@@ -685,6 +687,37 @@ describe('landing', () => {
     expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 10]]);
     expect(await undo(first, [first, second])).toMatchObject({ restored: 0, deleted: 2 });
     expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], []]);
+  });
+
+  it('keeps each series as long as the policy of its interval says', async () => {
+    const model = new Model('KEPT', 'etf', 60);
+    await model.put('daily', [one(at - 4320), one(at - 2880), one(at - 1440)]);
+    await model.put('base', [one(at + 900), one(at + 2340)]);
+    await settle('KEPT');
+    const clock = fixedClock((at + 30 * 1440 + 900) * 60_000);
+    const { store } = opened;
+    const retention = new Retention({ store, clock, exceptPrefix: 'DEMO', onChanged() {} });
+    const keep = async (intervalMin: number, keepDays: number | null) =>
+      writePolicy(store, { kind: 'bars', assetClass: 'etf', intervalMin }, keepDays, clock);
+    const span = async () => (await symbolOf(stored, 'KEPT')).daily;
+    const range = { from: at / 1440 - 10, to: at / 1440 + 2 };
+    await keep(60, 29);
+    expect(await retention.run('operator')).toMatchObject({ steps: [{ rows: 1, marked: { table: 'bars' } }] });
+    model.base.delete(at + 900);
+    expect([await rows('bars', 'KEPT'), await rows('bars_daily', 'KEPT')]).toEqual([1, 3]);
+    await settle('KEPT');
+    expect(await span()).toMatchObject({ first: at / 1440 - 3, until: at / 1440 + 1 });
+    await keep(60, null);
+    await keep(1440, 32);
+    expect(await retention.run('operator')).toMatchObject({ steps: [{ rows: 1, marked: { table: 'bars_daily' } }] });
+    await keep(1440, null);
+    model.daily.delete(at - 4320);
+    // Before what is behind is computed, and after.
+    expect(await span()).toMatchObject({ first: at / 1440 - 2 });
+    const open = await expectNaive(model, stored, range, 'behind');
+    await settle('KEPT');
+    expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
+    await expectSummaries(model);
   });
 
   it('drops both series of a symbol', async () => {

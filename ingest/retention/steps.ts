@@ -1,6 +1,6 @@
 /** What a run of retention removes, as the store says it: which rows of which tables are before which cut. */
 import type { Clock } from '../../lib/clock.ts';
-import { isoDate } from '../../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/text.ts';
@@ -11,6 +11,7 @@ import { cutDate, type Policies, type Policy } from './policies.ts';
 /** Tables whose rows are in statistics: kinds of `day_log`, and the column of the time. */
 export const MARKED = {
   bars: { log: 'bars', time: 'ts', by: 'symbol' },
+  bars_daily: { log: 'bars_daily', time: 'ts', by: 'symbol' },
   events_sentiment: { log: 'sentiment', time: 'event_timestamp', by: 'asset_class' },
   events_sentiment_crypto: { log: 'sentiment_crypto', time: 'event_timestamp', by: 'asset_class' },
 } as const;
@@ -58,7 +59,7 @@ export function deletionOf({ table, names, beforeS, exceptPrefix }: MarkedStep):
   const condition = [
     `${by} IN {names:Array(String)} AND ${time} < toDateTime({beforeS:UInt32}, 'UTC')`,
     'NOT startsWith(symbol, {exceptPrefix:String})',
-    ...(table === 'bars' ? [] : ['is_deleted = 0']),
+    ...(by === 'symbol' ? [] : ['is_deleted = 0']),
   ].join(' AND ');
   return { table, condition, params: { names, beforeS, exceptPrefix } };
 }
@@ -90,19 +91,24 @@ async function barSteps({ store, clock, policies, exceptPrefix }: PlanOptions): 
     `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min
      FROM market.symbols FINAL ORDER BY symbol`,
   );
-  const groups = new Map<string, { policy: Policy; cutMs: number; names: string[] }>();
-  for (const { symbol, asset_class: assetClass, interval_min: intervalMin } of registered) {
+  // Daily bars beside shorter ones are kept by the policy of their own interval.
+  const series = registered.flatMap(({ interval_min: intervalMin, ...one }) => [
+    { ...one, table: 'bars' as const, intervalMin },
+    ...(intervalMin < MINUTES_PER_DAY ? [{ ...one, table: 'bars_daily' as const, intervalMin: MINUTES_PER_DAY }] : []),
+  ]);
+  const groups = new Map<string, { policy: Policy; table: 'bars' | 'bars_daily'; cutMs: number; names: string[] }>();
+  for (const { symbol, asset_class: assetClass, table, intervalMin } of series) {
     const policy = policies.of('bars', assetClass, intervalMin);
     if (!policy) continue;
     const cutMs = policies.cutMs('bars', assetClass, intervalMin, nowMs)!;
-    const key = `${policies.list.indexOf(policy)} ${cutMs}`;
-    const group = groups.get(key) ?? { policy, cutMs, names: [] };
+    const key = `${table} ${policies.list.indexOf(policy)} ${cutMs}`;
+    const group = groups.get(key) ?? { policy, table, cutMs, names: [] };
     groups.set(key, group);
     group.names.push(symbol);
   }
   return Promise.all(
-    [...groups.values()].map(({ policy, cutMs, names }) =>
-      markedStep(store, policy, cutMs, { table: 'bars', names, beforeS: cutMs / 1000, exceptPrefix }),
+    [...groups.values()].map(({ policy, table, cutMs, names }) =>
+      markedStep(store, policy, cutMs, { table, names, beforeS: cutMs / 1000, exceptPrefix }),
     ),
   );
 }
