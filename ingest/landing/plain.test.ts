@@ -138,7 +138,7 @@ it('columns land as rows do, whatever lies beside them and in the store', { time
           const events = eventsOf(one, name);
           const rows = events.map((event, row) => pushedOf(event, row + 1, `${name}.csv`));
           const groups = groupsOf(events, `${name}.csv`, one.group);
-          expect(groups.flatMap((group) => ('heads' in group ? plainEvents(group) : group))).toEqual(rows);
+          expect(groups.flatMap<PushedEvent>((group) => ('heads' in group ? plainEvents(group) : group))).toEqual(rows);
           changed = [];
           const batches: unknown[] = [];
           const { changed: days, ...answer } = await landing.landEvents('bars', asColumns ? groups : rows, {
