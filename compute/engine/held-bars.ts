@@ -42,13 +42,15 @@ const BYTES_OF_A_BAR = 44;
 const ROOM = 4_096;
 /** More days than this are read with everything around them. */
 const MOST_DAYS = 8;
+/** By `maxSize`, not `max`: three megabytes for all entries there may ever be are not taken at once. */
+const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
 /** What is held may be this many times as long as what was asked for. */
 const MOST_TIMES_WANTED = 2;
 
 export class HeldBars {
   readonly #reader: Reader;
   readonly #held: LRUCache<string, Held>;
-  readonly #changedBefore = new LRUCache<string, true>({ max: 100_000 });
+  readonly #changedBefore = new LRUCache<string, true>(MANY);
 
   constructor(reader: Reader, maxBytes: number) {
     this.#reader = reader;

@@ -24,6 +24,7 @@ const oddity = fc.constantFrom<Record<string, unknown>>(
   { ts: START + 30_000 },
   { ts: NOON + 3_600_000 },
   { interval: '5m' },
+  { interval: '1d', ts: Date.UTC(2025, 5, 4) },
   { asset_class: 'crypto' },
   { deleted: true },
   { revision: 7 },

@@ -86,12 +86,14 @@ export async function landPlainBars(batch: PlainBatch, target: PlainTarget): Pro
 
 /** Judges heads in the order of their first bars, as their bars would be; `null` where any bar is not plain after all. */
 function sharesOf({ bars, importId }: PlainBatch, registry: Registry, latestMs: number): Share[] | null {
+  // Before anything is judged: a symbol is registered by a bar that lands, not by one that is refused.
+  if (bars.some(({ ts }) => ts.some((ms) => ms > latestMs))) return null;
   const shares = new Map<string, Share>();
   for (const block of bars) {
     const ofHead = block.heads.map((_, number) => shareOf(block, number, registry, shares, importId));
     for (let i = 0; i < block.length; i++) {
       const share = ofHead[block.head[i]];
-      if (!share || block.ts[i] > latestMs) return null;
+      if (!share) return null;
       const minute = block.ts[i] / MINUTE_MS;
       if (minute % share.intervalMin !== 0) return null;
       const direction = Math.sign(minute - share.lastMin);
