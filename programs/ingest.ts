@@ -32,9 +32,11 @@ import {
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
 import { migrate } from '../sql/migrate.ts';
+import { importDropped } from './imports.ts';
 import { type IngestService, PATIENT, startIngest } from './ingest-service.ts';
 import { EXIT } from './operation.ts';
 import { onceStoreAnswers, run } from './run.ts';
+import { openServers } from './server-installation.ts';
 import { openServerProcess } from './server-process.ts';
 import { measureStore } from './store-metrics.ts';
 
@@ -103,6 +105,19 @@ async function main(): Promise<void> {
       logger,
       owner,
       ownerGoneMs,
+      // As the command does it: by the log, with the same checks. Its own connections live as long as the file takes.
+      async importFile(...file) {
+        const servers = await openServers({
+          ...{ store: config.store, kafka: config.kafka!, ingest: config.ingest, clock: systemClock, logger },
+          onProgress() {},
+          onFatal: (err) => logger.error({ err }, 'a dropped file was not imported to its end'),
+        });
+        try {
+          return await importDropped(servers.operations, ...file);
+        } finally {
+          await servers.close();
+        }
+      },
     });
     collectors.start();
     shutdown.onStop('collectors', COLLECTORS_STOP_MS, () => collectors.stop());

@@ -28,7 +28,7 @@ export interface CollectorRunnerOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly timers?: Timers;
-  /** How a dropped file is imported; drop folders do not run without it. */
+  /** How a dropped file is imported; drop folders need it. */
   readonly importFile?: ImportFile;
   /** Names this process where others may run collectors of the same store; null where it is alone. */
   readonly owner?: string | null;
@@ -227,7 +227,7 @@ export class CollectorRunner {
 
   async #folder({ id, options }: StoredCollector, kind: FolderKind): Promise<Opened> {
     const { importFile, logger } = this.#options;
-    if (!importFile) throw new CollectorError('drop folders run within `npm start` alone; use `import` or push here');
+    if (!importFile) throw new CollectorError('drop folders do not run in this process');
     const folder = kind.folder(options);
     const cron = new Cron(folder.schedule);
     const worker = new FolderWorker({

@@ -2,11 +2,15 @@
  * From a vendor through the log and the store to the API: `ingest` runs the collector, `compute` the statistics, each is
  * killed in the middle of a backfill while the vendor fails. In the end the API serves what the vendor has.
  */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
 import { barsFromTuples } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import type { Candle } from '../../ingest/collectors/contract.ts';
+import { folderKind } from '../../ingest/collectors/folder/kind.ts';
 import { kindOf } from '../../ingest/collectors/kinds.ts';
 import { missingDaysOf } from '../../ingest/collectors/series.ts';
 import { CollectorStore } from '../../ingest/collectors/state.ts';
@@ -169,4 +173,29 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     // One process alone has the collector.
     expect((await state.owner(id))?.owner).toContain(` ${programs['ingest'].child.pid} `);
   }, 400_000);
+
+  it('a file that is dropped into a folder of ingest lands by the log, a file that cannot is put aside', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'market-stats-dropped-'));
+    const day = Date.UTC(2024, 5, 5, 14);
+    const rows = Array.from({ length: 90 }, (_, i) => `${new Date(day + i * 60_000).toISOString()},10,12,9,11,${i}`);
+    writeFileSync(join(dir, 'DROP.csv'), ['ts,open,high,low,close,volume', ...rows].join('\n'));
+    writeFileSync(join(dir, 'WRONG.csv'), 'a,b\n1,2\n');
+    const given = { dir, schedule: '* * * * * *', symbol: 'DROP', assetClass: 'etf' };
+    const { id, options } = folderKind.prepare(given);
+    const state = new CollectorStore(store, systemClock);
+    await state.put({ id, kind: 'folder', options, state: 'running', createdAtMs: Date.now() });
+    await until('both are reported', async () =>
+      ['done/DROP.csv', 'failed/WRONG.csv'].every(
+        (name) => existsSync(join(dir, name)) && existsSync(join(dir, `${name}.report.json`)),
+      ),
+    );
+    const report = (name: string) => JSON.parse(readFileSync(join(dir, `${name}.report.json`), 'utf8'));
+    expect(report('done/DROP.csv')).toMatchObject({ file: 'DROP.csv', landed: 90, dead_letters: {} });
+    expect(report('failed/WRONG.csv')).toMatchObject({ file: 'WRONG.csv', error: expect.stringContaining('ts') });
+    const landed = await store.reader.query(
+      "SELECT count() AS n, CAST(any(topic), 'String') AS topic, sum(volume) AS volume FROM market.bars FINAL WHERE symbol = 'DROP'",
+    );
+    expect(landed).toEqual([{ n: 90, topic: 'bars', volume: (89 * 90) / 2 }]);
+    rmSync(dir, { recursive: true });
+  }, 200_000);
 });

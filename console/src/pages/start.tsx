@@ -61,7 +61,7 @@ export function StartPage({ query }: { query: Query }) {
           {landing && (
             <span class="landing" role="status">
               {' '}
-              {demo} of {DEMO_SYMBOLS.length} symbols are served, the next is landing{' '}
+              {demo} of {DEMO_SYMBOLS.length} symbols have bars, the rest is landing{' '}
               <progress max={DEMO_SYMBOLS.length} value={demo} aria-label="Symbols landed" />
             </span>
           )}
