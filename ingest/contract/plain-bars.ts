@@ -102,7 +102,7 @@ export class PlainBarsBuilder {
     return number;
   }
 
-  /** The bars so far; it begins anew. */
+  /** The bars so far; it begins another. */
   finish(): PlainBars {
     const { length } = this;
     const [open, high, low, close, volume] = this.#figures.map((column) => column.slice(0, length));
