@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for every program: `docker run IMAGE dist/programs/api.js`; without a command the all-in-one service.
 
-FROM node:20.19.5-bookworm-slim AS build
+FROM node:20.19.5-bookworm-slim@sha256:9e70124bd00f47dd023e349cd587132ae61892acc0e47ed641416c3e18f401c3 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The build comes later, when the sources are there.
@@ -11,7 +11,7 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts
 # Tables are made from SQL files that stay where the sources have them.
 RUN mkdir /sql && find sql compute -name '*.sql' -print0 | tar --null --files-from=- --create | tar --extract --directory=/sql
 
-FROM node:20.19.5-bookworm-slim
+FROM node:20.19.5-bookworm-slim@sha256:9e70124bd00f47dd023e349cd587132ae61892acc0e47ed641416c3e18f401c3
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 UV_THREADPOOL_SIZE=16
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
