@@ -177,8 +177,8 @@ export class StoreAnswers implements Answers {
       const { range, result } = await this.#onDemand(request, null, endpoint);
       if (result.summary) {
         const { raw: summary, warnings } = result.summary;
-        const told = [...warnings, ...this.#dailyWarnings(request, range, null)];
-        return { summary, range, source: 'on_demand', warnings: told };
+        const allWarnings = [...warnings, ...this.#dailyWarnings(request, range, null)];
+        return { summary, range, source: 'on_demand', warnings: allWarnings };
       }
     }
     const { view, ...answer } = stored

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { label, labelWithUnit } from './format.ts';
 
-it('names that differ in their unit alone are told apart where no unit stands with the values', () => {
+it('names that differ in their unit alone are distinguished where no unit stands with the values', () => {
   const names = ['breakout_size', 'breakout_size_pct', 'breakout_size_x', 'or_range', 'or_range_pct'];
   expect(names.map(labelWithUnit)).toEqual([
     'Breakout size',
