@@ -23,7 +23,7 @@ export interface Workshop {
   /** A projector with a clock of its own. */
   projectorWith(clock: Clock): Projector;
   /** Answers with memory for so many bytes of records and bars; 0: everything from the store, each time. */
-  answers(recordBytes: number, barBytes: number): StoreAnswers;
+  answers(recordBytes: number, barBytes: number, followEveryMs?: number): StoreAnswers;
   close(options?: { keep: boolean }): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openWorkshop(): Promise<Workshop> {
     projector: new Projector({ store, statistics, run: pool.projection, clock }),
     summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),
     projectorWith: (own) => new Projector({ store, statistics, run: pool.projection, clock: own }),
-    answers: (recordBytes, barBytes) =>
+    answers: (recordBytes, barBytes, followEveryMs) =>
       new StoreAnswers({
         store,
         statistics,
@@ -59,6 +59,7 @@ export async function openWorkshop(): Promise<Workshop> {
         recordCacheBytes: Math.max(1, recordBytes),
         barCacheBytes: Math.max(1, barBytes),
         deadlineMs: DEADLINE_MS,
+        ...(followEveryMs === undefined ? {} : { followEveryMs }),
       }),
     async close({ keep } = { keep: false }) {
       kept = keep;

@@ -11,6 +11,7 @@ const RECORD_CACHE_BYTES = 256 * MIB;
 const BAR_CACHE_BYTES = 512 * MIB;
 const ON_DEMAND_DEADLINE_MS = 10_000;
 const ON_DEMAND_WAITING = 64;
+const FOLLOW_EVERY_MS = 400;
 
 export function openAnswers(options: {
   store: Store;
@@ -32,6 +33,7 @@ export function openAnswers(options: {
     recordCacheBytes: RECORD_CACHE_BYTES,
     barCacheBytes: BAR_CACHE_BYTES,
     deadlineMs: ON_DEMAND_DEADLINE_MS,
+    followEveryMs: FOLLOW_EVERY_MS,
   });
   return { answers, pool };
 }

@@ -5,12 +5,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
-import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
 import { runProjection } from '../compute/engine/projection-job.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import { sessionOf, unitFor } from '../compute/engine/tables/units.ts';
-import { allocateBars, type BarColumns } from '../compute/market/bars.ts';
+import { allocateBars, type BarColumns, barsFromTuples } from '../compute/market/bars.ts';
 import { STORED_SESSIONS } from '../compute/market/sessions/spec.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
@@ -18,6 +18,7 @@ import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
 import { openProjection, putBars, putNews } from './support/projection.ts';
 import { marketArbitrary, randomMarket, shareArbitrary } from './support/random-market.ts';
+import { until } from './support/until.ts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 12);
 /** Changes farther back wait for the projector. */
@@ -59,11 +60,12 @@ const stepsArbitrary = fc.array(
 type Request = Parameters<typeof randomMarket>[0];
 type Step = typeof stepsArbitrary extends fc.Arbitrary<(infer T)[]> ? T : never;
 
-function openAnswers(useStored: boolean): StoreAnswers {
+function openAnswers(useStored: boolean, options: Partial<StoreAnswersOptions> = {}): StoreAnswers {
   const { store, statistics } = opened;
   return new StoreAnswers({
     ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
     ...{ maxBarsPerRequest: 2_000_000, recordCacheBytes: 2 ** 27, barCacheBytes: 2 ** 27, deadlineMs: 60_000 },
+    ...options,
   });
 }
 
@@ -81,7 +83,8 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
     ...{ store, statistics, run: runProjection },
     clock: { nowMs: () => today * MS_PER_DAY },
   });
-  const tail = openAnswers(true);
+  // Half of them look up what is in use by themselves, too.
+  const tail = openAnswers(true, symbols % 4 < 2 ? { followEveryMs: 5 } : {});
   const onDemand = openAnswers(false);
 
   const compare = async (pick: number, isTail: boolean) => {
@@ -140,5 +143,69 @@ describe('answers with a live tail', () => {
       numRuns: RUNS,
       endOnFailure: true,
     });
+  });
+
+  it('need no statement where the symbol is in use: its new bar has been read by then', async () => {
+    const { store, statistics } = opened;
+    const symbol = 'FOLLOWED';
+    const named = { meta: { symbol, assetClass: 'crypto', intervalMin: 1 } } as const;
+    const day = 20_000;
+    const minutes = Array.from({ length: 2 * 1440 + 60 }, (_, i) => day * 1440 + i);
+    const bars = barsFromTuples(minutes.map((minute, i) => [minute, 100 + (i % 7), 110, 90, 100 + (i % 5), 1]));
+    const nowMs = () => (day + 2) * MS_PER_DAY + 60 * 60_000;
+    const projector = new Projector({ ...{ store, statistics, run: runProjection }, clock: { nowMs } });
+    await putBars(store, named, bars, { to: bars.length - 2 });
+    await projector.project(symbol);
+
+    let [statements, inFlight, barsRead] = [0, 0, 0];
+    const count = async <T>(sql: string, rows: Promise<T>): Promise<T> => {
+      statements++;
+      inFlight++;
+      try {
+        return await rows;
+      } finally {
+        inFlight--;
+        if (sql.includes('open') && sql.includes('market.bars')) barsRead++;
+      }
+    };
+    const { reader } = store;
+    const counting: typeof reader = {
+      ...reader,
+      query: (sql, ...rest) => count(sql, reader.query(sql, ...rest)),
+      nativeBytes: (sql, ...rest) => count(sql, reader.nativeBytes(sql, ...rest)),
+    };
+    // The clock stands still: nothing is asked again because it is old.
+    const answers = openAnswers(true, { store: { ...store, reader: counting }, followEveryMs: 600_000, nowMs });
+    const gap = statistics.find(({ name }) => name === 'gap')!;
+    const ask = async () => {
+      const info = (await answers.symbol(symbol))!;
+      const [values, range] = [defaultValues(gap, 1), { months: 12, timeWindow: '12M' }];
+      const { view } = await answers.view({
+        ...{ statistic: gap, symbol: info, values, range },
+        session: STORED_SESSIONS.default,
+      });
+      return { info, rows: endpointAnswers(gap, view) };
+    };
+    await putBars(store, named, bars, { from: bars.length - 2, to: bars.length - 1 });
+    await ask();
+    expect(barsRead).toBeGreaterThan(0);
+
+    await putBars(store, named, bars, { from: bars.length - 1 });
+    barsRead = 0;
+    answers.invalidate([symbol]);
+    await until(() => barsRead > 0 && inFlight === 0);
+    statements = 0;
+    const followed = await ask();
+    expect(statements).toBe(0);
+    expect(followed.info.lastBar).toBe(minutes.at(-1));
+    await answers.close();
+    const onDemand = openAnswers(false);
+    const info = (await onDemand.symbol(symbol))!;
+    const { view } = await onDemand.view({
+      ...{ statistic: gap, symbol: info, values: defaultValues(gap, 1), session: STORED_SESSIONS.default },
+      range: { months: 12, timeWindow: '12M' },
+    });
+    expect(followed.rows).toEqual(endpointAnswers(gap, view));
+    await onDemand.close();
   });
 });

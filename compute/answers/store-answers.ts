@@ -58,7 +58,8 @@ import {
 import { BarsUsed } from './bars-used.ts';
 import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
 import { firstDayOf, servedByDailies, whyNoDailies } from './dailies.ts';
-import { clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
+import { Follower } from './follow.ts';
+import { barsState, clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
 import { NO_DAYS, RecordCache } from './record-cache.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
@@ -76,6 +77,8 @@ export interface StoreAnswersOptions {
   readonly deadlineMs: number;
   /** False: everything on demand, to compare the two ways. */
   readonly useStored?: boolean;
+  /** Symbols in use are looked up again beside the requests, so often without a change; left out: by requests alone. */
+  readonly followEveryMs?: number;
 }
 
 type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
@@ -97,6 +100,8 @@ const MAX_DIVIDENDS = 500;
 const MAX_DAILIES = 100;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
+/** Symbols in use that are looked up again at once. */
+const MOST_FOLLOWED = 128;
 /** A change of one task's bars does not run on. */
 const NO_CALENDAR = { length: 0, date: [] };
 
@@ -107,12 +112,15 @@ export class StoreAnswers implements Answers {
   readonly #bars: BoundedBars;
   readonly #dividends = new LRUCache<string, Promise<Dividends>>({ max: MAX_DIVIDENDS });
   readonly #dailies = new LRUCache<string, Promise<BarColumns>>({ max: MAX_DAILIES });
+  readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
     this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
     this.#records = new RecordCache(options.store.reader, options.recordCacheBytes);
     this.#bars = new BoundedBars(options.store.reader, options.barCacheBytes, options.maxBarsPerRequest);
+    const { followEveryMs } = options;
+    this.#follower = followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs);
   }
 
   async symbols(earliest?: number): Promise<readonly SymbolInfo[]> {
@@ -127,6 +135,18 @@ export class StoreAnswers implements Answers {
   /** Something landed or was computed for these symbols (default: for any): the next request asks for their versions. */
   invalidate(symbols?: Iterable<string>): void {
     this.#directory.invalidate(symbols);
+    this.#follower?.wake();
+  }
+
+  /** What a request for a symbol in use would have to read first: its state, and its new bars where others are held. */
+  async #refresh(): Promise<void> {
+    const infos = await this.#directory.refresh(MOST_FOLLOWED);
+    const { cache } = this.#bars;
+    const loads = infos.filter(isUnsettled).flatMap((info) => {
+      const [state, last] = [barsState(info), { from: info.lastDay, to: info.lastDay }];
+      return cache.covers(state, last) ? [cache.load(state, last)] : [];
+    });
+    await Promise.all(loads);
   }
 
   async adjusted(symbol: SymbolInfo, adjustment: Adjustment): Promise<SymbolInfo> {
@@ -200,6 +220,7 @@ export class StoreAnswers implements Answers {
   }
 
   async close(): Promise<void> {
+    await this.#follower?.stop();
     this.#records.clear();
     this.#bars.cache.clear();
     this.#dailies.clear();

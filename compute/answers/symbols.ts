@@ -41,9 +41,11 @@ export function bySpelling<T extends Pick<SymbolInfo, 'assetClass' | 'hasBars'>>
 const NONE: ReadonlySet<string> = new Set();
 /** By `maxSize`, not `max`: memory for all entries there may ever be is not taken at once (40 ms of a core for three caches). */
 const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
-/** Names that were looked up within this time are asked again together, so many at most. */
+/** Names that were looked up within this time are asked again together with the next look-up, so many at most. */
 const IN_USE_MS = 5_000;
 const MAX_TOGETHER = 1_000;
+/** Names that were looked up within this time are asked again without a request once they have changed. */
+const FOLLOWED_MS = 90_000;
 
 /** What is stored of a symbol, as the class and with the interval that are registered now. */
 interface Row extends Omit<CoverageRow, 'definitions' | 'computed_ms' | 'inputs' | 'rows'> {
@@ -69,6 +71,8 @@ interface Known {
   readonly info: Promise<SymbolInfo | null>;
   /** When it was last looked up. */
   usedMs: number;
+  /** Something is stored of it. */
+  exists: boolean;
 }
 
 export class SymbolDirectory {
@@ -134,17 +138,39 @@ export class SymbolDirectory {
 
   /** What the name's look-ups return from now on. */
   #note(name: string, info: Promise<SymbolInfo | null>, usedMs: number): Promise<SymbolInfo | null> {
-    const entry = { askedMs: this.#nowMs(), asOf: this.#invalidations, info, usedMs };
+    const entry: Known = { askedMs: this.#nowMs(), asOf: this.#invalidations, info, usedMs, exists: false };
     this.#names.set(name, entry);
-    info.catch(() => {
-      if (this.#names.peek(name) === entry) this.#names.delete(name);
-    });
+    info.then(
+      (found) => {
+        entry.exists = found !== null;
+      },
+      () => {
+        if (this.#names.peek(name) === entry) this.#names.delete(name);
+      },
+    );
     return info;
+  }
+
+  /** Looks up again, together, names in use that a request would soon have to ask for, changed ones first: `most` of them. */
+  async refresh(most: number): Promise<readonly SymbolInfo[]> {
+    const nowMs = this.#nowMs();
+    const inUse = [...this.#names.entries()].filter(
+      ([, { exists, usedMs }]) => exists && nowMs - usedMs <= FOLLOWED_MS,
+    );
+    const changed = inUse.filter(([name, { asOf }]) => asOf < this.#changedAt(name));
+    const aged = inUse.filter(([, { askedMs }]) => nowMs - askedMs >= STALE_AFTER_MS / 2);
+    const names = [...new Set([...changed, ...aged].map(([name]) => name))].slice(0, most);
+    return names.length === 0 ? [] : [...(await this.#again([], names)).values()];
   }
 
   /** Names asked for in one turn of the event loop, and with them those in use that have to be asked again. */
   async #lookUp(names: readonly string[]): Promise<(SymbolInfo | null)[]> {
-    const stale = this.#staleNames(new Set(names), this.#nowMs());
+    const infos = await this.#again(names, this.#staleNames(new Set(names), this.#nowMs()));
+    return names.map((name) => infos.get(name) ?? null);
+  }
+
+  /** @param stale known names that are asked again beside those asked for */
+  #again(names: readonly string[], stale: readonly string[]): Promise<ReadonlyMap<string, SymbolInfo>> {
     const found = this.#ask([...names, ...stale])
       .then((read) => this.#resolveAll(read))
       .then((infos) => new Map(infos.map((info) => [info.symbol, info])));
@@ -152,13 +178,15 @@ export class SymbolDirectory {
       const info = found.then((infos) => infos.get(name) ?? null);
       this.#note(name, info, this.#names.peek(name)!.usedMs);
     }
-    const infos = await found;
-    return names.map((name) => infos.get(name) ?? null);
+    return found;
   }
 
   #isFresh(name: string, { asOf, askedMs }: Known, nowMs: number): boolean {
-    const changed = Math.max(this.#allInvalidated, this.#invalidated.get(name) ?? 0);
-    return asOf >= changed && nowMs - askedMs < STALE_AFTER_MS;
+    return asOf >= this.#changedAt(name) && nowMs - askedMs < STALE_AFTER_MS;
+  }
+
+  #changedAt(name: string): number {
+    return Math.max(this.#allInvalidated, this.#invalidated.get(name) ?? 0);
   }
 
   /** Others that were looked up of late and have to be asked again: one statement does for all of them. */
