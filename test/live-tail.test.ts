@@ -174,7 +174,7 @@ describe('answers with a live tail', () => {
       query: (sql, ...rest) => count(sql, reader.query(sql, ...rest)),
       nativeBytes: (sql, ...rest) => count(sql, reader.nativeBytes(sql, ...rest)),
     };
-    // The clock stands still: nothing is asked again because it is old.
+    // The clock does not advance: nothing is asked again because it is old.
     const answers = openAnswers(true, { store: { ...store, reader: counting }, followEveryMs: 600_000, nowMs });
     const gap = statistics.find(({ name }) => name === 'gap')!;
     const ask = async () => {

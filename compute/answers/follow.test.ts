@@ -16,7 +16,7 @@ describe('rounds over the symbols in use', () => {
     let rounds = 0;
     follow(async () => {
       rounds++;
-      throw new Error('the store is away');
+      throw new Error('the store is unavailable');
     }, 5);
     await until(() => rounds >= 3);
   });
