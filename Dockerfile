@@ -8,8 +8,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
-# Tables are made from SQL files that stay where the sources have them.
-RUN mkdir /sql && find sql compute -name '*.sql' -print0 | tar --null --files-from=- --create | tar --extract --directory=/sql
+# SQL files and the answers shown in the reference stay where the sources have them.
+RUN mkdir /files && find sql compute api/reference \( -name '*.sql' -o -name '*.json' \) -print0 \
+    | tar --null --files-from=- --create | tar --extract --directory=/files
 
 FROM node:20.19.5-bookworm-slim@sha256:9e70124bd00f47dd023e349cd587132ae61892acc0e47ed641416c3e18f401c3
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 UV_THREADPOOL_SIZE=16
@@ -18,7 +19,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /sql ./
+COPY --from=build /files ./
 USER node
 VOLUME /data
 EXPOSE 3000 3001

@@ -1,6 +1,11 @@
 /** The task pages: each question with its request in three languages and the demo market's answer, in words and whole. */
+import { readFileSync } from 'node:fs';
+import { projectFile } from '../../lib/paths.ts';
 import { ASKED, ASKED_UNTIL, type AskedTask } from './asked.ts';
-import { DEMO_ANSWERS } from './generated/demo-answers.ts';
+
+/** Written by `npm run reference:generate`; not copied to `dist`. */
+export const DEMO_ANSWERS_FILE = projectFile('api', 'reference', 'demo-answers.json');
+const DEMO_ANSWERS: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(DEMO_ANSWERS_FILE, 'utf8'));
 
 export interface Task extends AskedTask {
   readonly answer: unknown;
