@@ -112,7 +112,7 @@ describe('what is wrong', () => {
     ['orb[orb_minutes=x].or_bars>1', 16, 'int_parsing', null],
     ['orb[weekday=Monday].or_bars>1', 4, 'value_error', null],
     ['orb[orb_minutes=5,orb_minutes=5].or_bars>1', 18, 'value_error', null],
-    ['orb[orb_minutes=5.or_bars>1', 16, 'int_parsing', null],
+    ['orb[orb_minutes=5.or_bars>1', 16, 'value_error', null],
     ['gap.gap_pct>high', 12, 'float_parsing', null],
     ['gap.gap_pct:0.5..0.2', 12, 'value_error', null],
     ['gap.filled=yes', 11, 'bool_parsing', null],
@@ -131,7 +131,7 @@ describe('what is wrong', () => {
     ['prev251.gap.filled=true', 0, 'less_than_equal', null],
     ['fvg.direction=bullish', 0, 'value_error', null],
     ['count(gap;direction=up)>1', 0, 'value_error', null],
-    ['count(fvg;direction=bullish>1', 20, 'literal_error', 'bullish'],
+    ['count(fvg;direction=bullish>1', 20, 'value_error', null],
     ['session[x=1].open>1', 8, 'value_error', null],
     ['gap.direction=up;', 17, 'value_error', null],
     [';gap.direction=up', 0, 'value_error', null],
@@ -139,6 +139,17 @@ describe('what is wrong', () => {
   ])('%s: at %i', (text, position, type, didYouMean) => {
     expect(problem(text)).toMatchObject({ position, type, didYouMean });
     expect(problem(text).expected).not.toBe('');
+  });
+
+  it.each([
+    ['orb[orb_minutes=7000].or_bars>1', "'7000' is no value of orb_minutes", 'less than or equal to 240'],
+    ['orb[orb_minutes=x].or_bars>1', "'x' is no value of orb_minutes", 'a valid integer'],
+    ['orb[orb_minutes=5.or_bars>1', "'[' is not closed", "']' after it"],
+    ['count(fvg;direction=bullish>1', "'(' is not closed", "')' after it"],
+  ])('%s: what is wrong, and apart from it what was expected', (text, message, expected) => {
+    expect(problem(text)).toMatchObject({ message, expected });
+    const { problems } = then('gap.direction');
+    expect(problems[0].message).toBe("'direction' is one of up, down, which has no distribution");
   });
 
   it('is reported all at once', () => {

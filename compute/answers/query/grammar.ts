@@ -123,7 +123,7 @@ export function parseThen(text: string, sources: Sources): { outcome: Outcome | 
     const parts = split(text);
     if (parts.length > 1) {
       const message = 'then holds several conditions';
-      refuse(parts[1].from - 1, message, 'one condition, or one numeric field; more conditions belong into when');
+      refuse(parts[1].from - 1, message, 'one condition, or one numeric field; more conditions belong in when');
     }
     return { outcome: new Parser(text, 0, text.length, sources).outcome(), problems: [] };
   } catch (error) {
@@ -195,8 +195,8 @@ class Parser {
       this.#finished();
     } else if (!isNumeric(reference.field)) {
       const { name } = reference.field;
-      const type = reference.field.type === 'enum' ? 'a word' : `a ${reference.field.type}`;
-      refuse(this.#at, `'${name}' is ${type}, which has no distribution`, `an operator after it, ${OPERATOR_WORDS}`);
+      const message = `'${name}' is ${wordsFor(reference.field)}, which has no distribution`;
+      refuse(this.#at, message, `an operator after it, ${OPERATOR_WORDS}`);
     }
     return { text: this.#text.slice(from, this.#end).trim(), reference, test };
   }
@@ -332,7 +332,9 @@ class Parser {
       const parsed = known[name].schema.safeParse(value.text);
       if (!parsed.success) {
         const issue = parsed.error.issues[0] as { message: string; params?: { type?: ProblemType } };
-        refuse(value.from, `${name}: ${issue.message}`, issue.message, { type: issue.params?.type ?? 'value_error' });
+        const type = issue.params?.type ?? 'value_error';
+        const words = issue.message.replace(/^Input should be |, unable to .*$/g, '');
+        refuse(value.from, `'${value.text}' is no value of ${name}`, words, { type });
       }
       params.set(name, parsed.data);
     } while (this.#take(','));
@@ -405,6 +407,9 @@ class Parser {
       if (this.#text[this.#at] === '"') refuse(this.#at, 'a quote inside a value', 'the whole value in quotes');
       this.#at++;
     }
+    const close = [')', ']'].find((sign) => ends.includes(sign));
+    if (close && this.#at >= this.#end)
+      refuse(from, `'${close === ')' ? '(' : '['}' is not closed`, `'${close}' after it`);
     const text = this.#text.slice(from, this.#at).trim();
     if (text === '') refuse(from, `${this.#found()} where a value belongs`, 'a value');
     return { text, from, quoted: false };
