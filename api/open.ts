@@ -1,6 +1,6 @@
 /** What anybody may read: the index, the reference, and whether the service is well. */
 import type { Statistic } from '../compute/statistics/statistic.ts';
-import { JSON_TYPE } from './answer/body.ts';
+import { CONTENT_TYPES } from './answer/body.ts';
 import { Changes } from './cache/changes.ts';
 import { type Entry, newEntry } from './cache/entry.ts';
 import { docPaths, statisticDoc, statisticsIndex } from './reference/doc.ts';
@@ -23,7 +23,7 @@ export function openResources(
       { key: '', counter, count: 0, version: '' },
       0,
     );
-  const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), JSON_TYPE);
+  const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), CONTENT_TYPES.json);
   const resources = new Map<string, Entry>([
     ['/stats', json(statisticsIndex(statistics, routes))],
     ['/openapi.json', json(withSharedParameters(openApi(statistics, routes, ownRoutes)))],

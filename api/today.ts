@@ -8,8 +8,8 @@ import type { ParamSet } from '../compute/statistics/params.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
-import { type AnswerBody, JSON_TYPE } from './answer/body.ts';
-import { inTurns } from './answer/many-symbols.ts';
+import { type AnswerBody, CONTENT_TYPES } from './answer/body.ts';
+import { inTurns, sourceOf } from './answer/many-symbols.ts';
 import { metadataOf } from './answer/metadata.ts';
 import type { AnswersCache } from './cache/answers-cache.ts';
 import type { Changes } from './cache/changes.ts';
@@ -265,8 +265,8 @@ export class TodayEndpoint {
     const body = { as_of: metadata.data_through, count: rows.length, data: rows.map(({ row }) => row), metadata };
     return {
       body: Buffer.from(JSON.stringify(body)),
-      contentType: JSON_TYPE,
-      source: rows.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized',
+      contentType: CONTENT_TYPES.json,
+      source: sourceOf(rows),
       historyLimited,
       nextCursor: null,
     };

@@ -11,8 +11,7 @@ import { formatInterval } from '../../lib/interval.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import type { PreparedOwn } from '../query/prepare-own.ts';
-import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { type AnswerBody, listBody } from './body.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
 const ORDER = [{ field: 'ts' }];
@@ -33,7 +32,6 @@ export async function answerBars(
   const nothing = isEmptyRange(range.wanted) || !symbol.hasBars;
   const all = nothing ? new TableBuilder(BAR_FIELDS, 0).finish(0) : barRows(data, session, timeframe, range.wanted);
   const { rows, next } = pageOf(all, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
-  const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const metadata = {
     ...metadataOf({
       adjustment: prepared.adjustment,
@@ -46,26 +44,15 @@ export async function answerBars(
       ],
     }),
     total: all.length,
-    next_cursor: nextCursor,
+    next_cursor: next && encodeCursor(prepared.cursorMark, next),
   };
-  const made = { source: 'materialized' as const, historyLimited: range.historyLimited, nextCursor };
-  const name = symbol.symbol;
-  if (format === 'csv') {
-    return { ...made, body: await csvBody(BAR_FIELDS, rows, name), contentType: CONTENT_TYPES.csv };
-  }
-  if (format === 'arrow') {
-    const body = await arrowBody(BAR_FIELDS, rows, name, metadata);
-    return { ...made, body, contentType: CONTENT_TYPES.arrow };
-  }
   const head = {
-    symbol: name,
+    symbol: symbol.symbol,
     start_date: dateShown(range.effectiveStart),
     end_date: dateShown(range.effectiveEnd),
     timeframe: timeframe ?? (symbol.hasBars ? formatInterval(symbol.intervalMin) : null),
-    count: rows.length,
   };
-  const body = Buffer.from(listText(head, 'data', await rowsText(BAR_FIELDS, rows, name), metadata));
-  return { ...made, body, contentType: JSON_TYPE };
+  return listBody({ format, source: 'materialized', fields: BAR_FIELDS, rows, symbol: symbol.symbol, head, metadata });
 }
 
 /** Without a start the range is one day: its end, or the latest session. */

@@ -1,8 +1,11 @@
-/** The finished text of an answer. */
-import type { Field } from '../../compute/market/records/fields.ts';
-import { type Json, rowsJson } from '../../compute/market/records/render.ts';
+/** The finished text of an answer: JSON, CSV, or an Arrow IPC stream. */
+import { type Field, shown } from '../../compute/market/records/fields.ts';
+import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
+import { csvText } from '../../lib/printable.ts';
+import type { Format } from '../query/common.ts';
 import { Turns } from '../turns.ts';
+import type { Metadata } from './metadata.ts';
 
 /** An answer as it is cached, without what belongs to one request. */
 export interface AnswerBody {
@@ -13,25 +16,157 @@ export interface AnswerBody {
   readonly nextCursor: string | null;
 }
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+export const CONTENT_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  arrow: 'application/vnd.apache.arrow.stream',
+};
 
 const ROWS_A_SLICE = 200;
 
-/** The rows as JSON text, written in slices so that others are served in between. */
-export async function rowsText(fields: readonly Field[], table: RecordTable, symbol: string): Promise<string> {
-  if (table.length <= ROWS_A_SLICE) return rowsJson(fields, table, symbol);
+export interface ListAnswer {
+  readonly format: Format;
+  readonly source: AnswerBody['source'];
+  readonly fields: readonly Field[];
+  readonly rows: RecordTable;
+  /** Of all rows; empty where each has its own. */
+  readonly symbol: string;
+  /** JSON alone has what stands around the rows; Arrow has the metadata in its schema's. */
+  readonly head: { readonly [key: string]: unknown };
+  readonly metadata: Metadata & { readonly total?: number; readonly next_cursor?: string | null };
+  /** Of the rows in JSON; default: `data`. */
+  readonly rowsKey?: string;
+  /** The rows as JSON text, where they are no objects of the fields. */
+  readonly rowsText?: () => Promise<string>;
+}
+
+/** `{...head, count, "<rowsKey>": rows, "metadata": metadata}`, or the rows alone in another format. */
+export async function listBody(list: ListAnswer): Promise<AnswerBody> {
+  const { format, source, metadata } = list;
+  return {
+    body: await (format === 'csv' ? csvBody(list) : format === 'arrow' ? arrowBody(list) : jsonBody(list)),
+    contentType: CONTENT_TYPES[format],
+    source,
+    historyLimited: metadata.history_limited,
+    nextCursor: metadata.next_cursor ?? null,
+  };
+}
+
+async function jsonBody(list: ListAnswer): Promise<Buffer> {
+  const { head, rows, metadata, rowsKey = 'data' } = list;
+  const text = await (list.rowsText?.() ?? rowsText(list));
+  const start = JSON.stringify({ ...head, count: rows.length }).slice(0, -1);
+  return Buffer.from(`${start},${JSON.stringify(rowsKey)}:${text},"metadata":${JSON.stringify(metadata)}}`);
+}
+
+/** Written in slices, so that others are served in between. */
+async function rowsText({ fields, rows, symbol }: ListAnswer): Promise<string> {
+  if (rows.length <= ROWS_A_SLICE) return rowsJson(fields, rows, symbol);
   const turns = new Turns();
   const slices: string[] = [];
-  for (let row = 0; row < table.length; row += ROWS_A_SLICE) {
-    const slice = sliceTable(table, row, Math.min(table.length, row + ROWS_A_SLICE));
+  for (let row = 0; row < rows.length; row += ROWS_A_SLICE) {
+    const slice = sliceTable(rows, row, Math.min(rows.length, row + ROWS_A_SLICE));
     slices.push(rowsJson(fields, slice, symbol).slice(1, -1));
     await turns.next();
   }
   return `[${slices.join(',')}]`;
 }
 
-/** `{...head, "<rowsKey>": rows, "metadata": metadata}`, the rows being JSON text already. */
-export function listText(head: Record<string, Json>, rowsKey: string, rows: string, metadata: object): string {
-  const start = JSON.stringify(head).slice(0, -1);
-  return `${start}${start === '{' ? '' : ','}${JSON.stringify(rowsKey)}:${rows},"metadata":${JSON.stringify(metadata)}}`;
+async function csvBody({ fields, rows, symbol }: ListAnswer): Promise<Buffer> {
+  const columns = visibleFields(fields);
+  const turns = new Turns();
+  const lines = [csvLine(columns.map(({ name }) => name))];
+  for (let row = 0; row < rows.length; row++) {
+    if (row % ROWS_A_SLICE === 0) await turns.next();
+    lines.push(csvLine(columns.map((field) => plainText(cell(field, rows, row, symbol)))));
+  }
+  return Buffer.from(lines.join(''));
+}
+
+/** A summary as one row under a header of dotted paths: numbers, texts, and lists as JSON. */
+export function summaryCsv(summary: { readonly [key: string]: Json }): Buffer {
+  const cells = leaves(summary, '');
+  return objectsCsv(
+    cells.map(([path]) => path),
+    [Object.fromEntries(cells)],
+  );
+}
+
+/** Rows of equal keys under a header of them. */
+export function objectsCsv(names: readonly string[], rows: readonly { readonly [key: string]: Json }[]): Buffer {
+  const lines = rows.map((row) => csvLine(names.map((name) => plainText(row[name]))));
+  return Buffer.from(csvLine(names) + lines.join(''));
+}
+
+function leaves(value: Json, path: string): [string, Json][] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`));
+}
+
+/** Null is empty; a text that a spreadsheet would take for a formula has an apostrophe in front. */
+function plainText(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return csvText(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** RFC 4180: CRLF, and quotes where a text needs them. */
+const csvLine = (texts: readonly string[]) =>
+  `${texts.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
+
+/** One record batch, the answer's metadata as JSON in the schema's own. */
+async function arrowBody({ fields, rows, symbol, metadata }: ListAnswer): Promise<Buffer> {
+  // Half a second to load: only who asks for it pays.
+  const arrow = await import('apache-arrow');
+  const typeOf = (field: Field) => {
+    switch (field.type) {
+      case 'boolean':
+        return new arrow.Bool();
+      case 'integer':
+        return new arrow.Int32();
+      case 'number':
+        return new arrow.Float64();
+      case 'date':
+        return new arrow.DateDay();
+      case 'timestamp':
+        return new arrow.TimestampMillisecond('UTC');
+      default:
+        return new arrow.Utf8();
+    }
+  };
+  const turns = new Turns();
+  const shownFields = visibleFields(fields);
+  const columns: unknown[] = [];
+  for (const field of shownFields) {
+    const builder = arrow.makeBuilder({ type: typeOf(field) as InstanceType<typeof arrow.Utf8>, nullValues: [null] });
+    for (let row = 0; row < rows.length; row++) builder.append(arrowValue(field, rows, row, symbol) as string | null);
+    columns.push(builder.finish().flush());
+    await turns.next();
+  }
+  const schema = new arrow.Schema(
+    shownFields.map((field) => arrow.Field.new({ name: field.name, type: typeOf(field), nullable: true })),
+    new Map([['metadata', JSON.stringify(metadata)]]),
+  );
+  const struct = arrow.makeData({
+    type: new arrow.Struct(schema.fields),
+    length: rows.length,
+    nullCount: 0,
+    children: columns as never,
+  });
+  const batch = new arrow.RecordBatch(schema, struct as never);
+  return Buffer.from(arrow.RecordBatchStreamWriter.writeAll([batch]).toUint8Array(true));
+}
+
+function arrowValue(field: Field, table: RecordTable, row: number, symbol: string): unknown {
+  const column = table.columns[field.name];
+  if (column instanceof Float64Array) {
+    const value = column[row];
+    if (!Number.isFinite(value)) return null;
+    if (field.type === 'number' || field.type === 'integer') return shown(value, field.unit);
+    // Builders of dates take milliseconds.
+    if (field.type === 'date') return value * 86_400_000;
+    if (field.type === 'timestamp') return value;
+  }
+  const value = cell(field, table, row, symbol);
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
 }

@@ -9,7 +9,6 @@ import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts
 import { resolveRange } from '../../compute/engine/range.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
 import { type OrderKey, topRows } from '../../compute/market/records/order.ts';
-import type { Json } from '../../compute/market/records/render.ts';
 import {
   concatTables,
   type RecordTable,
@@ -25,8 +24,7 @@ import type { Format } from '../query/common.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { ManyRoute } from '../routes.ts';
 import { Turns } from '../turns.ts';
-import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { type AnswerBody, listBody } from './body.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, limitOf } from './one-symbol.ts';
 import type { Target } from './target.ts';
@@ -93,27 +91,13 @@ export class ManySymbols {
         ...ignoredWarnings(prepared.ignored, route.path),
       ],
     });
-    const made = {
-      source: parts.some((part) => part.source === 'on_demand') ? ('on_demand' as const) : ('materialized' as const),
-      historyLimited: range.historyLimited,
-      nextCursor: null,
-    };
-    if (format === 'csv') {
-      return { ...made, body: await csvBody(fields, rows, ''), contentType: CONTENT_TYPES.csv };
-    }
-    if (format === 'arrow') {
-      const body = await arrowBody(fields, rows, '', metadata);
-      return { ...made, body, contentType: CONTENT_TYPES.arrow };
-    }
-    const head: Record<string, Json> = {
+    const head = {
       time_window: range.timeWindow,
       start_date: dateShown(range.effectiveStart),
       end_date: dateShown(range.effectiveEnd),
       ...echoed(route, values),
-      count: rows.length,
     };
-    const body = Buffer.from(listText(head, 'data', await rowsText(fields, rows, ''), metadata));
-    return { ...made, body, contentType: JSON_TYPE };
+    return listBody({ format, source: sourceOf(parts), fields, rows, symbol: '', head, metadata });
   }
 
   /** The latest session date of any of the symbols; null without one. */
@@ -126,10 +110,11 @@ export class ManySymbols {
   ): Promise<number | null> {
     const { statistic } = prepared.route;
     const session = prepared.session ?? DEFAULT_SESSION;
-    const dates = await inTurns(symbols, expired, (symbol) =>
-      this.#answers.latest({ statistic, symbol, session, values, barsUsed }),
+    return latestOf(
+      await inTurns(symbols, expired, (symbol) =>
+        this.#answers.latest({ statistic, symbol, session, values, barsUsed }),
+      ),
     );
-    return dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
   }
 
   /** The symbol's rows that can be in the answer. */
@@ -156,6 +141,14 @@ export class ManySymbols {
     return part;
   }
 }
+
+/** Of an answer of several parts. */
+export const sourceOf = (parts: readonly Pick<ViewAnswer, 'source'>[]): ViewAnswer['source'] =>
+  parts.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized';
+
+/** The latest of the dates; null without one. */
+export const latestOf = (dates: readonly (number | null)[]): number | null =>
+  dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
 
 /**
  * Results in the order of the items, a few at a time, with turns for others in between. Ends with the first failure,

@@ -14,8 +14,7 @@ import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { StatisticRoute } from '../routes.ts';
-import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody, summaryCsv } from './formats.ts';
+import { type AnswerBody, CONTENT_TYPES, listBody, summaryCsv } from './body.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
 /** Parameters that every answer repeats, adapted or not. */
@@ -65,52 +64,43 @@ export async function answerSymbol(
   if (endpoint.kind === 'summary') {
     const answer = await answers.summary(request, endpoint);
     const shown = renderSummary(fieldsOf(endpoint), answer.summary);
-    const whole = { ...shown, ...missing(echoed(route, values), shown) };
+    const whole = { ...shown, ...echoed(route, values), ...shown };
     const { source, range } = answer;
-    const made = { source, historyLimited: range.historyLimited, nextCursor: null };
-    if (format === 'csv') return { ...made, body: summaryCsv(whole), contentType: CONTENT_TYPES.csv };
-    const body = JSON.stringify({ ...whole, metadata: about(answer) });
-    return { ...made, body: Buffer.from(body), contentType: JSON_TYPE };
+    return {
+      body: format === 'csv' ? summaryCsv(whole) : Buffer.from(JSON.stringify({ ...whole, metadata: about(answer) })),
+      contentType: CONTENT_TYPES[format],
+      source,
+      historyLimited: range.historyLimited,
+      nextCursor: null,
+    };
   }
 
   const answer = await answers.view(request);
   const { view, range, source } = answer;
-  const metadata = about(answer);
-  const made = { source, historyLimited: range.historyLimited };
   const all = endpoint.rows(view);
   const { rows, next } = page(endpoint, all, values, prepared);
-  const nextCursor = next && encodeCursor(prepared.cursorMark, next);
-  const listMetadata = { ...metadata, total: all.length, ...(endpoint.paged ? { next_cursor: nextCursor } : {}) };
-  const name = symbol.symbol;
-  const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
-  if (format === 'csv') {
-    const body = await csvBody(fields, rows, name);
-    return { ...made, body, contentType: CONTENT_TYPES.csv, nextCursor };
-  }
-  if (format === 'arrow') {
-    const body = await arrowBody(fields, rows, name, listMetadata);
-    return { ...made, body, contentType: CONTENT_TYPES.arrow, nextCursor };
-  }
-  const json = await rowsText(fields, rows, name);
+  const cursor = endpoint.paged ? { next_cursor: next && encodeCursor(prepared.cursorMark, next) } : {};
   const events = statistic.events?.list;
-  const head: Record<string, Json> = events
-    ? {
-        symbol: name,
-        ...echoed(route, values),
-        time_window: range.timeWindow,
-        ...Object.fromEntries(events.head.map((one) => [one.name, [...one.values]])),
-        count: rows.length,
-      }
-    : {
-        symbol: name,
-        time_window: range.timeWindow,
-        start_date: dateShown(range.effectiveStart),
-        end_date: dateShown(range.effectiveEnd),
-        ...echoed(route, values),
-        count: rows.length,
-      };
-  const body = Buffer.from(listText(head, events?.rowsKey ?? 'data', json, listMetadata));
-  return { ...made, body, contentType: JSON_TYPE, nextCursor };
+  const dates = { start_date: dateShown(range.effectiveStart), end_date: dateShown(range.effectiveEnd) };
+  return listBody({
+    format,
+    source,
+    fields: endpoint.fieldsFor?.(values) ?? endpoint.fields,
+    rows,
+    symbol: symbol.symbol,
+    head: {
+      symbol: symbol.symbol,
+      ...(events
+        ? {
+            ...echoed(route, values),
+            time_window: range.timeWindow,
+            ...Object.fromEntries(events.head.map((one) => [one.name, one.values])),
+          }
+        : { time_window: range.timeWindow, ...dates, ...echoed(route, values) }),
+    },
+    rowsKey: events?.rowsKey,
+    metadata: { ...about(answer), total: all.length, ...cursor },
+  });
 }
 
 /** What a list shows: a page of all rows in order, or the first few of the order. */
@@ -125,8 +115,4 @@ function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepa
 
 export function limitOf(values: AnyValues): number {
   return values['limit'] ?? values['top_n'] ?? Number.POSITIVE_INFINITY;
-}
-
-function missing(echo: Record<string, Json>, shown: Record<string, Json>): Record<string, Json> {
-  return Object.fromEntries(Object.entries(echo).filter(([name]) => !(name in shown)));
 }

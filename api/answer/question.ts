@@ -14,8 +14,7 @@ import { encodeCursor, pageOf } from '../query/cursor.ts';
 import { rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, lookAheadProblem, type PreparedOwn } from '../query/prepare-own.ts';
 import { Turns } from '../turns.ts';
-import { type AnswerBody, JSON_TYPE } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { type AnswerBody, listBody } from './body.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
 export interface QuestionDeps {
@@ -52,41 +51,36 @@ export async function answerQuestion(
   const { rows, next } = prepared.preview
     ? { rows: sliceTable(cases.rows, 0, 0), next: null }
     : pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
-  const nextCursor = next && encodeCursor(prepared.cursorMark, next);
   const warnings = [
     ...asked.warnings,
     ...unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE),
     ...ignoredWarnings(prepared.ignored, prepared.route.path),
   ];
-  const metadata = {
-    ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
-    total: cases.rows.length,
-    next_cursor: nextCursor,
-  };
-  const made = { source, historyLimited: range.historyLimited, nextCursor };
-  const name = symbol.symbol;
-  if (format === 'csv') {
-    return { ...made, body: await csvBody(cases.fields, rows, name), contentType: CONTENT_TYPES.csv };
-  }
-  if (format === 'arrow') {
-    return { ...made, body: await arrowBody(cases.fields, rows, name, metadata), contentType: CONTENT_TYPES.arrow };
-  }
-  const body = {
-    symbol: name,
-    time_window: range.timeWindow,
-    start_date: dateShown(range.effectiveStart),
-    end_date: dateShown(range.effectiveEnd),
-    when: question.when,
-    ...Object.fromEntries([['then', question.thenText]]),
-    ...asked.figures,
-    look_ahead: asked.lookAhead,
-    warnings,
-    now: asked.now,
-    count: rows.length,
-    data: await caseObjects(cases, rows),
-    metadata,
-  };
-  return { ...made, body: Buffer.from(JSON.stringify(body)), contentType: JSON_TYPE };
+  return listBody({
+    format,
+    source,
+    fields: cases.fields,
+    rows,
+    symbol: symbol.symbol,
+    head: {
+      symbol: symbol.symbol,
+      time_window: range.timeWindow,
+      start_date: dateShown(range.effectiveStart),
+      end_date: dateShown(range.effectiveEnd),
+      when: question.when,
+      ...Object.fromEntries([['then', question.thenText]]),
+      ...asked.figures,
+      look_ahead: asked.lookAhead,
+      warnings,
+      now: asked.now,
+    },
+    metadata: {
+      ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
+      total: cases.rows.length,
+      next_cursor: next && encodeCursor(prepared.cursorMark, next),
+    },
+    rowsText: async () => JSON.stringify(await caseObjects(cases, rows)),
+  });
 }
 
 /** A look-ahead that only the feed's own parameters show is refused like any other. @throws 422 */

@@ -2,24 +2,23 @@
 import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
-import { type AskRequest, find, LooksAhead, now } from '../../compute/answers/query/ask.ts';
+import { type AskRequest, find, LooksAhead, now, questionWarnings } from '../../compute/answers/query/ask.ts';
 import { DoesNotFit, latestSession, valuesOf } from '../../compute/answers/query/gather.ts';
-import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
+import { lookAheads } from '../../compute/answers/query/look-ahead.ts';
 import { ranked, type ScanRow, type Sort, scanFields, scanRow, scanTable } from '../../compute/answers/query/scan.ts';
 import { resolveRange } from '../../compute/engine/range.ts';
-import type { Json } from '../../compute/market/records/render.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Format } from '../query/common.ts';
 import { rangeRequest } from '../query/prepare.ts';
 import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
-import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
-import { inTurns, together } from './many-symbols.ts';
+import { type AnswerBody, listBody } from './body.ts';
+import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import type { QuestionDeps } from './question.ts';
 
 interface Answered {
   readonly row: ScanRow;
+  readonly warnings: readonly string[];
   readonly source: 'materialized' | 'on_demand';
   readonly request: AskRequest;
 }
@@ -54,7 +53,8 @@ export async function answerScan(
           const answer = await find(answers, request);
           records += answer.gathered.records;
           refuseTooMuch(records + barsUsed.total, maxRows);
-          return { row: scanRow(symbol, question.outcome, answer), source: answer.gathered.source, request };
+          const { source, warnings } = answer.gathered;
+          return { row: scanRow(symbol, question.outcome, answer), source, warnings, request };
         });
   const minCases = (sent.get('min_cases') as number | undefined) ?? 30;
   const sort = (sent.get('sort_by') as Sort | undefined) ?? 'difference_low';
@@ -71,30 +71,19 @@ export async function answerScan(
   const { outcome } = question;
   const isPrice = outcome.reference.field.unit === 'price';
   const fields = outcome.test === null ? scanFields('mean', isPrice ? 'price' : 'none') : scanFields('rate', 'pct');
-  const table = scanTable(rows, fields);
   const looksAhead = lookAheads(question.conditions, outcome, (one) => valuesOf(one, 1));
   const warnings = [
-    ...looksAhead.map((one) => lookAheadText(one, outcome)),
+    ...questionWarnings(question, adjustment, looksAhead),
     ...together(
       new Set(rows.map(({ symbol }) => symbol)),
       symbols,
-      symbols.map((symbol) => ({ warnings: unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE) })),
+      symbols.map((symbol, i) => ({
+        warnings: [...(found[i]?.warnings ?? []), ...unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE)],
+      })),
     ),
     ...ignoredWarnings(prepared.ignored, route.path),
   ];
-  const metadata = {
-    ...metadataOf({ adjustment: prepared.adjustment, symbols, session, range, warnings }),
-  };
-  const made = {
-    source: found.some(({ source }) => source === 'on_demand') ? ('on_demand' as const) : ('materialized' as const),
-    historyLimited: range.historyLimited,
-    nextCursor: null,
-  };
-  if (format === 'csv') return { ...made, body: await csvBody(fields, table, ''), contentType: CONTENT_TYPES.csv };
-  if (format === 'arrow') {
-    return { ...made, body: await arrowBody(fields, table, '', metadata), contentType: CONTENT_TYPES.arrow };
-  }
-  const head: Record<string, Json> = {
+  const head = {
     time_window: range.timeWindow,
     start_date: dateShown(range.effectiveStart),
     end_date: dateShown(range.effectiveEnd),
@@ -106,17 +95,23 @@ export async function answerScan(
     skipped: all.length - symbols.length,
     look_ahead: looksAhead.length > 0,
     warnings,
-    count: rows.length,
   };
-  const body = Buffer.from(listText(head, 'data', await rowsText(fields, table, ''), metadata));
-  return { ...made, body, contentType: JSON_TYPE };
+  const metadata = metadataOf({ adjustment, symbols, session, range, warnings });
+  return listBody({
+    format,
+    source: sourceOf(found),
+    fields,
+    rows: scanTable(rows, fields),
+    symbol: '',
+    head,
+    metadata,
+  });
 
   /** The latest session date of any of the symbols; null without one. */
   async function latest(): Promise<number | null> {
-    const dates = await inTurns(symbols, expired, (symbol) =>
-      latestSession(answers, { statistics, symbol, session, barsUsed }),
+    return latestOf(
+      await inTurns(symbols, expired, (symbol) => latestSession(answers, { statistics, symbol, session, barsUsed })),
     );
-    return dates.reduce<number | null>((a, b) => (b === null ? a : Math.max(a ?? b, b)), null);
   }
 
   /** The first rows whose conditions hold now, or are not decided yet. */

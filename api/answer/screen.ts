@@ -17,8 +17,7 @@ import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { Route, ScreenRoute } from '../routes.ts';
-import { type AnswerBody, JSON_TYPE, listText, rowsText } from './body.ts';
-import { arrowBody, CONTENT_TYPES, csvBody } from './formats.ts';
+import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, namedSymbols } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, fieldsOf } from './one-symbol.ts';
@@ -80,12 +79,6 @@ export async function answerScreen(
     history_limited: historyLimited,
   };
   const fields = screenFields(fieldsOf(route.endpoint).find(request.sortBy)?.unit ?? 'none');
-  const table = screenTable(rows);
-  const made = { source: 'materialized' as const, historyLimited, nextCursor: null };
-  if (format === 'csv') return { ...made, body: await csvBody(fields, table, ''), contentType: CONTENT_TYPES.csv };
-  if (format === 'arrow') {
-    return { ...made, body: await arrowBody(fields, table, '', metadata), contentType: CONTENT_TYPES.arrow };
-  }
   const head = {
     time_window: request.timeWindow,
     sort_by: request.sortBy,
@@ -93,10 +86,8 @@ export async function answerScreen(
     min_sample_size: request.minSampleSize,
     as_of: dateShown(rows.length === 0 ? undefined : Math.max(...rows.map(({ asOf }) => asOf))),
     ...echoed(route, plainValues(route, sent)),
-    count: rows.length,
   };
-  const body = Buffer.from(listText(head, 'data', await rowsText(fields, table, ''), metadata));
-  return { ...made, body, contentType: JSON_TYPE };
+  return listBody({ format, source: 'materialized', fields, rows: screenTable(rows), symbol: '', head, metadata });
 }
 
 /** Symbols are ranked by what is stored of them: some may have less of it than the window says, or daily bars. */

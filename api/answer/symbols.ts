@@ -2,8 +2,7 @@
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
 import { formatInterval } from '../../lib/interval.ts';
-import { type AnswerBody, JSON_TYPE } from './body.ts';
-import { CONTENT_TYPES, objectsCsv } from './formats.ts';
+import { type AnswerBody, CONTENT_TYPES, objectsCsv } from './body.ts';
 import { dateShown } from './metadata.ts';
 
 const minuteShown = (minute: number | null) => (minute === null ? null : isoTimestamp(minute * 60_000));
@@ -27,8 +26,6 @@ export async function symbolsMade(
   format: 'json' | 'csv',
 ): Promise<AnswerBody> {
   const data = (await answers.symbols(earliest)).map(shown);
-  const csv = format === 'csv';
-  const body = csv ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data }));
-  const contentType = csv ? CONTENT_TYPES.csv : JSON_TYPE;
-  return { body, contentType, source: null, historyLimited: false, nextCursor: null };
+  const body = format === 'csv' ? objectsCsv(COLUMNS, data) : Buffer.from(JSON.stringify({ count: data.length, data }));
+  return { body, contentType: CONTENT_TYPES[format], source: null, historyLimited: false, nextCursor: null };
 }

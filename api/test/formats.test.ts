@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../compute/market/records/fields.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
-import { csvBody } from '../answer/formats.ts';
+import { listBody } from '../answer/body.ts';
+import type { Metadata } from '../answer/metadata.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -108,7 +109,10 @@ it('CSV neither runs a headline as a formula nor touches numbers', async () => {
   ];
   const title = ['=1+1', '+a', '-b', '@c', '\td', 'fine', '-5'];
   const change = Float64Array.from(title, () => -1.5);
-  const body = await csvBody(fields, { length: title.length, columns: { title, change } }, '');
+  const { body } = await listBody({
+    ...{ format: 'csv', source: null, symbol: '', head: {}, metadata: {} as Metadata },
+    ...{ fields, rows: { length: title.length, columns: { title, change } } },
+  });
   expect(parse(body, { columns: true })).toEqual(
     title.map((text, i) => ({ title: i < 5 ? `'${text}` : text, change: '-1.5' })),
   );

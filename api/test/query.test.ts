@@ -332,6 +332,27 @@ describe('/query/scan', () => {
     expect(body.data.map(({ rank }: { rank: number }) => rank)).toEqual(means.map((_: number, i: number) => i + 1));
   });
 
+  it('says of the symbols it shows what /query says of each', async () => {
+    const when = 'session.open>0.01;owc.session_direction!=red';
+    const params = { ...volume, when: 'session.open>0.01', symbols: 'AAPL,MSFT' };
+    const { body } = await scan(params);
+    const { symbols, ...rest } = params;
+    const { body: one } = await api.get(
+      url('/query', { ...rest, symbol: 'AAPL', end_date: '2025-05-02', time_window: '24M' }),
+    );
+    const [price, ...others] = one.warnings.filter((text: string) => !text.startsWith('fewer than'));
+    expect(price).toContain('absolute price');
+    expect(others[0]).toContain('coverage is shorter than asked');
+    expect(body.data.map(({ symbol }: { symbol: string }) => symbol).sort()).toEqual(['AAPL', 'MSFT']);
+    expect(body.warnings[0]).toBe(price);
+    for (const text of others) {
+      expect(body.warnings.filter((one: string) => /AAPL.*: /.test(one) && one.endsWith(text))).toHaveLength(1);
+    }
+    expect((await scan({ ...volume, when })).body.warnings.join()).toContain('is known at the end of the week');
+    const { body: raw } = await scan({ ...volume, when: 'session.open>0.01', adjustment: 'raw' });
+    expect(raw.warnings.join()).not.toContain('absolute price');
+  });
+
   it('leaves out symbols with few cases, and counts those that a parameter does not fit', async () => {
     const { body } = await scan({ ...volume, when: 'orb[orb_minutes=5].or_bars>=0', min_cases: '20', limit: '100' });
     // Daily, hourly, 15m and news-only symbols do not take 5 minutes.

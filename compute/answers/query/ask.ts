@@ -107,20 +107,30 @@ function latestOf(
   return gather(answers, { statistics, symbol, session, range, references, barsUsed });
 }
 
-function ownWarnings({ question, adjustment, symbol }: AskRequest, { tally, lookAhead }: Found): string[] {
-  const { conditions, outcome } = question;
-  const cases = tally.cases.length;
+/** What the question itself gives reason to doubt, whatever the symbol. */
+export function questionWarnings(
+  { conditions, outcome }: Question,
+  adjustment: Adjustment,
+  lookAhead: readonly LookAhead[],
+): string[] {
   const never = conditions.filter(
     ({ reference }) =>
       reference.source.kind === 'week' && ['close', 'later'].includes(reference.field.knownAt ?? 'before'),
   );
   return [
     ...lookAhead.map((one) => lookAheadText(one, outcome)),
-    ...(cases < FEW_CASES ? [`fewer than ${FEW_CASES} cases (${cases}): the figures say little`] : []),
-    ...(adjustment !== 'raw' && comparesPrices(question)
+    ...(adjustment !== 'raw' && comparesPrices({ conditions, outcome })
       ? ['a condition on an absolute price looks ahead where bars are adjusted by later splits; see adjustment=raw']
       : []),
     ...never.map(({ reference }) => `${reference.text} is known at the end of the week: null before all its sessions`),
+  ];
+}
+
+function ownWarnings({ question, adjustment, symbol }: AskRequest, { tally, lookAhead }: Found): string[] {
+  const cases = tally.cases.length;
+  return [
+    ...questionWarnings(question, adjustment, lookAhead),
+    ...(cases < FEW_CASES ? [`fewer than ${FEW_CASES} cases (${cases}): the figures say little`] : []),
     ...(symbol.hasBars ? [] : [`no bars of ${symbol.symbol} are stored`]),
   ];
 }
