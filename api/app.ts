@@ -8,10 +8,8 @@ import type { Screens } from '../compute/answers/screens.ts';
 import { ImplausibleActions } from '../compute/market/adjustment.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
-import { dayOfMs } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
-import { usageShown } from './account.ts';
 import { symbolsMade } from './answer/symbols.ts';
 import type { Authenticator } from './authenticator.ts';
 import { AnswersCache } from './cache/answers-cache.ts';
@@ -37,13 +35,12 @@ import { type ResponseSettings, ResponseWriter } from './http/response-writer.ts
 import type { Limiter } from './limits/limiter.ts';
 import type { AccountLists } from './lists.ts';
 import type { LoginLinks } from './login-links.ts';
-import { MyEndpoints } from './me.ts';
+import { MyEndpoints, showUsage } from './me.ts';
 import { openResources } from './open.ts';
 import { OperatorEndpoint, type OperatorStatus } from './operator.ts';
 import { SYMBOLS_FORMAT } from './query/common.ts';
-import { parseQuery } from './query/parse.ts';
-import { MAX_QUESTION_URL_BYTES, queryTooLarge } from './query-bounds.ts';
-import { restricted } from './restricted.ts';
+import { MAX_QUESTION_URL_BYTES, readQuery } from './query/parse.ts';
+import { earliestDay, restricted } from './restricted.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
 import { TodayEndpoint } from './today.ts';
@@ -154,27 +151,27 @@ export function createApp(deps: ApiDeps): Api {
   };
 
   const router = new Router<{ response: ResponseWriter }>();
-  for (const route of [...routes, ...ownRoutes]) {
-    router.get(route.path, (ctx) => data.answer(ctx.state.response, route, undefined, ctx.querystring));
-  }
-  for (const [path, entry] of open) {
-    router.get(path, (ctx) => {
+  /** Serves one endpoint; logs and metrics name it by its path. */
+  const at = (
+    method: 'get' | 'put' | 'delete',
+    path: string,
+    answer: (response: ResponseWriter, search: string, params: Record<string, string>) => unknown,
+  ) =>
+    router[method](path, (ctx) => {
       ctx.state.response.route = path;
-      return ctx.state.response.entry(entry, null);
+      return answer(ctx.state.response, ctx.querystring, ctx.params);
     });
+  for (const route of [...routes, ...ownRoutes]) {
+    at('get', route.path, (response, search) => data.answer(response, route, undefined, search));
   }
-  router.get('/symbols', async (ctx) => {
-    const { response } = ctx.state;
-    response.route = '/symbols';
+  for (const [path, entry] of open) at('get', path, (response) => response.entry(entry, null));
+  at('get', '/symbols', async (response, search) => {
     const { account } = await guard.pass(response, 'draw');
-    const tooLarge = queryTooLarge(ctx.querystring);
-    if (tooLarge) throw invalid([tooLarge]);
-    const { problems, sent } = parseQuery(ctx.querystring, SYMBOLS_PARAMS, new Set());
-    if (problems.length > 0) throw invalid(problems);
-    const wanted = sent.get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
+    const wanted =
+      readQuery(search, SYMBOLS_PARAMS).get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
     const format = wanted === 'csv' ? 'csv' : 'json';
-    const { historyDays, symbolPrefix } = account.figures;
-    const earliest = historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
+    const earliest = earliestDay(account.figures, clock);
+    const { symbolPrefix } = account.figures;
     const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix]);
     const known = cache.current(key);
     if (known) return response.entry(known, 'hit');
@@ -185,62 +182,20 @@ export function createApp(deps: ApiDeps): Api {
     const { entry, hit } = await cache.get(question, () => symbolsMade(seen, earliest, format));
     return response.entry(entry, hit ? 'hit' : 'miss');
   });
-  router.get('/me/usage', async (ctx) => {
-    const { response } = ctx.state;
-    response.route = '/me/usage';
-    const who = await guard.who(response);
-    const [rateLimit, draw] = await Promise.all([guard.look(response, who), guard.draws(who)]);
-    const csrfToken = who.session && sessions.csrf(who.session);
-    response.json(200, usageShown(who.account, rateLimit, draw, csrfToken));
-  });
-  /** Serves one endpoint; logs and metrics name it by its path. */
-  const at =
-    (
-      path: string,
-      answer: (response: ResponseWriter, ctx: { querystring: string; params: Record<string, string> }) => unknown,
-    ) =>
-    (ctx: { state: { response: ResponseWriter }; querystring: string; params: Record<string, string> }) => {
-      ctx.state.response.route = path;
-      return answer(ctx.state.response, ctx);
-    };
-  router.get(
-    '/today',
-    at('/today', (response, { querystring }) => today.answer(response, querystring)),
-  );
-  router.get(
-    '/today/stream',
-    at('/today/stream', (response, { querystring }) => today.stream(response, querystring)),
-  );
+  at('get', '/today', (response, search) => today.answer(response, search));
+  at('get', '/today/stream', (response, search) => today.stream(response, search));
+  at('get', '/me/usage', (response) => showUsage(response, guard, sessions));
   if (deps.lists) {
     const mine = new MyEndpoints({ guard, sessions, lists: deps.lists, answers });
-    router.get(
-      '/me/watchlist',
-      at('/me/watchlist', (response) => mine.watchlist(response)),
-    );
-    router.put(
-      '/me/watchlist',
-      at('/me/watchlist', (response) => mine.putWatchlist(response)),
-    );
-    router.get(
-      '/me/queries',
-      at('/me/queries', (response) => mine.queries(response)),
-    );
-    const one = '/me/queries/:id';
-    router.put(
-      one,
-      at(one, (response, { params }) => mine.putQuery(response, params['id'])),
-    );
-    router.delete(
-      one,
-      at(one, (response, { params }) => mine.deleteQuery(response, params['id'])),
-    );
+    at('get', '/me/watchlist', (response) => mine.watchlist(response));
+    at('put', '/me/watchlist', (response) => mine.putWatchlist(response));
+    at('get', '/me/queries', (response) => mine.queries(response));
+    at('put', '/me/queries/:id', (response, _, { id }) => mine.putQuery(response, id));
+    at('delete', '/me/queries/:id', (response, _, { id }) => mine.deleteQuery(response, id));
   }
   if (deps.operatorStatus) {
     const operator = new OperatorEndpoint(guard, deps.operatorStatus);
-    router.get(
-      '/operator/status',
-      at('/operator/status', (response, { querystring }) => operator.answer(response, querystring)),
-    );
+    at('get', '/operator/status', (response, search) => operator.answer(response, search));
   }
   router.get('/healthz', (ctx) => ctx.state.response.json(200, { status: 'ok' }));
   router.get('/readyz', async (ctx) => {

@@ -4,7 +4,6 @@ import type { Answers } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
-import { dayOfMs } from '../lib/days.ts';
 import { answerBars } from './answer/bars.ts';
 import type { AnswerBody } from './answer/body.ts';
 import { ManySymbols } from './answer/many-symbols.ts';
@@ -21,10 +20,9 @@ import type { Bucket, Guard, Who } from './guard.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
 import type { Format } from './query/common.ts';
-import { type Prepared, type PreparedStatistic, prepare } from './query/prepare.ts';
-import { type PreparedOwn, prepareOwn, seemsToDraw } from './query/prepare-own.ts';
-import { MAX_QUESTION_BYTES, queryTooLarge } from './query-bounds.ts';
-import { restricted } from './restricted.ts';
+import { MAX_QUESTION_BYTES, queryTooLarge } from './query/parse.ts';
+import { type Prepared, type PreparedOwn, type PreparedStatistic, prepare, seemsToDraw } from './query/prepare.ts';
+import { earliestDay, restricted } from './restricted.ts';
 import { isOwn, type Route } from './routes.ts';
 import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
 
@@ -102,8 +100,8 @@ export class DataEndpoints {
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
 
     const format = formatOf(response, prepared);
-    const { historyDays, symbolPrefix } = figures;
-    const earliest = historyDays === null ? undefined : dayOfMs(this.#clock.nowMs()) - historyDays;
+    const { symbolPrefix } = figures;
+    const earliest = earliestDay(figures, this.#clock);
     const whole = earliest === undefined && symbolPrefix === null;
     const key = whole && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest} ${symbolPrefix}`;
     const current = this.#cache.current(key);
@@ -140,7 +138,7 @@ export class DataEndpoints {
     const bucket = bucketOf(own && seemsToDraw(route, search));
     await this.#guard.check(response, who, bucket);
     const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
-    if (tooLarge === null) return own ? prepareOwn(route, search) : prepare(route, search);
+    if (tooLarge === null) return prepare(route, search);
     await this.#guard.charge(response, who, bucket);
     throw invalid([tooLarge]);
   }

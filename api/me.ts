@@ -1,4 +1,4 @@
-/** `/me/...`: what the account keeps for itself. The only writes of the API; a session of the console signs its own. */
+/** `/me/...`: the account's limits, and what it keeps for itself. The only writes of the API; a session of the console signs its own. */
 import { timingSafeEqual } from 'node:crypto';
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import { parseSymbol } from '../lib/symbol.ts';
@@ -7,6 +7,7 @@ import { bodyProblem, csrf, invalid, notFound, type Problem } from './errors.ts'
 import type { Guard, Who } from './guard.ts';
 import { readText } from './http/body-text.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
+import type { WindowState } from './limits/limiter.ts';
 import { type AccountLists, MAX_QUERIES, MAX_WATCHED, type SavedQuery, type Watchlist } from './lists.ts';
 import { NO_SYMBOL } from './query/common.ts';
 import type { SymbolAnswers } from './restricted.ts';
@@ -27,6 +28,25 @@ const queryShown = ({ id, name, question, updatedAtMs }: SavedQuery) => ({
   question,
   updated_at: isoTimestamp(updatedAtMs),
 });
+
+const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
+  limit,
+  used: limit - remaining,
+  remaining,
+  reset_at: isoTimestamp(Math.ceil(resetMs / 1000) * 1000),
+});
+
+/** `/me/usage`: not charged, and answered while a limit is reached. */
+export async function showUsage(response: ResponseWriter, guard: Guard, sessions: ConsoleSessions): Promise<void> {
+  const who = await guard.who(response);
+  const [{ minute, day }, draw] = await Promise.all([guard.look(response, who), guard.draws(who)]);
+  const { id, name, plan, figures, features, operator } = who.account;
+  response.json(200, {
+    account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features, operator },
+    rate_limits: { minute: windowShown(minute), day: windowShown(day), draw: windowShown(draw.minute) },
+    ...(who.session ? { csrf_token: sessions.csrf(who.session) } : {}),
+  });
+}
 
 export class MyEndpoints {
   readonly #guard: Guard;

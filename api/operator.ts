@@ -4,8 +4,7 @@ import { shared } from '../lib/shared.ts';
 import { invalid, operatorOnly, queryProblem } from './errors.ts';
 import type { Guard } from './guard.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
-import { parseQuery } from './query/parse.ts';
-import { queryTooLarge } from './query-bounds.ts';
+import { readQuery } from './query/parse.ts';
 
 /** Bars of a symbol in one calendar month. */
 export interface CoverageMonth {
@@ -56,10 +55,7 @@ export class OperatorEndpoint {
     await this.#guard.direct(response, who);
     if (!who.account.operator) throw operatorOnly();
     await this.#guard.charge(response, who, 'draw');
-    const tooLarge = queryTooLarge(search);
-    if (tooLarge) throw invalid([tooLarge]);
-    const { sent, problems } = parseQuery(search, PARAMS, new Set());
-    if (problems.length > 0) throw invalid(problems);
+    const sent = readQuery(search, PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
     const cursor = sent.get('cursor') as string | undefined;
     const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8');

@@ -7,21 +7,19 @@ import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
 import type { ParamSet } from '../compute/statistics/params.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
-import { dayOfMs } from '../lib/days.ts';
 import { type AnswerBody, CONTENT_TYPES } from './answer/body.ts';
 import { inTurns, sourceOf } from './answer/many-symbols.ts';
 import { metadataOf } from './answer/metadata.ts';
 import type { AnswersCache } from './cache/answers-cache.ts';
 import type { Changes } from './cache/changes.ts';
 import type { Entry } from './cache/entry.ts';
-import { HttpError, invalid, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
+import { HttpError, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
 import type { Guard, Who } from './guard.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
 import type { AccountLists } from './lists.ts';
 import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
-import { parseQuery } from './query/parse.ts';
-import { queryTooLarge } from './query-bounds.ts';
-import { restricted } from './restricted.ts';
+import { readQuery } from './query/parse.ts';
+import { earliestDay, restricted } from './restricted.ts';
 import type { WorkLimiter } from './work-limiter.ts';
 
 export const TODAY_PARAMS: ParamSet = {
@@ -198,8 +196,8 @@ export class TodayEndpoint {
   async #entry(who: Who, asked: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {
     const { answers, lists, cache, changes, clock, work } = this.#deps;
     const { id, figures } = who.account;
-    const { historyDays, symbolPrefix } = figures;
-    const earliest = historyDays === null ? undefined : dayOfMs(clock.nowMs()) - historyDays;
+    const { symbolPrefix } = figures;
+    const earliest = earliestDay(figures, clock);
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
     const { names, cut } = asked ? { names: asked, cut: 0 } : await this.#defaults(id, lists, seen);
@@ -274,10 +272,5 @@ export class TodayEndpoint {
 }
 
 /** Null: none are named. @throws 422 */
-function symbolsOf(search: string): readonly string[] | null {
-  const tooLarge = queryTooLarge(search);
-  if (tooLarge) throw invalid([tooLarge]);
-  const { sent, problems } = parseQuery(search, PARAMS, new Set());
-  if (problems.length > 0) throw invalid(problems);
-  return (sent.get('symbols') as readonly string[] | undefined) ?? null;
-}
+const symbolsOf = (search: string) =>
+  (readQuery(search, PARAMS).get('symbols') as readonly string[] | undefined) ?? null;

@@ -10,7 +10,7 @@ import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
-import type { PreparedOwn } from '../query/prepare-own.ts';
+import type { PreparedOwn } from '../query/prepare.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 

@@ -9,8 +9,8 @@ import { ranked, type ScanRow, type Sort, scanFields, scanRow, scanTable } from 
 import { resolveRange } from '../../compute/engine/range.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Format } from '../query/common.ts';
-import { rangeRequest } from '../query/prepare.ts';
-import type { AskedQuestion, PreparedOwn } from '../query/prepare-own.ts';
+import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
+import type { AskedQuestion } from '../query/question.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';

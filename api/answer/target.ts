@@ -7,8 +7,8 @@ import type { AnyValues } from '../../compute/statistics/params.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { adaptedValues, plainValues } from '../query/adapt.ts';
-import type { Prepared, PreparedStatistic } from '../query/prepare.ts';
-import { misfits, type PreparedOwn } from '../query/prepare-own.ts';
+import type { Prepared, PreparedOwn, PreparedStatistic } from '../query/prepare.ts';
+import { misfits } from '../query/question.ts';
 import type { SymbolAnswers } from '../restricted.ts';
 import { isOwn } from '../routes.ts';
 

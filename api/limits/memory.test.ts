@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { createMemoryLimiter, type UsageLog } from './memory.ts';
-import { WindowMemory } from './minute.ts';
+import { memoryWindow } from './minute.ts';
 
 const noon = Date.UTC(2025, 5, 10, 12);
 const account = { id: 'acc_1', perMinute: 3, perDay: 5 };
@@ -79,21 +79,11 @@ describe('the minute window', () => {
   });
 });
 
-describe('the memory of windows', () => {
-  it('stays bounded, however many accounts come', () => {
-    const memory = new WindowMemory(100);
-    const reset = Date.now() / 1000 + 60;
-    for (let i = 0; i < 10_000; i++) memory.set(`k${i}`, { reset, remaining: 1, total: 1 });
-    expect(memory.size).toBe(100);
-    expect(memory.has('k9999')).toBe(true);
-  });
-
-  it('forgets windows that are over', () => {
-    const memory = new WindowMemory(100);
-    for (let i = 0; i < 50; i++) memory.set(`old${i}`, { reset: Date.now() / 1000 - 1, remaining: 1, total: 1 });
-    memory.set('new', { reset: Date.now() / 1000 + 60, remaining: 1, total: 1 });
-    expect([...memory.keys()]).toEqual(['new']);
-  });
+it('the memory of windows stays bounded, however many accounts come', async () => {
+  const windows = memoryWindow(60_000, 100);
+  for (let i = 0; i < 10_000; i++) await windows.take(`acc_${i}`, 3);
+  const left = async (i: number) => (await windows.peek(`acc_${i}`, 3)).remaining;
+  expect([await left(9_999), await left(9_900), await left(9_899), await left(0)]).toEqual([2, 2, 3, 3]);
 });
 
 describe('the quota of the day', () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Limited, Limiter, RateLimitStatus, WindowState } from './limiter.ts';
-import { MINUTE_MS, MinuteWindow, WindowMemory } from './minute.ts';
+import { drawWindow, memoryWindow } from './minute.ts';
 
 /** Where the day's counts outlive the process. */
 export interface UsageLog {
@@ -87,9 +87,10 @@ export function createMemoryLimiter(options: {
   windowMs?: number;
   maxWindows?: number;
 }): Limiter & { readonly counts: DayCounts } {
-  const { clock, logger, log, windowMs = MINUTE_MS, maxWindows } = options;
+  const { clock, logger, log, windowMs, maxWindows } = options;
   const counts = new DayCounts(log);
-  const minute = new MinuteWindow({ kind: 'memory', db: new WindowMemory(maxWindows) }, windowMs);
+  const minute = memoryWindow(windowMs, maxWindows);
+  const draw = drawWindow(minute);
   const write = () =>
     counts
       .write(dayOfMs(clock.nowMs()))
@@ -109,11 +110,11 @@ export function createMemoryLimiter(options: {
       }
       // Counted before the wait, so that requests at one moment cannot all see the last free place.
       count.used++;
-      const taken = await minute.take(account.id, account.perMinute);
-      if (!taken.passed) count.used--;
+      const { passed, ...window } = await minute.take(account.id, account.perMinute);
+      if (!passed) count.used--;
       return {
-        limited: taken.passed ? null : 'minute',
-        minute: taken,
+        limited: passed ? null : 'minute',
+        minute: window,
         day: dayState(account.perDay, count.used, now),
         fallback: false,
       };
@@ -125,8 +126,8 @@ export function createMemoryLimiter(options: {
       const limited = count.used >= account.perDay ? 'day' : rateLimit.remaining === 0 ? 'minute' : null;
       return { limited, minute: rateLimit, day: dayState(account.perDay, count.used, now), fallback: false };
     },
-    takeDraw: ({ id }) => minute.takeDraw(id),
-    peekDraw: ({ id }) => minute.peekDraw(id),
+    takeDraw: ({ id }) => draw.take(id),
+    peekDraw: ({ id }) => draw.peek(id),
     async close() {
       clearInterval(timer);
       await write();

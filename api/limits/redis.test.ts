@@ -90,6 +90,18 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(passed).toBeGreaterThanOrEqual(4);
   });
 
+  it('lets who was refused pass at the reset that was told, and tells no later one than the window', async () => {
+    const one = limiter(cable.port, { windowMs: 1_300 });
+    await connected();
+    const account = { id, perMinute: 2, perDay: 1000 };
+    for (let i = 0; i < 2; i++) await one.take(account);
+    const { limited, minute } = await one.take(account);
+    expect([limited, minute.remaining]).toEqual(['minute', 0]);
+    expect(minute.resetMs).toBeLessThanOrEqual(Date.now() + 1_300);
+    while (Date.now() < minute.resetMs) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await one.take(account)).limited).toBeNull();
+  });
+
   const FAULTS = [
     ['cut off', () => cable.cut()],
     ['silent', async () => cable.hang()],

@@ -10,7 +10,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
 import type { DrawStatus, Limited, Limiter, RateLimitStatus } from './limiter.ts';
 import { createMemoryLimiter, dayState, type UsageLog } from './memory.ts';
-import { MINUTE_MS, MinuteWindow, type WindowRedis } from './minute.ts';
+import { drawWindow, redisWindow } from './minute.ts';
 
 /**
  * One request more of the day unless the limit is reached. The count is never below ARGV[1], what this process has
@@ -54,10 +54,11 @@ export function createRedisLimiter(options: {
   windowMs?: number;
   askTimeoutMs?: number;
 }): Limiter {
-  const { clock, logger, log, windowMs = MINUTE_MS, askTimeoutMs = ASK_TIMEOUT_MS } = options;
+  const { clock, logger, log, windowMs, askTimeoutMs = ASK_TIMEOUT_MS } = options;
   const redis = options.redis as Scripted;
   redis.defineCommand('takeDay', { numberOfKeys: 1, lua: TAKE_DAY });
-  const minute = new MinuteWindow({ kind: 'redis', db: redis as unknown as WindowRedis }, windowMs);
+  const minute = redisWindow(redis, windowMs);
+  const draw = drawWindow(minute);
   const alone = createMemoryLimiter({ clock, logger, log, windowMs });
   let leaveAloneUntilMs = 0;
   let isAway = false;
@@ -96,8 +97,8 @@ export function createRedisLimiter(options: {
     const seen = (await alone.counts.of(account.id, day)).used;
     // Of a day known to be used up the minute is not charged.
     if (seen >= account.perDay) return peek(account);
-    const window = await minute.take(account.id, account.perMinute);
-    if (!window.passed) return { ...(await peek(account)), limited: 'minute', minute: window };
+    const { passed, ...window } = await minute.take(account.id, account.perMinute);
+    if (!passed) return { ...(await peek(account)), limited: 'minute', minute: window };
     const [taken, used] = await redis.takeDay(dayKey(account.id, day), seen, account.perDay, EXPIRY_S);
     await alone.counts.atLeast(account.id, day, used);
     const limited = taken === 1 ? null : 'day';
@@ -129,12 +130,12 @@ export function createRedisLimiter(options: {
       ),
     takeDraw: (account) =>
       shared(
-        () => minute.takeDraw(account.id),
+        () => draw.take(account.id),
         () => alone.takeDraw(account),
       ),
     peekDraw: (account) =>
       shared(
-        () => minute.peekDraw(account.id),
+        () => draw.peek(account.id),
         () => alone.peekDraw(account),
       ),
     close: () => alone.close(),

@@ -1,15 +1,17 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
+import { referencesOf } from '../../compute/answers/query/tally.ts';
 import type { RangeRequest } from '../../compute/engine/range.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type TimeWindow } from '../../compute/engine/time-windows.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { FEATURE_PARAMETERS, type Feature } from '../plans.ts';
-import { isOwn, type Route, type ScreenRoute, type StatisticRoute } from '../routes.ts';
-import type { Format } from './common.ts';
+import { isOwn, type OwnRoute, type Route, type ScreenRoute, type StatisticRoute } from '../routes.ts';
+import { type Format, RANGE, SESSION } from './common.ts';
 import { decodeCursor, NO_CURSOR, type Place, queryMark } from './cursor.ts';
 import { parseQuery } from './parse.ts';
+import { type AskedQuestion, NO_QUESTION, questionOf } from './question.ts';
 
 /** The range in the query's words; days since the epoch. */
 export interface RangeWords {
@@ -38,7 +40,7 @@ export interface Prepared {
   readonly problems: readonly Problem[];
   /** Upper case; empty for endpoints over all symbols. */
   readonly symbols: readonly string[];
-  /** Values of the statistic's and the endpoint's parameters that were sent. */
+  /** Values of the parameters that were sent, but for those that have a property of their own here. */
   readonly sent: ReadonlyMap<string, unknown>;
   /** Null for statistics without a session window. */
   readonly session: SessionSpec | null;
@@ -56,6 +58,10 @@ export interface Prepared {
   readonly draws: boolean;
   /** Parameters that were sent and have no effect. */
   readonly ignored: readonly string[];
+  /** Null for all else than questions. */
+  readonly question: AskedQuestion | null;
+  /** The figures of a question without its cases. */
+  readonly preview: boolean;
   /** Equal for queries that mean the same; without the format. */
   readonly key: string;
 }
@@ -65,80 +71,86 @@ export interface PreparedStatistic extends Prepared {
   readonly route: StatisticRoute;
 }
 
-export function prepare(route: StatisticRoute, search: string): PreparedStatistic {
+/** Of questions and bars. */
+export interface PreparedOwn extends Prepared {
+  readonly route: OwnRoute;
+}
+
+/** As `draws` of the request will say, by its text alone: looked at before anything is parsed. */
+export function seemsToDraw({ kind }: OwnRoute, search: string): boolean {
+  if (kind === 'bars') return /(?:^|&)date=/.test(search);
+  return kind === 'question' && /(?:^|&)preview=(?:true|1|yes|on)(?:&|$)/i.test(search);
+}
+
+/** Read into properties of their own. */
+const COMMON = new Set([
+  'symbol',
+  'symbols',
+  ...Object.keys({ ...RANGE, ...SESSION }),
+  'adjustment',
+  'cursor',
+  'format',
+]);
+
+export function prepare(route: Route, search: string): Prepared {
   const { sent, ignored, names, problems: found } = parseQuery(search, route.params, route.elsewhere);
   const problems = [...found];
-  const timeWindow = (sent.get('time_window') as TimeWindow | undefined) ?? DEFAULT_TIME_WINDOW;
-  const range: RangeWords = {
-    timeWindow,
-    months: monthsOf(timeWindow),
-    startDate: sent.get('start_date') as number | undefined,
-    endDate: sent.get('end_date') as number | undefined,
-    date: sent.get('date') as number | undefined,
-  };
-  if (range.startDate !== undefined && range.endDate !== undefined && range.startDate > range.endDate) {
+  const get = <T>(name: string) => sent.get(name) as T | undefined;
+  const timeWindow = get<TimeWindow>('time_window') ?? DEFAULT_TIME_WINDOW;
+  const [startDate, endDate, date] = [get<number>('start_date'), get<number>('end_date'), get<number>('date')];
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
     problems.push(queryProblem('start_date', 'value_error', 'start_date is after end_date'));
   }
-  if (route.kind === 'screen') problems.push(...notKept(route, sent));
-  const session =
-    route.statistic.events === undefined
-      ? sessionSpec({
-          startMin: sent.get('start_time') as number | undefined,
-          endMin: sent.get('end_time') as number | undefined,
-          exchange: sent.get('session') === 'exchange',
-          extended: sent.get('include_extended_hours') === true,
-        })
-      : null;
-  const symbols = sent.has('symbol') ? [sent.get('symbol') as string] : ((sent.get('symbols') as string[]) ?? []);
-  const own = ownValues(route, sent);
-  const adjustment = (sent.get('adjustment') as Adjustment | undefined) ?? 'splits';
+  const paged = route.params.has('cursor');
+  const own = new Map([...sent].filter(([name]) => !COMMON.has(name) && !(paged && name === 'limit')));
+  if (route.kind === 'screen') problems.push(...notKept(route, own));
+  const { question, problems: wrong } = isOwn(route) ? questionOf(route, own) : NO_QUESTION;
+  problems.push(...wrong);
+  const hasSession = isOwn(route) || route.statistic.events === undefined;
+  const session = sessionSpec({
+    startMin: get<number>('start_time'),
+    endMin: get<number>('end_time'),
+    exchange: get('session') === 'exchange',
+    extended: get('include_extended_hours') === true,
+  });
+  const symbols = sent.has('symbol') ? [get<string>('symbol')!] : (get<readonly string[]>('symbols') ?? []);
+  const adjustment = get<Adjustment>('adjustment') ?? 'splits';
   const query = JSON.stringify([
     route.path,
     [...symbols].sort(),
-    session && sessionKey(session),
+    hasSession && sessionKey(session),
     [...own].sort(([a], [b]) => (a < b ? -1 : 1)),
     adjustment,
-    [range.timeWindow, range.startDate, range.endDate, range.date],
+    [timeWindow, startDate, endDate, date],
     ignored,
   ]);
-  const paged = route.kind === 'list' && route.endpoint.paged;
+  // The next page may be asked for with the other spelling of a pair.
   const cursorMark = paged ? queryMark(query.replaceAll('/', '')) : '';
-  const cursorText = paged ? (sent.get('cursor') as string | undefined) : undefined;
-  const place = cursorText === undefined ? undefined : (decodeCursor(cursorText, cursorMark) ?? null);
-  if (place === null) {
-    problems.push(queryProblem('cursor', 'value_error', NO_CURSOR));
-  }
-  const limit = paged ? (sent.get('limit') as number | undefined) : undefined;
+  const cursor = get<string>('cursor');
+  const place = cursor === undefined ? undefined : decodeCursor(cursor, cursorMark);
+  if (place === null) problems.push(queryProblem('cursor', 'value_error', NO_CURSOR));
+  const limit = get<number>('limit');
+  const preview = own.get('preview') === true;
   return {
     route,
     problems,
     symbols,
     sent: own,
-    session,
-    range,
+    session: hasSession ? session : null,
+    range: { timeWindow, months: monthsOf(timeWindow), startDate, endDate, date },
     adjustment,
-    needs: problems.length > 0 ? [] : needsOf(route, names),
-    format: (sent.get('format') as Format | undefined) ?? 'json',
+    needs: problems.length > 0 ? [] : needsOf(route, names, question),
+    format: get<Format>('format') ?? 'json',
     formatSent: sent.has('format'),
     limit,
     place: place ?? undefined,
     cursorMark,
-    draws: false,
+    draws: route.kind === 'bars' ? names.includes('date') : preview,
     ignored,
+    question,
+    preview,
     key: hash('sha256', JSON.stringify([query, limit, place]), 'base64url'),
   };
-}
-
-/** What the statistic and the endpoint themselves asked for. */
-function ownValues({ statistic, endpoint, kind, params }: StatisticRoute, sent: ReadonlyMap<string, unknown>) {
-  const own = new Map<string, unknown>();
-  for (const [name, value] of sent) {
-    const screen = kind === 'screen' && ['sort_by', 'order', 'min_sample_size', 'asset_class', 'limit'].includes(name);
-    const theirs = Object.hasOwn(statistic.params, name) || (kind !== 'screen' && Object.hasOwn(endpoint.params, name));
-    if (screen || theirs) own.set(name, value);
-    else if (!params.has(name)) throw new Error(`'${name}' is no parameter of ${kind}`);
-  }
-  return own;
 }
 
 /** Summaries are kept for some variants only: another cannot be ranked. */
@@ -150,10 +162,13 @@ function notKept(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Proble
   });
 }
 
-function needsOf(route: StatisticRoute, names: readonly string[]): Prepared['needs'] {
-  const oneDate = route.kind === 'list' && route.endpoint.oneDate === true;
+/** Features that the plan needs: one date is everybody's where it is a choice of its own; brackets count like parameters. */
+function needsOf(route: Route, names: readonly string[], question: AskedQuestion | null): Prepared['needs'] {
+  const oneDate = route.kind === 'bars' || (route.kind === 'list' && route.endpoint.oneDate === true);
+  const inBrackets = question ? referencesOf(question).flatMap(({ params }) => [...params.keys()]) : [];
+  const used = [...names.filter((name) => !(oneDate && name === 'date')), ...inBrackets];
   return (Object.entries(FEATURE_PARAMETERS) as [Feature, readonly string[]][]).flatMap(([feature, parameters]) => {
-    const parameter = names.find((name) => parameters.includes(name) && !(oneDate && name === 'date'));
+    const parameter = used.find((name) => parameters.includes(name));
     return parameter === undefined ? [] : [{ feature, parameter }];
   });
 }
