@@ -24,11 +24,17 @@ export function openResources(
       0,
     );
   const json = (value: unknown) => finished(Buffer.from(JSON.stringify(value)), CONTENT_TYPES.json);
+  const description = openApi(statistics, routes, ownRoutes);
   const resources = new Map<string, Entry>([
     ['/stats', json(statisticsIndex(statistics, routes))],
-    ['/openapi.json', json(withSharedParameters(openApi(statistics, routes, ownRoutes)))],
+    ['/openapi.json', json(withSharedParameters(description))],
     ['/llms.txt', finished(Buffer.from(llmsText(statistics)), 'text/plain; charset=utf-8')],
-    ['/docs', page(finished(Buffer.from(referencePage(statistics, routes, ownRoutes)), 'text/html; charset=utf-8'))],
+    [
+      '/docs',
+      page(
+        finished(Buffer.from(referencePage(statistics, routes, ownRoutes, description)), 'text/html; charset=utf-8'),
+      ),
+    ],
   ]);
   for (const statistic of statistics) {
     const own = routes.filter((route) => route.statistic === statistic);

@@ -120,6 +120,9 @@ export function routesOf(statistics: readonly Statistic[]): readonly StatisticRo
   });
 }
 
+const BASE_ALONE =
+  'Of a symbol with daily bars from before its base interval begins, the base interval alone is read; a warning says so';
+
 /** `/query`, `/query/scan` and `/bars`. */
 export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute[] {
   const sources = sourcesOf(statistics);
@@ -142,19 +145,19 @@ export function ownRoutesOf(statistics: readonly Statistic[]): readonly OwnRoute
       title: 'Any condition over all statistics',
       description:
         'Of the sessions where all conditions of when hold, how often then holds, or how its number is distributed: beside ' +
-        'all other sessions, with every case and how the conditions stand now',
+        `all other sessions, with every case and how the conditions are now. ${BASE_ALONE}`,
     }),
     route('/query/scan', {
       kind: 'scan',
       scope: 'universe',
       title: 'The same question of many symbols',
-      description: 'A row a symbol, ranked, with the rate of false discoveries among them',
+      description: `A row a symbol, ranked, with the rate of false discoveries among them. ${BASE_ALONE}`,
     }),
     route('/bars', {
       kind: 'bars',
       scope: 'symbol',
       title: 'Bars',
-      description: 'Stored bars of a session window, or candles of them, oldest first: what the statistics look at',
+      description: `Stored bars of a session window, or candles of them, oldest first: what the statistics look at. ${BASE_ALONE}`,
     }),
   ];
 }

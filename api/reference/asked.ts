@@ -67,7 +67,7 @@ export const ASKED: readonly AskedTask[] = [
     question: 'After a gap up, is the opening range broken upwards first?',
     note:
       'Any condition over all statistics. base is the rate without the condition, rest that of all other sessions, and ' +
-      'p_value says how likely a difference like this is by chance alone. What is known only after the outcome is refused.',
+      'p_value says how often chance alone gives a difference at least as large. What is known only after the outcome is refused.',
     path: '/query',
     query: {
       symbol: 'DEMO-ACME',

@@ -56,7 +56,7 @@ function docParameter(name: string, param: Param) {
 
 /** What holds for every statistic on sessions. */
 const SESSION_NOTES = [
-  'There is no exchange calendar: an early close ends the session with the last bar of the feed, and what the feed stamps 16:00 New York or later, a closing print among it, is an extended bar (left out by default).',
+  'No calendar ends a session: after an early close it ends with the last bar of the feed, and what the feed stamps 16:00 New York or later, a closing print among it, is an extended bar (left out by default).',
 ];
 
 /** @param routes those of this statistic */

@@ -16,9 +16,9 @@ export function llmsText(statistics: readonly Statistic[]): string {
 > How prices behave: opening ranges, breaks of the previous day, gaps and their fills, seasons, structure, news; and any
 > condition over all of them at once. Read only, but for what an account keeps below /me.
 
-Every request is a GET with \`Authorization: Bearer <token>\`. Answers are JSON; lists also come as CSV (\`format=csv\`) and
+Figures are read by GET with \`Authorization: Bearer <token>\`. Answers are JSON; lists also come as CSV (\`format=csv\`) and
 Arrow (\`format=arrow\`), and page by \`limit\` and \`cursor\` (\`metadata.next_cursor\`). Times are ISO 8601 in UTC, percentages 0
-to 100, null means that there was nothing to measure. \`metadata.warnings\` says what to know before believing the figures;
+to 100, null means that there is no value. \`metadata.warnings\` says what to know before believing the figures;
 \`confidence\` has 95 % intervals. 422 lists all that is wrong with the parameters; 429 says when to come back (\`Retry-After\`).
 
 ## Start here
@@ -26,7 +26,7 @@ to 100, null means that there was nothing to measure. \`metadata.warnings\` says
 - [/openapi.json](/openapi.json): every endpoint, parameter, field and header
 - [/docs](/docs): the same as a page, by task and by statistic
 - [/stats](/stats): the statistics and their endpoints
-- /symbols: what is stored. /me/usage: where the account stands with its limits. /today: where symbols stand now
+- /symbols: what is stored. /me/usage: the account and its limits. /today: the latest session of symbols
 - Ranges: \`time_window\` 1M, 3M, 6M, 12M, 24M, 5Y, YTD or MAX, ending at \`end_date\` (default: the latest session), or
   \`start_date\`. \`session=exchange\` is 09:30 to 16:00 New York for equities and ETFs. \`timeframe\` 1m to 1W (1h or 1H)
 
@@ -43,7 +43,7 @@ known only after the outcome are refused.
 
 ## Tasks
 
-Each was asked of the demo market as of ${ASKED_UNTIL}; its prices are made, and no market's.
+Each was asked of the demo market as of ${ASKED_UNTIL}; its prices are generated, no market's.
 
 ${tasks.join('\n\n')}
 `;

@@ -222,7 +222,7 @@ export function openApi(
       version: VERSION,
       description:
         'How prices behave: opening ranges, breaks of the previous day, gaps and their fills, seasons, structure, news. ' +
-        'Read only. All times are UTC unless said otherwise; percentages are 0 to 100.',
+        'Read only, but for what an account keeps below /me. All times are UTC unless said otherwise; percentages are 0 to 100.',
       contact: { name: 'market-stats' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -303,7 +303,7 @@ export function openApi(
   };
 }
 
-/** What the account keeps, where symbols stand, and how the installation does. */
+/** What the account keeps, the latest session of symbols, and the state of the installation. */
 function ownPaths(): [string, Schema][] {
   const get = (path: string, summary: string, content: Schema, tag: string, description: string, set: ParamSet = {}) =>
     closed(path, summary, content, {
@@ -337,7 +337,7 @@ function ownPaths(): [string, Schema][] {
     },
   });
   const stream = { 'text/event-stream': { schema: { type: 'string' } } };
-  const today = 'Where symbols stand in their latest session';
+  const today = 'The latest session of symbols';
   const history =
     'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
     'twelve months that end before it. Everything under session=exchange, parameters at their defaults.';
@@ -391,7 +391,7 @@ function ownPaths(): [string, Schema][] {
       {
         get: get(
           '/operator/status',
-          'How the installation stands',
+          'State of the installation',
           json(ref('OperatorStatus')),
           SERVICE,
           'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',

@@ -6,6 +6,16 @@ import { docPaths, statisticDoc } from './doc.ts';
 import { parameterText } from './parameters.ts';
 import { ASKED_UNTIL, TASKS, type Task } from './tasks.ts';
 
+/** What of `/openapi.json` the page shows. */
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly { readonly name: string }[];
+}
+
 const STYLE = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8882;--mark:#0a7c66}
 *{box-sizing:border-box}
@@ -14,6 +24,7 @@ nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem;border-
 nav a{display:block;padding:.15rem .5rem;color:inherit;text-decoration:none;border-radius:4px}
 nav a:hover,nav a:focus-visible{background:var(--soft)}
 main{padding:1.5rem 2.5rem 6rem;max-width:72rem}
+nav strong a{padding-left:0}
 h1{font-size:1.7rem;margin:0 0 .5rem}h2{margin:3rem 0 .5rem;padding-top:1rem;border-top:1px solid var(--line)}
 h3{margin:2rem 0 .3rem;font-size:1rem}
 code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}
@@ -21,6 +32,7 @@ code{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;margin:.6rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line)}
 th{font-weight:600;font-size:.85em}
+td:first-child code{white-space:nowrap}
 details>summary{cursor:pointer;margin:.5rem 0}
 nav ul{list-style:none;margin:.2rem 0 1rem;padding:0}
 pre{overflow:auto;max-height:32rem;background:var(--soft);padding:.8rem;border-radius:6px;margin:.3rem 0;font-size:.85em}
@@ -28,7 +40,9 @@ pre{overflow:auto;max-height:32rem;background:var(--soft);padding:.8rem;border-r
 .three h4{margin:.2rem 0;font-size:.85em}.three>div{min-width:0}
 .told{border-left:3px solid var(--mark);padding:.1rem .8rem;margin:.8rem 0}
 .wide{overflow-x:auto}
-@media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}}
+@media(prefers-color-scheme:dark){:root{--mark:#45c4a7}}
+@media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}
+thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid var(--line)}td{border:0;padding:0 .6rem 0 0;display:inline}td:last-child{display:block}td:first-child code{white-space:normal}}
 `;
 
 /** The style is named by its hash, so that the page's policy can allow it and nothing else. */
@@ -102,9 +116,25 @@ ${table(['Parameter', 'Type', 'Default', ''], rows)}`;
 <p>A condition is <code>[prevN.]statistic[parameters].field</code>, an operator (<code>= != &lt; &lt;= &gt; &gt;= :a..b :a|b|c
 =null</code>) and a value; conditions are joined by <code>;</code>. <code>statistic.exists=true</code> asks for a record; of
 statistics with many records a session, <code>count(fvg[timeframe=15m];direction=bullish)&gt;=2</code> and
-<code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused.</p>
+<code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused: each field says below
+when it is known.</p>
 ${endpoints.join('')}
 <details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', ''], rows)}</details></section>`;
+}
+
+/** Endpoints that belong to no statistic and ask no question, by the machine-readable description. */
+function otherEndpoints({ paths }: Description, ownRoutes: readonly OwnRoute[]): string {
+  const own = new Set(ownRoutes.map(({ path }) => path));
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    path.startsWith('/stats/') || own.has(path)
+      ? []
+      : Object.entries(item).map(([method, { summary, description, parameters = [] }]) => [
+          `<code>${method.toUpperCase()} ${html(path)}</code>`,
+          parameters.map(({ name }) => `<code>${html(name)}</code>`).join(', '),
+          html(description.startsWith(summary) ? description : `${summary}. ${description}`),
+        ]),
+  );
+  return `<section aria-labelledby="other"><h2 id="other">Other endpoints</h2>${table(['Endpoint', 'Parameters', ''], rows)}</section>`;
 }
 
 /** A question with its request side by side in three languages, and what the demo market answers. */
@@ -121,19 +151,21 @@ function taskSection({ id, question, note, path, told, code3, answer }: Task): s
 }
 
 const TASKS_INTRO = `Each request below was sent to the demo market as of ${ASKED_UNTIL}, and its answer is what came back. The same
-request gives the same figures on any installation with the demo market: its prices are made, and no market's. Percentages in
+request gives the same figures on any installation with the demo market: its prices are generated, no market's. Percentages in
 brackets are 95 % intervals.`;
 
 export function referencePage(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
   ownRoutes: readonly OwnRoute[],
+  description: Description,
 ): string {
   const listed = (links: readonly string[]) => `<ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`;
   const tasks = listed(TASKS.map(({ id, question }) => `<a href="#${id}">${html(question)}</a>`));
   const links = listed(statistics.map(({ name, title }) => `<a href="#${html(name)}">${html(title)}</a>`));
   const more = listed([
     '<a href="#questions">Questions</a>',
+    '<a href="#other">Other endpoints</a>',
     '<a href="/openapi.json">openapi.json</a>',
     '<a href="/llms.txt">llms.txt</a>',
   ]);
@@ -152,12 +184,13 @@ export function referencePage(
 <code>/me</code> are written with PUT and DELETE. Answers are JSON; lists also come as CSV (<code>format=csv</code>) and as Arrow (<code>format=arrow</code>). Times are ISO 8601 in UTC, percentages 0 to 100;
 <code>null</code> means that there is no value. <code>metadata</code> says which range and session were looked at,
 and what to know before believing the figures.</p>
-<p><a href="/stats">/stats</a> lists the statistics, <code>/symbols</code> what is stored, <code>/me/usage</code> where an
-account stands with its limits, <code>/today</code> where symbols stand now. Timeframes are written <code>1h</code> or
-<code>1H</code>; <code>time_window</code> takes <code>1M</code> to <code>5Y</code>, <code>YTD</code> and <code>MAX</code>.</p>
+<p><a href="/stats">/stats</a> lists the statistics, <a href="#other">other endpoints</a> what is stored, the account and its
+limits, and the latest session. Timeframes are written <code>1h</code> or <code>1H</code>; <code>time_window</code> takes
+<code>1M</code> to <code>5Y</code>, <code>YTD</code> and <code>MAX</code>.</p>
 <h2 id="tasks">By task</h2><p>${TASKS_INTRO}</p>
 ${TASKS.map(taskSection).join('\n')}
 ${sections.join('\n')}
-${questions(ownRoutes)}</main></body></html>
+${questions(ownRoutes)}
+${otherEndpoints(description, ownRoutes)}</main></body></html>
 `;
 }

@@ -38,7 +38,7 @@ const TOLD: Readonly<Record<string, (answer: Answer) => string>> = {
     `${pct(a.low_break_success_rate_pct)} of the breaks of the low below it.`,
   'gap-up-then-range': (a) =>
     `In ${a.hits} of ${a.cases} cases: ${pct(a.rate_pct)} ${between(a.confidence)}, against ${pct(a.rest.rate_pct)} of all ` +
-    `other sessions. p is ${a.p_value}: ${a.p_value < 0.05 ? 'little of it is chance' : 'it may well be chance'}.`,
+    `other sessions. p is ${a.p_value}: chance alone ${a.p_value < 0.05 ? 'seldom gives' : 'may well give'} such a difference.`,
   'after-two-down-days': (a) =>
     `${a.cases} such sessions returned ${a.mean.toFixed(2)} % on average (${a.mean_confidence.low.toFixed(2)} to ` +
     `${a.mean_confidence.high.toFixed(2)}), all others ${a.rest.mean.toFixed(2)} %: p is ${a.p_value}.`,

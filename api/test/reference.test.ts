@@ -230,4 +230,29 @@ describe('/docs', () => {
     for (const path of dataPaths()) expect(text).toContain(`GET <code class="path">${path}</code>`);
     expect(text).toContain('low &lt;= prev_high');
   });
+
+  it('names every path and method of the description, and says what reads the base interval alone', async () => {
+    const { text } = await api.get('/docs', { token: null });
+    const { body } = await api.get('/openapi.json', { token: null });
+    const others = Object.entries(body.paths).filter(
+      ([path]) => !path.startsWith('/stats/') && !/^\/(query|bars)/.test(path),
+    );
+    for (const [path, item] of others) {
+      for (const method of Object.keys(item as object))
+        expect(text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+    }
+    for (const path of ['/query', '/query/scan', '/bars']) {
+      expect(body.paths[path].get.description).toContain('the base interval alone is read');
+    }
+    expect(text.match(/the base interval alone is read/g)).toHaveLength(3);
+  });
+
+  it('says nothing of only reading where an account can write', async () => {
+    const { body } = await api.get('/openapi.json', { token: null });
+    const { text } = await api.get('/llms.txt', { token: null });
+    expect(Object.keys(body.paths['/me/watchlist'])).toContain('put');
+    for (const said of [body.info.description, text])
+      expect(said.replaceAll('\n> ', ' ')).toContain('but for what an account keeps below /me');
+    expect(text).not.toContain('Every request is a GET');
+  });
 });

@@ -5571,7 +5571,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where symbols stand in their latest session */
+        /** The latest session of symbols */
         get: {
             parameters: {
                 query?: {
@@ -5587,7 +5587,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Where symbols stand in their latest session */
+                /** @description The latest session of symbols */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5685,7 +5685,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the installation stands */
+        /** State of the installation */
         get: {
             parameters: {
                 query?: {
@@ -5700,7 +5700,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description How the installation stands */
+                /** @description State of the installation */
                 200: {
                     headers: {
                         [name: string]: unknown;
