@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { label, labelWithUnit } from './format.ts';
+import { dateTime, label, labelWithUnit, withUnit } from './format.ts';
 
 it('names that differ in their unit alone are distinguished where no unit stands with the values', () => {
   const names = ['breakout_size', 'breakout_size_pct', 'breakout_size_x', 'or_range', 'or_range_pct'];
@@ -14,4 +14,33 @@ it('names that differ in their unit alone are distinguished where no unit stands
 
 it('multiples keep their decimal point', () => {
   expect(['hit_0_5x', 'hit_1x', 'hit_1_5x'].map(label)).toEqual(['Hit 0.5x', 'Hit 1x', 'Hit 1.5x']);
+});
+
+it('says a unit once: with the value, or with the name where the value stands alone', () => {
+  const names = ['median_fill_time_seconds', 'orb_minutes', 'avg_minutes_to_fill', 'duration_above_prev_high_min'];
+  expect(names.map(label)).toEqual([
+    'Median fill time',
+    'Opening range',
+    'Average time to fill',
+    'Duration above previous high',
+  ]);
+  expect(names.map(labelWithUnit)).toEqual([
+    'Median fill time (s)',
+    'Opening range (min)',
+    'Average time to fill (min)',
+    'Duration above previous high (min)',
+  ]);
+  expect([90, 1020].map((value) => withUnit(value, 'seconds'))).toEqual(['90 s', '17 min']);
+});
+
+it('smallest values allowed are told from smallest values found', () => {
+  expect(['min_gap_pct', 'min_sample_size', 'min_return_pct'].map(labelWithUnit)).toEqual([
+    'Gap, at least (%)',
+    'Sample size, at least',
+    'Lowest return (%)',
+  ]);
+});
+
+it('months have three letters', () => {
+  expect(dateTime('2026-09-11T15:15:00Z', 'UTC')).toBe('11 Sep 2026, 15:15');
 });

@@ -27,7 +27,9 @@ export const signed = (value: number | null | undefined, unit = 'pct'): string =
 export const probability = (p: number | null | undefined): string =>
   p === null || p === undefined ? NOTHING : p < 0.001 ? '<0.001' : p.toFixed(3);
 
+/** Times of more than two minutes in seconds are read in minutes. */
 export function withUnit(value: number | null | undefined, unit: string): string {
+  if (unit === 'seconds' && value && Math.abs(value) > 120) return withUnit(value / 60, 'minutes');
   const text = number(value, unit);
   if (text === NOTHING) return text;
   return UNIT_ENDS[unit] ? `${text}${UNIT_ENDS[unit]}` : text;
@@ -41,7 +43,7 @@ const UNIT_ENDS: Readonly<Record<string, string>> = {
   bps: ' bp',
 };
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2025-06-04` as `4 Jun 2025`. */
 export function date(iso: string | null | undefined): string {
@@ -77,12 +79,13 @@ function formatter(chosen: Zone, withDate: boolean): Intl.DateTimeFormat {
 }
 
 export const time = (iso: string, chosen: Zone): string => formatter(chosen, false).format(new Date(iso));
-export const dateTime = (iso: string, chosen: Zone): string => formatter(chosen, true).format(new Date(iso));
+// Browsers disagree about `Sept`.
+export const dateTime = (iso: string, chosen: Zone): string =>
+  formatter(chosen, true).format(new Date(iso)).replace('Sept', 'Sep');
 
 const WORDS: Readonly<Record<string, string>> = {
   avg: 'average',
   pct: '',
-  min: 'minutes',
   max: 'largest',
   prev: 'previous',
   or: 'opening range',
@@ -96,36 +99,69 @@ const WORDS: Readonly<Record<string, string>> = {
   utc: 'UTC',
   choch: 'changes of character',
   bos: 'breaks of structure',
+  reentry: 're-entry',
+  adverse: 'adverse move',
 };
 
 const LABELS: Readonly<Record<string, string>> = {
   pct: 'Share',
-  min_cases: 'Cases, at least',
   sort_by: 'Ranked by',
   matching: 'Now',
+  limit: 'Rows',
+  edge_pct: 'Edge of the range',
+  swing_length: 'Candles beside a swing',
+  orb_reentry_candles: 'Re-entry: closes inside',
   utc_time: 'Starts at',
+  event_time: 'Time',
+  event_timestamp: 'Time',
+  as_of: 'Up to',
   max_bars_to_close: 'Candles to close, at most',
-  min_gap_pct: 'Gap, at least (%)',
-  min_sample_size: 'Sample, at least',
   follow_bars: 'Candles followed',
   top_n: 'How many',
-  or_range: 'Opening range size',
-  or_range_pct: 'Opening range size',
-  ib_range: 'Initial balance size',
-  ib_range_pct: 'Initial balance size',
+  minutes_to_max: 'Time to the extreme',
+  avg_minutes_to_max: 'Average time to the extreme',
+  green_given_green: 'Green after a green candle',
+  red_given_red: 'Red after a red candle',
+  first_up: 'First break is up',
+  both_after: 'Other side broken later',
+  both_after_up: 'Up first, then down too',
+  both_after_down: 'Down first, then up too',
+  held: 'Closed beyond, only side broken',
+  held_up: 'Only up broken: closed above',
+  held_down: 'Only down broken: closed below',
+  first_bucket_continuation_rate: 'Day follows its first part',
+  last_bucket_continuation_rate: 'Last part follows the day',
+  closure_rate_full: 'Filled',
+  closure_rate_any_touch: 'Touched',
+  stdev_return: 'Standard deviation',
+  min_return: 'Lowest return',
+  max_return: 'Highest return',
+  avg_abs_return: 'Average size of returns',
 };
+
+/** Units at the end of a name; they stand with the value, or in parentheses where it stands alone. */
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/_pct$/, '%'],
+  [/_x$/, '×'],
+  [/_(min|minutes)$/, 'min'],
+  [/_(s|seconds)$/, 's'],
+];
 
 /** A field's name in plain words; its unit is shown with its value. */
 export function label(name: string): string {
-  if (LABELS[name]) return LABELS[name];
-  const words = name
+  const ending = ENDINGS.find(([end]) => end.test(name))?.[0];
+  const bare = ending ? name.replace(ending, '') : name;
+  const known = LABELS[name] ?? LABELS[bare];
+  if (known) return known;
+  const least = /^min_(.+)$/.exec(bare)?.[1];
+  if (least) return `${label(least)}, at least`;
+  const words = bare
     .replace(/(\d)_(\d+x)$/, '$1.$2')
+    .replace(/(^|_)(or|ib)_range/, '$1$2_size')
+    .replace(/(^|_)minutes_to_/, '$1time_to_')
+    .replace(/_(\d+)m$/, '_after_$1_min')
     .split(/_|\.(?=\D)/)
-    .map((word, index, all) => {
-      if (word === 'x' && index === all.length - 1) return '';
-      if (word === 'min' && index < all.length - 1) return 'smallest';
-      return WORDS[word] ?? word;
-    })
+    .map((word) => WORDS[word] ?? word)
     .filter(Boolean)
     .join(' ');
   return words ? words[0].toUpperCase() + words.slice(1) : name;
@@ -133,6 +169,6 @@ export function label(name: string): string {
 
 /** Where no unit stands with the values: in headings, and where a value is still to be typed. */
 export function labelWithUnit(name: string): string {
-  const unit = name.endsWith('_pct') ? ' (%)' : name.endsWith('_x') ? ' (×)' : '';
-  return `${label(name)}${unit}`;
+  const unit = ENDINGS.find(([end]) => end.test(name))?.[1] ?? (/(^|_)minutes_to_/.test(name) ? 'min' : undefined);
+  return unit && name !== 'pct' ? `${label(name)} (${unit})` : label(name);
 }

@@ -44,6 +44,8 @@ export interface Picture {
 }
 
 const ECHOED = new Set(['metadata', 'confidence', 'symbol', 'time_window', 'start_date', 'end_date', 'sample_size']);
+/** Said by the parameters above the answer, or by another field beside it. */
+const SAID = new Set(['horizon_bars', 'used_field', 'bucket_start']);
 
 type Leaf = string | number | boolean | null;
 const isObject = (value: Json): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,7 +62,9 @@ interface Interval {
   readonly high: number | null;
 }
 
-export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
+/** @param parameters names of the question's own: what an answer repeats of them is no figure to draw */
+export function picture(body: Body, fields: readonly FieldDoc[], parameters: readonly string[] = []): Picture {
+  const repeated = (key: string) => SAID.has(key) || parameters.includes(key);
   const confidence = (body['confidence'] ?? {}) as unknown as Readonly<Record<string, Interval>>;
   const find = fieldFinder(fields);
   const all: Cell[] = [];
@@ -94,9 +98,11 @@ export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
   const walk = (value: Body, path: string): void => {
     const entries = Object.entries(value).filter(([key]) => path !== '' || !ECHOED.has(key));
     const at = (key: string) => (path === '' ? key : `${path}.${key}`);
-    const loose = entries.filter((entry): entry is [string, Leaf] => isLeaf(entry[1]));
-    if (loose.length > 0) {
-      const cells = loose.map(([key, leaf]) => cell(at(key), key, leaf));
+    const loose = entries
+      .filter((entry): entry is [string, Leaf] => isLeaf(entry[1]))
+      .map(([key, leaf]) => cell(at(key), key, leaf));
+    const cells = loose.filter(({ key }) => !repeated(key));
+    if (cells.length > 0) {
       const last = path.slice(path.lastIndexOf('.') + 1);
       if (/distribution/.test(last)) blocks.push({ kind: 'distribution', path, rows: cells.map(counted) });
       else if (isShares(cells))
@@ -105,11 +111,10 @@ export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
     }
     const objects = entries.filter((entry): entry is [string, Body] => isObject(entry[1]));
     // Siblings that say the same of several groups are one table.
-    const alike = objects.filter(
-      ([, inner]) => leafKeys(inner).split(',').length > 1 && leafKeys(inner) === leafKeys(objects[0][1]),
-    );
-    if (alike.length > 1) {
-      group(path, alike);
+    for (const keys of new Set(objects.map(([, inner]) => leafKeys(inner)))) {
+      const alike = objects.filter(([, inner]) => keys.includes(',') && leafKeys(inner) === keys);
+      if (alike.length < 2) continue;
+      group(at(wordsInCommon(alike.map(([key]) => key))), alike, path);
       for (const one of alike) objects.splice(objects.indexOf(one), 1);
     }
     for (const [key, inner] of objects) {
@@ -119,8 +124,9 @@ export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
       else walk(inner, at(key));
     }
   };
-  const group = (path: string, rows: readonly [string, Body][]): void => {
-    const made = rows.map(([name, item]) => row(path, name, item));
+  /** @param path of the block; of its rows, where it is another: `below` */
+  const group = (path: string, rows: readonly [string, Body][], below = path): void => {
+    const made = rows.map(([name, item]) => row(below, name, item));
     if (/distribution/.test(path.slice(path.lastIndexOf('.') + 1))) {
       blocks.push({ kind: 'distribution', path, rows: made });
     } else if (made.some(({ cells }) => isShares(cells))) {
@@ -131,15 +137,15 @@ export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
         kind: 'group',
         path,
         rows: made,
-        columns: columns.filter((name) => name !== 'count' && name !== 'n'),
+        columns: columns.filter((name) => name !== 'count' && name !== 'n' && !repeated(name)),
       });
     }
     // What lies deeper than a group's row is drawn on its own, where it is not too much.
     for (const [name, item] of rows) {
-      for (const [below, deeper] of Object.entries(item)) {
+      for (const [key, deeper] of Object.entries(item)) {
         if (!isObject(deeper)) continue;
         const drawn = blocks.length;
-        walk(deeper, `${path === '' ? '' : `${path}.`}${name}.${below}`);
+        walk(deeper, `${below === '' ? '' : `${below}.`}${name}.${key}`);
         if (rows.length > MAX_NESTED) blocks.length = drawn;
       }
     }
@@ -147,6 +153,13 @@ export function picture(body: Body, fields: readonly FieldDoc[]): Picture {
   walk(body, '');
   const headline = all.filter(({ path, low, unit }) => low !== null && unit === 'pct' && !path.includes('.'));
   return { headline, blocks, all };
+}
+
+/** `weekday` of `best_weekday` and `worst_weekday`; empty where they share no word at their end. */
+function wordsInCommon(names: readonly string[]): string {
+  const words = names.map((name) => name.split('_'));
+  const shared = words[0].filter((word, i) => words.every((one) => one.at(i - words[0].length) === word));
+  return shared.length < words[0].length ? shared.join('_') : '';
 }
 
 const counted = (cell: Cell): Row => ({

@@ -220,7 +220,11 @@ function CompareColumn({
 
 function ComparedBody({ doc, endpoint, body }: { doc: Doc; endpoint: EndpointDoc; body: Body }) {
   const fields = doc.fields.filter((field) => field.endpoint === endpoint.path);
-  const { headline, blocks } = picture(body, fields);
+  const { headline, blocks } = picture(
+    body,
+    fields,
+    endpoint.parameters.map(({ name }) => name),
+  );
   const { count, noun } = countOf(body);
   const figures = blocks.flatMap((block) => (block.kind === 'figures' && block.path === '' ? block.cells : []));
   const cells = [...headline, ...figures.filter((cell) => !headline.includes(cell) && cell.low === null)];

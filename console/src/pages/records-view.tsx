@@ -6,7 +6,7 @@ import { OverTime } from '../charts/over-time.tsx';
 import { useAnswer } from '../core/answer.ts';
 import { ask, Refused } from '../core/client.ts';
 import type { Doc, StatisticEntry } from '../core/docs.ts';
-import { label, number } from '../core/format.ts';
+import { label, labelWithUnit, MONTHS, number } from '../core/format.ts';
 import { minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
@@ -42,6 +42,8 @@ export function RecordsView({
   query: Query;
 }) {
   const request = requestOf(view.endpoint, query);
+  // A ranking is of all symbols, not of the first ten.
+  if (view.key === '/screen') request['limit'] ??= '1000';
   const asking = useAnswer<List>(view.endpoint.path, request);
   return (
     <Answered asking={asking} lines={8}>
@@ -72,7 +74,13 @@ function Records({
     cursor: list.metadata.next_cursor,
   });
   const [problem, tell] = useState('');
-  const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === view.endpoint.path), [doc, view]);
+  const ranked = view.key === '/screen' ? query['sort_by'] || 'sample_size' : null;
+  const fields = useMemo(() => {
+    const own = doc.fields.filter((field) => field.endpoint === view.endpoint.path);
+    // The value of a ranking has the unit of what it is ranked by.
+    const unit = doc.fields.find(({ name, endpoint }) => name === ranked && endpoint.endsWith('/summary'))?.unit;
+    return unit ? own.map((field) => (field.name === 'value' ? { ...field, unit } : field)) : own;
+  }, [doc, view, ranked]);
   const chosenZone = useStore(zone);
   const rows = useMemo(
     () => [...rowsOf(list), ...more.rows].map((row) => onClock(flat(row), list.metadata, chosenZone)),
@@ -83,7 +91,7 @@ function Records({
     () => <Charts rows={rows} fields={fields} chart={query['chart']} />,
     [rows, fields, query['chart']],
   );
-  const screen = view.key === '/screen';
+  const screen = ranked !== null;
   const total = list.metadata.total ?? rows.length;
 
   const load = async () => {
@@ -101,8 +109,7 @@ function Records({
     <section class="result" aria-label="Result">
       <ResultHeader
         symbol={screen ? undefined : list.symbol}
-        count={total}
-        noun={screen ? 'symbols' : bucketName(rows) ? 'groups' : 'records'}
+        {...countOf(rows, total, screen)}
         metadata={list.metadata}
         what={`${doc.title}, ${view.title.toLowerCase()}`}
       />
@@ -114,7 +121,8 @@ function Records({
           <Table
             rows={rows}
             fields={fields}
-            sort={query['sort'] ?? (view.key === '/' && 'date' in rows[0] ? '-date' : '')}
+            sort={query['sort'] ?? (view.key === '/' ? newestFirst(rows[0]) : '')}
+            titles={ranked ? { value: headingOf(ranked, fields) } : {}}
             filter={query['filter'] ?? ''}
             onSort={(sort) => change({ sort }, { replace: true })}
             onFilter={(filter) => change({ filter }, { replace: true })}
@@ -136,6 +144,26 @@ function Records({
       )}
     </section>
   );
+}
+
+function headingOf(ranked: string, fields: Doc['fields']): string {
+  const words = ranked.split('.').map(labelWithUnit).join(' · ');
+  const percent = fields.find(({ name }) => name === 'value')?.unit === 'pct';
+  return percent && !words.endsWith(')') ? `${words} (%)` : words;
+}
+
+function newestFirst(row: Row): string {
+  const name = ['date', 'formed_at', 'event_time', 'event_timestamp'].find((one) => one in row);
+  return name ? `-${name}` : '';
+}
+
+/** Groups count the sessions behind them: each session is in one of them, or in all where they are times of its day. */
+function countOf(rows: readonly Row[], total: number, screen: boolean): { count: number; noun: string } {
+  if (screen || !bucketName(rows)) return { count: total, noun: screen ? 'symbols' : 'records' };
+  const sum = rows.reduce((all, row) => all + Number(row['count'] ?? 0), 0);
+  const most = Math.max(...rows.map((row) => Number(row['sessions'] ?? 0)));
+  const noun = 'week_number' in rows[0] ? 'weeks' : 'month' in rows[0] ? 'months' : 'sessions';
+  return { count: sum || most, noun };
 }
 
 /** Reactions of news are an object each: their returns become columns. */
@@ -177,7 +205,6 @@ function linkOf(row: Row, entry: StatisticEntry, query: Query): string | null {
 }
 
 const BUCKETS = ['weekday', 'month', 'week_number', 'bucket'] as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The field that the rows are groups by; null where they are records of sessions. */
 function bucketName(rows: readonly Row[]): (typeof BUCKETS)[number] | null {
@@ -225,7 +252,7 @@ function Charts({ rows, fields, chart }: { rows: readonly Row[]; fields: Doc['fi
         <select value={chosen} onChange={(event) => change({ chart: event.currentTarget.value }, { replace: true })}>
           {figures.map((figure) => (
             <option key={figure} value={figure}>
-              {label(figure)}
+              {labelWithUnit(figure)}
             </option>
           ))}
         </select>

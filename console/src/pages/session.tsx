@@ -1,11 +1,11 @@
 /** One session on a chart, with what the records say of it drawn in: the check by eye. */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Bar } from '../charts/candles.ts';
 import { DRAWABLE, type Overlay, overlaysOf } from '../charts/overlays.ts';
 import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer } from '../core/answer.ts';
 import { type Doc, useDoc } from '../core/docs.ts';
-import { date as dateShown, label, number } from '../core/format.ts';
+import { date as dateShown, label, number, withUnit } from '../core/format.ts';
 import { chosenValue, requestOf, sharedOf } from '../core/params.ts';
 import { go, href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
@@ -15,7 +15,7 @@ import { CandleChart } from '../parts/candle-chart.tsx';
 import { change } from '../parts/form.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Empty, Failure, Loading } from '../parts/states.tsx';
-import { cellText, toneOf } from '../parts/table.tsx';
+import { cellText, Table, toneOf } from '../parts/table.tsx';
 import { dateOf, rowsOf } from './records-view.tsx';
 
 interface List {
@@ -121,7 +121,8 @@ export function SessionPage({ query }: { query: Query }) {
             ))}
           </select>
         </label>
-        <fieldset class="chips" aria-label="Also drawn, one question each">
+        <fieldset class="chips">
+          <legend>Also drawn, one question each</legend>
           {statistics
             .filter(({ name }) => DRAWABLE.includes(name) && name !== main.name)
             .map(({ name, title }) => {
@@ -153,8 +154,7 @@ export function SessionPage({ query }: { query: Query }) {
           {main.title}: no record of this session in the range asked ({query['time_window'] ?? '12M'}).
         </Empty>
       )}
-      {records.doc &&
-        today.map((row, i) => <RecordCard key={`${date} ${i}`} doc={records.doc!} path={main.path} row={row} />)}
+      {records.doc && <RecordsOfDay key={date} doc={records.doc} path={main.path} rows={today} />}
     </>
   );
 }
@@ -286,9 +286,22 @@ function OverlayWhere({ overlay }: { overlay: Overlay }) {
   );
 }
 
-function RecordCard({ doc, path, row }: { doc: Doc; path: string; row: Row }) {
-  const chosen = useStore(zone);
+/** One record by its fields, several as a table. */
+function RecordsOfDay({ doc, path, rows }: { doc: Doc; path: string; rows: readonly Row[] }) {
+  const [sort, setSort] = useState('');
   const fields = doc.fields.filter(({ endpoint, name }) => endpoint === path && name !== 'symbol');
+  if (rows.length === 1) return <RecordCard doc={doc} fields={fields} row={rows[0]} />;
+  if (rows.length === 0) return null;
+  return (
+    <section class="record" aria-label="Records">
+      <h2>{doc.title}: the records</h2>
+      <Table rows={rows} fields={fields} sort={sort} filter="" onSort={setSort} caption={`${doc.title}: records`} />
+    </section>
+  );
+}
+
+function RecordCard({ doc, fields, row }: { doc: Doc; fields: Doc['fields']; row: Row }) {
+  const chosen = useStore(zone);
   return (
     <section class="card record" aria-label="Record">
       <h2>{doc.title}: the record</h2>
@@ -300,8 +313,7 @@ function RecordCard({ doc, path, row }: { doc: Doc; path: string; row: Row }) {
             <div key={field.name} title={[field.description, field.formula].filter(Boolean).join('\n')}>
               <dt>{label(field.name)}</dt>
               <dd class={toneOf(value)} data-field={field.name} data-value={String(value)} title={String(value)}>
-                {cellText(value, field, chosen)}
-                {value !== null && (field.unit === 'pct' ? ' %' : field.name.endsWith('_x') ? ' ×' : '')}
+                {typeof value === 'number' ? withUnit(value, field.unit) : cellText(value, field, chosen)}
               </dd>
             </div>
           );

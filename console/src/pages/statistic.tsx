@@ -48,6 +48,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const views = useMemo(() => viewsOf(doc, entry), [doc, entry]);
   const calendar = entry.name === 'seasonality' && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
+  const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
   const base = { ...query, sort: undefined, filter: undefined, chart: undefined };
   return (
     <>
@@ -78,7 +79,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
           Compare
         </a>
       </nav>
-      <ParamForm endpoint={view.endpoint} query={query} />
+      <ParamForm endpoint={view.endpoint} query={query} choices={{ sort_by: figures }} />
       {calendar ? (
         <CalendarView query={query} />
       ) : view.key.endsWith('/summary') ? (
@@ -98,6 +99,15 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
     </>
   );
 }
+
+/** Numbers of the summary that all symbols have: what they can be ranked by. */
+const figuresOf = (doc: Doc): readonly string[] =>
+  doc.fields
+    .filter(
+      ({ endpoint, type, name }) =>
+        endpoint.endsWith('/summary') && /^(number|integer)$/.test(type) && !/[*]|^confidence/.test(name),
+    )
+    .map(({ name }) => name);
 
 export function countOf(body: Body): { count: number | null; noun: string } {
   if (typeof body['total_days'] === 'number') return { count: body['total_days'], noun: 'sessions' };
@@ -134,10 +144,11 @@ function Summary({ doc, endpoint, body, address }: { doc: Doc; endpoint: Endpoin
   const fields = useMemo(() => doc.fields.filter((field) => field.endpoint === endpoint.path), [doc, endpoint]);
   const chosen = useStore(zone);
   const metadata = body['metadata'] as unknown as Metadata;
-  const answered = useMemo(() => picture(body, fields), [body, fields]);
+  const parameters = useMemo(() => endpoint.parameters.map(({ name }) => name), [endpoint]);
+  const answered = useMemo(() => picture(body, fields, parameters), [body, fields, parameters]);
   const drawn = useMemo(
-    () => (hasBuckets(body) ? picture(onClock(body, metadata, chosen), fields) : answered),
-    [answered, body, fields, chosen],
+    () => (hasBuckets(body) ? picture(onClock(body, metadata, chosen), fields, parameters) : answered),
+    [answered, body, fields, parameters, chosen],
   );
   const hours = useMemo(() => {
     const { effective_start: from, effective_end: to } = metadata;

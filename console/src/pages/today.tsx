@@ -1,7 +1,7 @@
 /** What is in play now, against its history. Refreshed by the service as bars land. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../core/answer.ts';
-import { dateTime, number, percent, signed } from '../core/format.ts';
+import { date, dateTime, number, percent } from '../core/format.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -91,6 +91,10 @@ export function TodayPage({ query }: { query: Query }) {
   );
 }
 
+/** Where a level lies, seen from the last price. */
+const away = (pct: number | null) =>
+  pct === null ? percent(pct) : `${percent(Math.abs(pct))} ${pct < 0 ? 'below' : 'above'}`;
+
 function Rows({ today }: { today: Today }) {
   const chosen = useStore(zone);
   if (today.data.length === 0) return <Empty>No symbols are stored.</Empty>;
@@ -123,8 +127,8 @@ function Rows({ today }: { today: Today }) {
               </strong>
             </h2>
             <p class="quiet">
-              {row.session_date ?? 'no session'}
-              {row.last && ` · ${dateTime(row.last.ts, chosen)}`}
+              {row.session_date ? `session of ${date(row.session_date)}` : 'no session'}
+              {row.last && ` · last bar ${dateTime(row.last.ts, chosen)}`}
             </p>
             <dl>
               <div>
@@ -139,7 +143,7 @@ function Rows({ today }: { today: Today }) {
                         <small>
                           {' '}
                           such gaps filled in {percent(row.gap.history.filled_pct)} (
-                          {signed(row.gap.history.low).replace('+', '')}–{percent(row.gap.history.high)}, n{' '}
+                          {number(row.gap.history.low, 'pct')}–{percent(row.gap.history.high)}, n{' '}
                           {number(row.gap.history.n)})
                         </small>
                       )}
@@ -186,8 +190,8 @@ function Rows({ today }: { today: Today }) {
                       </span>
                       <small>
                         {' '}
-                        high {signed(row.previous.distance_high_pct)} %, low {signed(row.previous.distance_low_pct)} %
-                        away
+                        its high is {away(row.previous.distance_high_pct)}, its low{' '}
+                        {away(row.previous.distance_low_pct)}
                       </small>
                     </>
                   ) : (

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { type EndpointDoc, type Param, valuesOf, wordsOf } from '../core/docs.ts';
-import { label } from '../core/format.ts';
+import { label, labelWithUnit } from '../core/format.ts';
 import { chosenValue, lockedBy } from '../core/params.ts';
 import { go, href, placeNow, type Query } from '../core/router.ts';
 
@@ -11,6 +11,8 @@ export function change(values: Readonly<Record<string, string>>, { replace = fal
   const { path, query } = placeNow();
   go(href(path, { ...query, ...values }), { replace });
 }
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const HIDDEN = new Set(['symbol', 'symbols', 'format', 'cursor', 'date', 'when', 'then', 'limit', 'top_n']);
 const ADVANCED = new Set([
@@ -59,10 +61,13 @@ export function ParamForm({
   endpoint,
   query,
   symbol = true,
+  choices = {},
 }: {
   endpoint: EndpointDoc;
   query: Query;
   symbol?: boolean;
+  /** Values of parameters whose description does not list them. */
+  choices?: Readonly<Record<string, readonly string[] | undefined>>;
 }) {
   const params = endpoint.parameters.filter(({ name }) => !HIDDEN.has(name));
   const plain = params.filter(({ name }) => !ADVANCED.has(name));
@@ -82,7 +87,7 @@ export function ParamForm({
           <SymbolPicker value={query['symbol'] ?? ''} />
         )}
         {plain.map((param) => (
-          <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
+          <Field key={param.name} param={param} value={chosenValue(param.name, query)} choices={choices[param.name]} />
         ))}
         {advanced.length > 0 && (
           <details class="more" open={advanced.some(({ name }) => query[name]) || undefined}>
@@ -99,14 +104,27 @@ export function ParamForm({
   );
 }
 
-export function Field({ param, value, onValue }: { param: Param; value: string; onValue?: (value: string) => void }) {
+export function Field({
+  param,
+  value,
+  onValue,
+  choices,
+}: {
+  param: Param;
+  value: string;
+  onValue?: (value: string) => void;
+  choices?: readonly string[];
+}) {
   const { name, type, description, required } = param;
   const { usage } = useAccount();
   const locked = lockedBy(name, usage);
   const set = onValue ?? ((next: string) => change({ [name]: next }));
   const help = wordsOf(description);
   const fallback = param.default === null ? '' : String(param.default);
-  const values = name === 'weekday' ? [] : type === 'boolean' ? ['true', 'false'] : valuesOf(description);
+  const listed =
+    choices ?? (name === 'weekday' ? WEEKDAYS : type === 'boolean' ? ['true', 'false'] : valuesOf(description));
+  // An address may hold what no list offers, such as several weekdays: it is shown, not dropped.
+  const values = listed.length > 0 && value && !listed.includes(value) ? [...listed, value] : listed;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its control is one of the two below
     <label
@@ -114,7 +132,7 @@ export function Field({ param, value, onValue }: { param: Param; value: string; 
       title={locked ? `${help}. In the plans pro_web and pro_api.` : help}
     >
       <span>
-        {label(name)}
+        {labelWithUnit(name)}
         {locked && <em class="lock"> in the Pro plans</em>}
       </span>
       {values.length > 0 ? (
@@ -135,8 +153,12 @@ export function Field({ param, value, onValue }: { param: Param; value: string; 
   );
 }
 
-const wordFor = (name: string, value: string) =>
-  WORDS[name]?.[value] ?? (value === 'true' ? 'yes' : value === 'false' ? 'no' : value);
+function wordFor(name: string, value: string): string {
+  const word = WORDS[name]?.[value];
+  if (word) return word;
+  if (name === 'sort_by') return value.split('.').map(labelWithUnit).join(' · ');
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value;
+}
 
 /** Text asks when it is finished: on Enter or on leaving the field. */
 function TextInput({

@@ -1,5 +1,5 @@
 /** A summary in pictures: headline rates, shares of outcomes, groups, distributions. */
-import { label, number, percent } from '../core/format.ts';
+import { label, MONTHS, number, percent } from '../core/format.ts';
 import { shiftedTime } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
 import type { Block, Cell, Picture, Row } from '../core/summary.ts';
@@ -114,14 +114,16 @@ function onClock(rows: readonly Row[], { zone, by }: Hours): readonly Row[] {
 
 function BlockCard({ block, hours }: { block: Block; hours: Hours }) {
   if (block.kind === 'figures') return null;
-  const wide = block.kind === 'group' && block.columns.length > 3;
+  const wide = block.kind === 'group' && block.columns.length > 2;
   const hourly = HOURLY.test(block.path);
   const both = hourly && hours.by.length > 1;
   const rows = hourly ? onClock(block.rows, hours) : block.rows;
   const title = hourly
     ? `By hour (${both ? `UTC · ${zoneWords(hours.zone)}` : zoneWords(hours.zone)})`
-    : rows.some(({ key }) => key === 'bullish') && rows.length === 2
-      ? 'By direction'
+    : rows.some(({ key }) => key === 'bullish')
+      ? rows.length === 2
+        ? 'By direction'
+        : 'Overall and by direction'
       : titleOf(block.path);
   return (
     <section class={`card ${wide ? 'wide' : ''}`} data-block={block.path}>
@@ -280,6 +282,8 @@ function Group({ rows, columns }: { rows: readonly Row[]; columns: readonly stri
 
 function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: readonly string[]; rate: string }) {
   const others = columns.filter((key) => key !== rate);
+  const sizes = rows.map(({ cells }) => Math.abs(Number(cells.find(({ key }) => key === rate)?.value ?? 0)));
+  const most = Math.max(...sizes.filter(Number.isFinite));
   return (
     <Scroll name="Rates">
       <table class="grid rates">
@@ -307,7 +311,10 @@ function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: read
               <tr key={row.key} class={isSmall(n) ? 'small-n' : ''} title={cell && rateTitle(rateOf(cell))}>
                 <th scope="row">{rowName(row)}</th>
                 <td>{number(n)}</td>
-                <td class="barcol">{cell && isRate(cell) && <RateBar rate={rateOf(cell)} />}</td>
+                <td class="barcol">
+                  {cell &&
+                    (isRate(cell) ? <RateBar rate={rateOf(cell)} /> : <SignedBar value={cell.value} most={most} />)}
+                </td>
                 <td class="value" data-figure={cell?.path}>
                   {cell && <Num value={cell.value as number | null} unit={cell.unit} />}
                 </td>
@@ -328,23 +335,64 @@ function RateRows({ rows, columns, rate }: { rows: readonly Row[]; columns: read
   );
 }
 
+/** What has no bounds of its own, such as a return: from the middle to either side, against the largest of the group. */
+function SignedBar({ value, most }: { value: Cell['value']; most: number }) {
+  if (typeof value !== 'number' || most === 0) return null;
+  const width = (50 * Math.abs(value)) / most;
+  return (
+    <svg class="ratebar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="track" x="0" y="2" width="100" height="6" rx="0.5" />
+      <rect
+        class={`share-${value < 0 ? 'down' : 'up'}`}
+        x={value < 0 ? 50 - width : 50}
+        y="2"
+        width={width}
+        height="6"
+      />
+    </svg>
+  );
+}
+
+const TRENDS: Readonly<Record<string, string>> = { '-1': 'down', 0: 'none', 1: 'up' };
+
+/** Figures that stand for a word. */
+function worded({ key, value }: Cell): string | undefined {
+  if (key === 'current_trend') return TRENDS[String(value)];
+  return key === 'month' && typeof value === 'number' ? MONTHS[value - 1] : undefined;
+}
+
 export function Value({ cell }: { cell: Cell }) {
   const { value, unit } = cell;
+  const word = worded(cell);
+  if (word)
+    return (
+      <data value={String(value)} title={String(value)}>
+        {word}
+      </data>
+    );
   if (typeof value === 'number') return <Num value={value} unit={unit} />;
   if (value === null) return <Num value={null} />;
   return <span>{String(value)}</span>;
 }
 
-/** Groups by figures; each column is tinted by its own range, strongest at its ends. */
+/** Rates that lie closer together than this are tinted alike: chance moves them as far. */
+const TINTED_POINTS = 10;
+
+/** Groups by figures; each column is tinted by its own range, strongest at its upper end. Two groups are no range. */
 function Heat({ rows, columns }: { rows: readonly Row[]; columns: readonly string[] }) {
   const counted = rows.some(({ count }) => count !== null);
+  const tinted = columns.filter((key) => rows.length > 2 && !key.endsWith('count'));
   const scale = new Map(
     columns.map((key) => {
       const values = rows
         .filter((row) => !isSmall(row.count))
         .map((row) => row.cells.find((cell) => cell.key === key)?.value)
         .filter((value): value is number => typeof value === 'number');
-      return [key, { low: Math.min(...values), high: Math.max(...values) }] as const;
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      const least = rows.some(({ cells }) => cells.some((cell) => cell.key === key && isRate(cell)))
+        ? TINTED_POINTS
+        : 0;
+      return [key, { low, range: tinted.includes(key) ? Math.max(least, high - low) : 0 }] as const;
     }),
   );
   return (
@@ -371,13 +419,12 @@ function Heat({ rows, columns }: { rows: readonly Row[]; columns: readonly strin
               {columns.map((key) => {
                 const cell = row.cells.find((one) => one.key === key);
                 if (!cell) return <td key={key} />;
-                const { low, high } = scale.get(key)!;
-                const value = typeof cell.value === 'number' ? cell.value : null;
-                const at = value !== null && high > low ? (value - low) / (high - low) : 0.5;
+                const { low, range } = scale.get(key)!;
+                const at = typeof cell.value === 'number' && range > 0 ? (cell.value - low) / range : null;
                 return (
                   <td
                     key={key}
-                    class={`heat-${Math.max(0, Math.min(4, Math.round(at * 4)))}`}
+                    class={at === null ? undefined : `heat-${Math.max(0, Math.min(4, Math.round(at * 4)))}`}
                     data-figure={cell.path}
                     title={isRate(cell) ? rateTitle(rateOf(cell)) : undefined}
                   >
@@ -422,8 +469,12 @@ function FiguresCard({ path, cells, headline }: { path: string; cells: readonly 
   const paired = new Set(pairs.flatMap(({ first, second }) => [first.path, second.path]));
   const shown = cells.filter((cell) => !tiles.has(cell.path) && !paired.has(cell.path));
   if (shown.length + pairs.length === 0) return null;
+  const count = cells.find(({ key }) => key === 'count')?.value;
   return (
-    <section class="card" data-block={path || 'figures'}>
+    <section
+      class={`card ${isSmall(typeof count === 'number' ? count : null) ? 'small-n' : ''}`}
+      data-block={path || 'figures'}
+    >
       <h3>{path === '' ? 'Figures' : path === 'summary' ? 'Overall' : titleOf(path)}</h3>
       {sides && (
         <Scroll name="Both sides">

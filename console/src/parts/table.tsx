@@ -22,6 +22,8 @@ export interface TableProps {
   readonly onFilter?: (filter: string) => void;
   /** Address that the first cell of a row links to; null: none. */
   readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;
+  /** Headings where a field's own name says too little. */
+  readonly titles?: Readonly<Record<string, string>>;
   readonly caption: string;
   readonly tools?: ComponentChildren;
 }
@@ -31,15 +33,29 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[]): re
   const names = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
   const place = new Map(fields.map((field, i) => [field.name, i]));
   const known = names.filter((name) => typeof rows.find((row) => row[name] !== null)?.[name] !== 'object');
-  const oneWord = (name: string) =>
-    typeof rows[0][name] === 'string' && rows.every((row) => row[name] === rows[0][name]);
+  const oneWord = (name: string) => rows[0][name] !== null && rows.every((row) => row[name] === rows[0][name]);
+  const twice = (name: string) =>
+    (name === 'headline' && rows.every(({ headline, title }) => headline === title)) ||
+    (name === 'bucket_start' && names.includes('utc_time'));
   return known
-    .filter((name) => !(ECHOED.has(name) && oneWord(name)))
+    .filter((name) => !HIDDEN.has(name) && !(ECHOED.has(name) && oneWord(name)) && !twice(name))
     .sort((a, b) => (LEADING[a] ?? place.get(a) ?? 999) - (LEADING[b] ?? place.get(b) ?? 999));
 }
 
 /** Repeated in every row where the question was of one of them: the line above the result says it once. */
-const ECHOED = new Set(['symbol', 'timeframe', 'event_source', 'source_table', 'asset_class']);
+const ECHOED = new Set([
+  'symbol',
+  'timeframe',
+  'event_source',
+  'source_table',
+  'asset_class',
+  'orb_minutes',
+  'ib_minutes',
+  'candle_minutes',
+]);
+
+/** For programs: they are in the downloads. */
+const HIDDEN = new Set(['news_id']);
 
 const LEADING: Readonly<Record<string, number>> = {
   rank: -4,
@@ -47,11 +63,23 @@ const LEADING: Readonly<Record<string, number>> = {
   date: -2,
   week_start: -2,
   formed_at: -2,
+  event_time: -2,
   event_timestamp: -2,
   weekday: -1,
 };
 
-export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, caption, tools }: TableProps) {
+export function Table({
+  rows,
+  fields,
+  sort,
+  filter,
+  onSort,
+  onFilter,
+  linkOf,
+  titles = {},
+  caption,
+  tools,
+}: TableProps) {
   const shown = useMemo(() => sorted(filtered(rows, filter), sort), [rows, filter, sort]);
   const columns = useMemo(() => columnsOf(rows, fields), [rows, fields]);
   const about = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields]);
@@ -69,16 +97,18 @@ export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, ca
   const from = Math.max(0, Math.floor(top / ROW_PX) - SPARE);
   const to = Math.min(shown.length, Math.ceil((top + height) / ROW_PX) + SPARE);
   const unknown = unknownNames(rows, filter);
+  // A rank is no name to follow.
+  const linked = columns[0] === 'rank' ? 1 : 0;
   return (
     <div class="table-block">
       <div class="toolbar">
-        {onFilter && (
+        {onFilter && (rows.length > FEW || filter) && (
           <label class="field grow">
             <span>Filter</span>
             <input
               type="search"
               value={filter}
-              placeholder="direction=up gap_pct>0.5"
+              placeholder={exampleOf(rows, columns)}
               onInput={(event) => onFilter(event.currentTarget.value)}
             />
           </label>
@@ -99,7 +129,15 @@ export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, ca
           <thead>
             <tr aria-rowindex={1}>
               {columns.map((name) => (
-                <Heading key={name} name={name} field={about.get(name)} sort={sort} onSort={onSort} />
+                <Heading
+                  key={name}
+                  name={name}
+                  title={titles[name]}
+                  numeric={rows.some((row) => typeof row[name] === 'number')}
+                  field={about.get(name)}
+                  sort={sort}
+                  onSort={onSort}
+                />
               ))}
             </tr>
           </thead>
@@ -115,7 +153,7 @@ export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, ca
                 >
                   {columns.map((name, at) => (
                     <td key={name} class={toneOf(row[name])} data-field={name}>
-                      {at === 0 && link ? (
+                      {at === linked && link ? (
                         <a href={link}>{cellText(row[name], about.get(name), chosenZone)}</a>
                       ) : (
                         <CellValue value={row[name]} field={about.get(name)} zone={chosenZone} />
@@ -134,6 +172,17 @@ export function Table({ rows, fields, sort, filter, onSort, onFilter, linkOf, ca
   );
 }
 
+/** So few rows need no filter. */
+const FEW = 12;
+
+/** A filter that finds something in these rows. */
+function exampleOf(rows: readonly Row[], columns: readonly string[]): string {
+  const first = rows[0] ?? {};
+  const word = columns.find((name) => /^[a-z]+$/.test(String(first[name])));
+  const figure = columns.find((name) => name.endsWith('_pct') && typeof first[name] === 'number');
+  return [word && `${word}=${first[word]}`, figure && `${figure}>0.5`].filter(Boolean).join(' ');
+}
+
 /** Of a group or a symbol; records of sessions are no samples. */
 function sampleOf(row: Row): number | null {
   const sample = row['sample_size'] ?? row['count'] ?? row['sessions'];
@@ -142,11 +191,15 @@ function sampleOf(row: Row): number | null {
 
 function Heading({
   name,
+  title,
+  numeric,
   field,
   sort,
   onSort,
 }: {
   name: string;
+  title: string | undefined;
+  numeric: boolean;
   field: FieldDoc | undefined;
   sort: string;
   onSort: (sort: string) => void;
@@ -160,9 +213,9 @@ function Heading({
     .filter(Boolean)
     .join('\n');
   return (
-    <th scope="col" aria-sort={direction} title={help}>
+    <th scope="col" class={numeric ? 'number' : ''} aria-sort={direction} title={help}>
       <button type="button" class="sort" onClick={() => onSort(direction === 'descending' ? name : `-${name}`)}>
-        {/[.[(]/.test(name) ? name : labelWithUnit(name)}
+        {title ?? (/[.[(]/.test(name) ? name : labelWithUnit(name))}
         <span aria-hidden="true">{direction === 'none' ? '' : direction === 'ascending' ? ' ↑' : ' ↓'}</span>
       </button>
     </th>
@@ -175,6 +228,9 @@ export function toneOf(value: Value | undefined): string {
   return typeof value === 'number' ? 'number' : '';
 }
 
+/** As traders write them. */
+const BREAKS: Readonly<Record<string, string>> = { bos: 'BOS', choch: 'CHoCH' };
+
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
 
 export function cellText(value: Value | undefined, field: FieldDoc | undefined, chosen: typeof zone.value): string {
@@ -182,6 +238,7 @@ export function cellText(value: Value | undefined, field: FieldDoc | undefined, 
   if (typeof value === 'number') return number(value, field?.unit);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
+  if (field?.name === 'type' && BREAKS[text]) return BREAKS[text];
   return TIMESTAMP.test(text) ? dateTime(text, chosen) : text;
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { picture } from './summary.ts';
+
+it('draws siblings of one shape as one table, whatever other shapes stand beside them', () => {
+  const month = { month: 2, median_return_pct: 3, count: 1 };
+  const body = {
+    summary: {
+      best_weekday: { name: 'Tuesday', median_return_pct: 1, count: 52 },
+      worst_weekday: { name: 'Friday', median_return_pct: -1, count: 52 },
+      strongest_month: month,
+      weakest_month: { ...month, median_return_pct: -3 },
+    },
+  };
+  const { blocks } = picture(body, []);
+  expect(blocks.map(({ kind, path }) => [kind, path])).toEqual([
+    ['group', 'summary.weekday'],
+    ['group', 'summary.month'],
+  ]);
+  const cells = blocks.flatMap((block) => (block.kind === 'group' ? block.rows.flatMap((row) => row.cells) : []));
+  expect(cells.find(({ path }) => path === 'summary.weakest_month.median_return_pct')?.value).toBe(-3);
+});
+
+it('repeats no parameter among the figures, and loses none of them', () => {
+  const { blocks, all } = picture({ orb_minutes: 15, total_days: 7 }, [], ['orb_minutes']);
+  expect(blocks).toMatchObject([{ kind: 'figures', cells: [{ path: 'total_days' }] }]);
+  expect(all.map(({ path }) => path)).toEqual(['orb_minutes', 'total_days']);
+});
