@@ -1,12 +1,11 @@
 /** Daily returns as a calendar: a column a week, a row a weekday, a strip a year. */
-import { date as dateShown, signed } from '../core/format.ts';
+import { date as dateShown, MONTHS, signed } from '../core/format.ts';
 import { href } from '../core/router.ts';
 import { Scroll } from '../parts/scroll.tsx';
 import type { Point } from './over-time.tsx';
 
 const CELL = 11;
 const DAY_MS = 86_400_000;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Five steps each way; the outermost begins at twice the mean size. */
 function tone(value: number, mean: number): string {
@@ -34,7 +33,10 @@ export function Calendar({
         const first = Date.UTC(Number(year), 0, 1);
         const offset = (new Date(first).getUTCDay() + 6) % 7;
         const inYear = points.filter(({ date }) => date.startsWith(year));
-        const column = (iso: string) => Math.floor((Math.round((Date.parse(iso) - first) / DAY_MS) + offset) / 7);
+        const weekOf = (iso: string) => Math.floor((Math.round((Date.parse(iso) - first) / DAY_MS) + offset) / 7);
+        // The first year begins where the answer does, as far as a title of its months has room.
+        const start = years.length > 1 ? Math.min(44, weekOf(inYear[0].date)) : 0;
+        const column = (iso: string) => weekOf(iso) - start;
         return (
           <Scroll key={year} name={`${year}: ${inYear.length} sessions`}>
             <figure>
@@ -43,11 +45,16 @@ export function Calendar({
               </figcaption>
               <svg viewBox={`0 -12 ${54 * CELL} ${days * CELL + 14}`} class="year">
                 <title>{year}, a square a session; the table of records has the figures</title>
-                {MONTHS.map((month, i) => (
-                  <text key={month} x={column(`${year}-${String(i + 1).padStart(2, '0')}-01`) * CELL} y="-3">
-                    {month}
-                  </text>
-                ))}
+                {MONTHS.map((month, i) => {
+                  const at = column(`${year}-${String(i + 1).padStart(2, '0')}-01`);
+                  return (
+                    at >= 0 && (
+                      <text key={month} x={at * CELL} y="-3">
+                        {month}
+                      </text>
+                    )
+                  );
+                })}
                 {inYear.map(({ date, value }) => (
                   <a
                     key={date}
@@ -74,6 +81,16 @@ export function Calendar({
           </Scroll>
         );
       })}
+      <p class="quiet legend">
+        {[-2, -1, 0, 1, 2].map((step) => (
+          <span key={step}>
+            <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+              <rect class={tone(step * mean || mean / 9, mean)} width="10" height="10" rx="2" />
+            </svg>{' '}
+            {step === 0 ? 'hardly moved' : `${signed(step * mean)} %${Math.abs(step) === 2 ? ' or more' : ''}`}
+          </span>
+        ))}
+      </p>
     </div>
   );
 }

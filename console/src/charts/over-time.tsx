@@ -1,10 +1,7 @@
 /** A figure by date: one thin column a record, oldest left, for whoever asks whether it still holds. */
 import { date as dateShown, withUnit } from '../core/format.ts';
 import { quantile } from '../core/rows.ts';
-
-const WIDTH = 640;
-const HEIGHT = 200;
-const FOOT = 22;
+import { FOOT, HEIGHT, Plot } from './plot.tsx';
 
 export interface Point {
   readonly date: string;
@@ -20,38 +17,41 @@ export function OverTime({ points, unit, name }: { points: readonly Point[]; uni
   const high = Math.max(0, quantile(values, 0.995)!);
   const low = Math.min(0, quantile(values, 0.005)!);
   const range = high - low || 1;
-  const y = (value: number) => 6 + ((high - Math.max(low, Math.min(high, value))) / range) * (HEIGHT - FOOT - 10);
-  const x = (iso: string) => ((Date.parse(iso) - start) / (end - start)) * (WIDTH - 4) + 2;
-  const width = Math.max(0.8, Math.min(8, (0.7 * WIDTH) / points.length));
-  const path = (sign: 1 | -1) =>
-    ascending
-      .filter(({ value }) => (sign > 0 ? value >= 0 : value < 0))
-      .map(({ date, value }) => `M${x(date).toFixed(1)} ${y(0).toFixed(1)}V${y(value).toFixed(1)}`)
-      .join('');
-  const words = `${name} by date, ${dateShown(ascending[0].date)} to ${dateShown(ascending[ascending.length - 1].date)}`;
+  // Above the columns and below them is a line of text.
+  const y = (value: number) => 16 + ((high - Math.max(low, Math.min(high, value))) / range) * (HEIGHT - FOOT - 32);
+  const [from, to] = [dateShown(ascending[0].date), dateShown(ascending[ascending.length - 1].date)];
   return (
-    <figure class="plot">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
-        <title>{words}</title>
-        <path class="line-up" d={path(1)} stroke-width={width} />
-        <path class="line-down" d={path(-1)} stroke-width={width} />
-        <line class="axis" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-        <text x="0" y="11">
-          {withUnit(high, unit)}
-        </text>
-        {low < 0 && (
-          <text x="0" y={HEIGHT - FOOT - 4}>
-            {withUnit(low, unit)}
-          </text>
-        )}
-        <text x="0" y={HEIGHT - 5}>
-          {dateShown(ascending[0].date)}
-        </text>
-        <text x={WIDTH} y={HEIGHT - 5} text-anchor="end">
-          {dateShown(ascending[ascending.length - 1].date)}
-        </text>
-      </svg>
-      <figcaption>{words}</figcaption>
-    </figure>
+    <Plot words={`${name} by date, ${from} to ${to}`}>
+      {(width) => {
+        const x = (iso: string) => ((Date.parse(iso) - start) / (end - start)) * (width - 4) + 2;
+        const path = (sign: 1 | -1) =>
+          ascending
+            .filter(({ value }) => (sign > 0 ? value >= 0 : value < 0))
+            .map(({ date, value }) => `M${x(date).toFixed(1)} ${y(0).toFixed(1)}V${y(value).toFixed(1)}`)
+            .join('');
+        const stroke = Math.max(0.8, Math.min(8, (0.7 * width) / points.length));
+        return (
+          <>
+            <path class="line-up" d={path(1)} stroke-width={stroke} />
+            <path class="line-down" d={path(-1)} stroke-width={stroke} />
+            <line class="axis" x1="0" x2={width} y1={y(0)} y2={y(0)} />
+            <text x="0" y="11">
+              {withUnit(high, unit)}
+            </text>
+            {low < 0 && (
+              <text x="0" y={HEIGHT - FOOT - 3}>
+                {withUnit(low, unit)}
+              </text>
+            )}
+            <text x="0" y={HEIGHT - 5}>
+              {from}
+            </text>
+            <text x={width} y={HEIGHT - 5} text-anchor="end">
+              {to}
+            </text>
+          </>
+        );
+      }}
+    </Plot>
   );
 }

@@ -2,17 +2,18 @@
 import { Calendar } from '../charts/calendar.tsx';
 import { useAnswer } from '../core/answer.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
-import type { Query } from '../core/router.ts';
+import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
 import { Answered } from '../parts/states.tsx';
+import { TakeAway } from '../parts/take-away.tsx';
 
 export function CalendarView({ query }: { query: Query }) {
   const shared = { ...sharedOf(query), session: chosenValue('session', query) };
   const asking = useAnswer<{ symbol: string; data: readonly Row[]; metadata: Metadata }>('/stats/trend', shared);
   return (
     <Answered asking={asking}>
-      {({ symbol, data, metadata }) => (
+      {({ symbol, data, metadata }, address) => (
         <section class="result" aria-label="Result">
           <ResultHeader symbol={symbol} count={data.length} noun="sessions" metadata={metadata} what="Daily returns" />
           <section class="card">
@@ -24,6 +25,12 @@ export function CalendarView({ query }: { query: Query }) {
               )}
             />
           </section>
+          <div class="result-foot">
+            <TakeAway address={address} list />
+            <a class="button plain" href={href('/stat/trend', { ...sharedOf(query), view: '/' })}>
+              These sessions as a table
+            </a>
+          </div>
         </section>
       )}
     </Answered>
