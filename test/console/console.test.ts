@@ -259,7 +259,7 @@ describe('a statistic', () => {
     const second = '.compare > section >> nth=1';
     await page.click(`${second} >> text=Parameters of this column`);
     await page.selectOption(`${second} >> .own label:has-text("Time window") select`, '6M');
-    await page.fill(`${second} >> .own label:has-text("Opening range minutes") input`, '30');
+    await page.fill(`${second} >> .own label:has-text("Opening range (min)") input`, '30');
     await page.keyboard.press('Enter');
     const asked = { symbol: 'BETA', time_window: '6M', orb_minutes: '30' };
     const [ours, whole] = await Promise.all([
@@ -337,6 +337,8 @@ describe('a question', () => {
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when: 'gap.gp_pct<1', then })}`);
     await page.waitForSelector('.failure');
     expect(await page.textContent('.failure')).toContain("did you mean 'gap_pct'");
+    expect(await page.textContent('.failure mark')).toBe('gp_pct<1');
+    expect(await page.getByText("did you mean 'gap_pct'").count()).toBe(1);
     await page.goto(`/console/query?${new URLSearchParams({ symbol: 'ALPHA', when: 'session.return_pct>0', then })}`);
     await page.waitForSelector('.failure');
     expect(await page.textContent('.failure')).toContain('session.return_pct');

@@ -78,3 +78,11 @@ export interface NumberAnswer extends Common, NumberGroup {
 export type QuestionAnswer = RateAnswer | NumberAnswer;
 
 export const isRateAnswer = (answer: QuestionAnswer): answer is RateAnswer => 'rate_pct' in answer;
+
+/** Unit of an outcome's numbers, by its field's name; `none` for prices, volumes and counts. */
+export function unitOf(then: string): string {
+  if (/_pct\s*$/.test(then)) return 'pct';
+  if (/_x\s*$/.test(then)) return 'ratio';
+  if (/_seconds\s*$/.test(then)) return 'seconds';
+  return /_(min|minutes)\s*$|\.minutes_to_\w+\s*$/.test(then) ? 'minutes' : 'none';
+}

@@ -4,15 +4,15 @@ import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer } from '../core/answer.ts';
 import { join, split } from '../core/condition.ts';
 import type { Param } from '../core/docs.ts';
-import { number, percent } from '../core/format.ts';
+import { number, percent, withUnit } from '../core/format.ts';
 import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
-import { isRateAnswer, type QuestionAnswer } from '../core/question.ts';
+import { isRateAnswer, type QuestionAnswer, unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { ConditionEditor } from '../parts/condition-editor.tsx';
 import { Field, SymbolPicker } from '../parts/form.tsx';
 import { QuestionResult } from '../parts/question-result.tsx';
 import { SaveQuestion } from '../parts/save-question.tsx';
-import { Answered, Empty, Notice } from '../parts/states.tsx';
+import { Answered, Empty, Notice, Problems } from '../parts/states.tsx';
 
 const WINDOWS: Param = {
   name: 'time_window',
@@ -169,7 +169,7 @@ export function QueryPage({ query }: { query: Query }) {
           </button>
           <h2>Then</h2>
           <ConditionEditor outcome text={draft.then} onText={(then) => setDraft({ ...draft, then })} />
-          <Live when={draftWhen} then={draft.then} shared={shared} />
+          <Live when={draftWhen} then={draft.then} shared={shared} said={!changed && answer.is === 'failed'} />
           <div class="toolbar">
             <button type="submit" disabled={!draft.then.trim()}>
               {changed || !asked ? 'Ask' : 'Asked'}
@@ -230,7 +230,8 @@ function Counted({
   return <ConditionEditor text={text} onText={onText} onRemove={onRemove} count={count} />;
 }
 
-function Live({ when, then, shared }: { when: string; then: string; shared: Shared }) {
+/** @param said the answer below says what is wrong with this very question */
+function Live({ when, then, shared, said }: { when: string; then: string; shared: Shared; said: boolean }) {
   const later = useLater(`${when}\n${then}`, PAUSE_MS);
   const [laterWhen, laterThen] = later.split('\n');
   const asking: Asking<QuestionAnswer> = useAnswer<QuestionAnswer>(
@@ -243,32 +244,13 @@ function Live({ when, then, shared }: { when: string; then: string; shared: Shar
       {asking.is === 'loading' && <span class="quiet">counting…</span>}
       {words}
       {asking.is === 'failed' &&
+        !said &&
         (asking.error.problems.length > 0 ? (
-          <ul class="problems">
-            {asking.error.problems.map(({ loc, msg, ctx }) => (
-              <li key={msg}>
-                <strong>{String(loc.at(-1))}</strong>: {msg}
-                {ctx?.position !== undefined && (
-                  <At text={loc.at(-1) === 'then' ? laterThen : laterWhen} position={ctx.position} />
-                )}
-              </li>
-            ))}
-          </ul>
+          <Problems problems={asking.error.problems} asked={{ when: laterWhen, then: laterThen }} />
         ) : (
           <span class="problem">{asking.error.message}</span>
         ))}
     </div>
-  );
-}
-
-/** The text of the question with the place of the problem marked. */
-function At({ text, position }: { text: string; position: number }) {
-  return (
-    <code class="at">
-      {text.slice(0, position)}
-      <mark>{text.slice(position, position + 12) || ' '}</mark>
-      {text.slice(position + 12)}
-    </code>
   );
 }
 
@@ -280,8 +262,8 @@ function liveWords(body: QuestionAnswer) {
     </>
   ) : (
     <>
-      mean <strong>{number(body.mean, 'pct')}</strong> of <strong>{number(body.cases)}</strong> cases · all{' '}
-      {number(body.base.mean, 'pct')} of {number(body.base.cases)}
+      mean <strong>{withUnit(body.mean, unitOf(body.then))}</strong> of <strong>{number(body.cases)}</strong> cases ·
+      all {withUnit(body.base.mean, unitOf(body.then))} of {number(body.base.cases)}
     </>
   );
   const now = body.now.matches;

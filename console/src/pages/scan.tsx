@@ -5,6 +5,7 @@ import { useAnswer } from '../core/answer.ts';
 import type { Param } from '../core/docs.ts';
 import { number, probability, signed } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
+import { unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
 import { Field } from '../parts/form.tsx';
@@ -151,6 +152,8 @@ export function ScanPage({ query }: { query: Query }) {
 
 function Result({ scan, address, query }: { scan: Scan; address: string; query: Query }) {
   const { data, metadata, when, then } = scan;
+  const unit = unitOf(then);
+  const asksNow = query['matching'] === 'now';
   const rates = data.length === 0 || data[0].rate_pct !== undefined;
   return (
     <section class="result" aria-label="Answer">
@@ -194,7 +197,7 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                 <th scope="col">95 %</th>
                 <th scope="col">p</th>
                 <th scope="col">q</th>
-                <th scope="col">Now</th>
+                {asksNow && <th scope="col">Now</th>}
               </tr>
             </thead>
             <tbody>
@@ -224,9 +227,9 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                       </td>
                     )}
                     <td class="value" data-field="rate">
-                      <Num value={rates ? rate.value : (row.mean ?? null)} unit="pct" bare={!rates} />
+                      <Num value={rates ? rate.value : (row.mean ?? null)} unit={rates ? 'pct' : unit} />
                     </td>
-                    <td>{rates ? <Interval rate={rate} /> : <Num value={row.rest_mean ?? null} unit="pct" bare />}</td>
+                    <td>{rates ? <Interval rate={rate} /> : <Num value={row.rest_mean ?? null} unit={unit} />}</td>
                     <td class="value" title={String(difference)}>
                       {signed(difference)}
                     </td>
@@ -237,13 +240,15 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                     </td>
                     <td>{probability(row.p_value)}</td>
                     <td class={row.q_value !== null && row.q_value < 0.1 ? 'up' : ''}>{probability(row.q_value)}</td>
-                    <td>
-                      <span
-                        class={`badge ${now === 'true' ? 'yes' : now === 'false' ? 'no' : now === 'pending' ? 'pending' : ''}`}
-                      >
-                        {now === 'true' ? 'yes' : now === 'false' ? 'no' : now}
-                      </span>
-                    </td>
+                    {asksNow && (
+                      <td>
+                        <span
+                          class={`badge ${now === 'true' ? 'yes' : now === 'false' ? 'no' : now === 'pending' ? 'pending' : ''}`}
+                        >
+                          {now === 'true' ? 'yes' : now === 'false' ? 'no' : now}
+                        </span>
+                      </td>
+                    )}
                   </tr>
                 );
               })}

@@ -10,11 +10,22 @@ import { href, type Query } from '../core/router.ts';
 
 const SHOWN = 12;
 
-export function CaseStrip({ symbol, cases, query }: { symbol: string; cases: QuestionAnswer['data']; query: Query }) {
+export function CaseStrip({
+  symbol,
+  cases,
+  query,
+  unit,
+}: {
+  symbol: string;
+  cases: QuestionAnswer['data'];
+  query: Query;
+  /** Of the outcomes, where they are numbers. */
+  unit: string;
+}) {
   return (
     <ul class="strip">
       {cases.slice(0, SHOWN).map(({ date, outcome }) => (
-        <Case key={date} symbol={symbol} date={date} outcome={outcome} query={query} />
+        <Case key={date} symbol={symbol} date={date} outcome={outcome} query={query} unit={unit} />
       ))}
     </ul>
   );
@@ -25,11 +36,13 @@ function Case({
   date,
   outcome,
   query,
+  unit,
 }: {
   symbol: string;
   date: string;
   outcome: boolean | number;
   query: Query;
+  unit: string;
 }) {
   const holder = useRef<HTMLLIElement>(null);
   const [seen, see] = useState(false);
@@ -71,7 +84,7 @@ function Case({
           <span class="spark-space">{asking.is === 'failed' ? NOTHING : ''}</span>
         )}
         <span>{dateShown(date)}</span>
-        <span class={`badge ${hit}`}>{typeof outcome === 'boolean' ? hit : number(outcome, 'pct')}</span>
+        <span class={`badge ${hit}`}>{typeof outcome === 'boolean' ? hit : number(outcome, unit)}</span>
       </a>
     </li>
   );

@@ -128,7 +128,7 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
         title={chosen?.help}
         onChange={(event) => setField(event.currentTarget.value)}
       >
-        {!chosen && <option value={parts.field}>{labelWithUnit(parts.field)}</option>}
+        {!chosen && <option value={parts.field}>{parts.field}</option>}
         {fields.map(({ name, late }) => (
           <option key={name} value={name}>
             {labelWithUnit(name)}
@@ -169,7 +169,7 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
             >
               {[...new Set([...chosen.values, parts.value])].map((one) => (
                 <option key={one} value={one}>
-                  {one}
+                  {one === 'true' ? 'yes' : one === 'false' ? 'no' : one}
                 </option>
               ))}
             </select>
@@ -183,14 +183,16 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
           )}
         </>
       )}
-      <input
-        aria-label="Parameters of the statistic"
-        class="short params"
-        placeholder="parameters"
-        title="Such as orb_minutes=15; defaults are left out"
-        value={parts.parameters}
-        onInput={(event) => set({ parameters: event.currentTarget.value })}
-      />
+      {parts.statistic !== 'session' && parts.statistic !== 'news' && (
+        <input
+          aria-label="Parameters of the statistic"
+          class="short params"
+          placeholder="parameters"
+          title="Such as orb_minutes=15; defaults are left out"
+          value={parts.parameters}
+          onInput={(event) => set({ parameters: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

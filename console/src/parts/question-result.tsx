@@ -1,9 +1,10 @@
 /** The answer to a question: rates against base and rest, by year, now, and the cases behind it. */
 import { useMemo, useState } from 'preact/hooks';
 import { Histogram } from '../charts/histogram.tsx';
+import { useAccount } from '../core/account.ts';
 import { ask, Refused } from '../core/client.ts';
-import { statisticOf } from '../core/condition.ts';
-import { dateTime, label, number, percent, probability, signed } from '../core/format.ts';
+import { parse, statisticOf } from '../core/condition.ts';
+import { dateTime, label, labelWithUnit, number, percent, probability, signed, withUnit } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import {
   isRateAnswer,
@@ -12,6 +13,7 @@ import {
   type QuestionAnswer,
   type RateAnswer,
   type RateGroup,
+  unitOf,
 } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
@@ -25,6 +27,19 @@ import { Scroll } from './scroll.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
+
+/** `gap.gap_pct` as `Opening gap: gap (%)`; what is not of the plain kind stays as it is written. */
+function useTitle(): (field: string) => string {
+  const { statistics } = useAccount();
+  return (field) => {
+    const parts = parse(field);
+    if (!parts) return /[.[(]/.test(field) ? field : labelWithUnit(field);
+    const { prev, statistic, parameters, field: name } = parts;
+    const title = statistics.find((one) => one.name === statistic)?.title ?? label(statistic);
+    const before = prev === 0 ? '' : prev === 1 ? ', day before' : `, ${prev} days before`;
+    return `${title}${parameters && ` [${parameters}]`}${before}: ${labelWithUnit(name).toLowerCase()}`;
+  };
+}
 
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
   const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
@@ -44,6 +59,9 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
       if (error instanceof Refused) tell(error.message);
     }
   };
+  const title = useTitle();
+  const titles = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)]));
+  const unit = unitOf(answer.then);
   const undecided = unknown.when + unknown.then + unknown.early;
   return (
     <section class="result" aria-label="Answer">
@@ -74,12 +92,12 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
       ) : (
         <>
           <h2>The cases</h2>
-          <CaseStrip symbol={answer.symbol} cases={answer.data} query={query} />
+          <CaseStrip symbol={answer.symbol} cases={answer.data} query={query} unit={unit} />
           {!isRateAnswer(answer) && (
             <section class="card">
               <Histogram
-                name={`Outcome ${answer.then}`}
-                unit="pct"
+                name={title(answer.then)}
+                unit={unit}
                 values={more.data.map(({ outcome }) => outcome).filter((one): one is number => typeof one === 'number')}
               />
             </section>
@@ -99,6 +117,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
                 stat: statisticOf(answer.when || answer.then),
               })
             }
+            titles={titles}
             caption="Cases"
             tools={
               <>
@@ -164,7 +183,7 @@ function RatePart({ answer }: { answer: RateAnswer }) {
           </tbody>
         </table>
       </Scroll>
-      <Difference value={answer.difference_pct} p={answer.p_value} unit="percentage points" />
+      <Difference value={answer.difference_pct} p={answer.p_value} of="points" />
     </section>
   );
 }
@@ -172,20 +191,22 @@ function RatePart({ answer }: { answer: RateAnswer }) {
 function Difference({
   value: { value, low, high },
   p,
-  unit,
+  of,
 }: {
   value: RateAnswer['difference_pct'];
   p: number | null;
-  unit: string;
+  /** Unit of the outcome. */
+  of: string;
 }) {
   const clear = low !== null && high !== null && (low > 0 || high < 0);
   return (
     <p class="difference">
       Difference to the rest{' '}
       <strong data-figure="difference" title={String(value)}>
-        {signed(value)}
-      </strong>{' '}
-      {unit}, 95 % between {signed(low)} and {signed(high)}; p {probability(p)}.{' '}
+        {signed(value, of)}
+      </strong>
+      {of === 'points' ? ' percentage points' : withUnit(0, of).replace(/^[\d.]+/, '')}, 95 % between {signed(low, of)}{' '}
+      and {signed(high, of)}; p {probability(p)}.{' '}
       {clear
         ? 'Chance alone would rarely do that – if this was the only question asked.'
         : 'Chance alone may well do that.'}
@@ -194,6 +215,7 @@ function Difference({
 }
 
 function NumberPart({ answer }: { answer: NumberAnswer }) {
+  const unit = unitOf(answer.then);
   const groups: readonly (readonly [string, NumberGroup, string])[] = [
     ['when it holds', answer, ''],
     ['otherwise', answer.rest, 'rest.'],
@@ -203,7 +225,7 @@ function NumberPart({ answer }: { answer: NumberAnswer }) {
     <section class="card wide" aria-label="How much">
       <p class="answer-rate">
         <span class="big" data-figure="mean">
-          <Num value={answer.mean} unit="pct" bare />
+          <Num value={answer.mean} unit={unit} />
         </span>{' '}
         <span class="quiet">mean of {number(answer.cases)} cases</span>
       </p>
@@ -224,30 +246,30 @@ function NumberPart({ answer }: { answer: NumberAnswer }) {
                 <th scope="row">{name}</th>
                 <td>{number(group.cases)}</td>
                 <td data-figure={path ? `${path}mean` : 'mean_row'}>
-                  <Num value={group.mean} unit="pct" bare />
+                  <Num value={group.mean} unit={unit} bare />
                 </td>
                 <td>
                   <small>
-                    {signed(group.mean_confidence.low)} to {signed(group.mean_confidence.high)}
+                    {number(group.mean_confidence.low, unit)} to {number(group.mean_confidence.high, unit)}
                   </small>
                 </td>
                 <td>
-                  <Num value={group.median} unit="pct" bare />
+                  <Num value={group.median} unit={unit} bare />
                 </td>
                 {(['p5', 'p25', 'p75', 'p95'] as const).map((q) => (
                   <td key={q}>
-                    <Num value={group.quantiles[q]} unit="pct" bare />
+                    <Num value={group.quantiles[q]} unit={unit} bare />
                   </td>
                 ))}
                 <td>
-                  <Num value={group.std} unit="pct" bare />
+                  <Num value={group.std} unit={unit} bare />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </Scroll>
-      <Difference value={answer.difference} p={answer.p_value} unit="" />
+      <Difference value={answer.difference} p={answer.p_value} of={unit} />
     </section>
   );
 }
@@ -275,7 +297,7 @@ function ByYear({ answer }: { answer: QuestionAnswer }) {
                   />
                 </td>
               )}
-              <td class="value">{rate ? percent(rate_pct) : signed(mean)}</td>
+              <td class="value">{rate ? percent(rate_pct) : withUnit(mean, unitOf(answer.then))}</td>
             </tr>
           ))}
         </tbody>

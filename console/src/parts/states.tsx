@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import type { Asking } from '../core/answer.ts';
-import type { Refused } from '../core/client.ts';
+import type { Problem, Refused } from '../core/client.ts';
 import { label } from '../core/format.ts';
+import { placeNow } from '../core/router.ts';
 
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
@@ -104,17 +105,7 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
   return (
     <div class="failure" role="alert">
       <h3>{status === 422 ? 'This cannot be asked' : status === 404 ? 'Not found' : 'That did not work'}</h3>
-      {problems.length > 0 ? (
-        <ul>
-          {problems.map(({ loc, msg }) => (
-            <li key={msg}>
-              <strong>{label(String(loc.at(-1)))}</strong>: {msg}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>{error.message}</p>
-      )}
+      {problems.length > 0 ? <Problems problems={problems} asked={placeNow().query} /> : <p>{error.message}</p>}
       {error.requestId && <p class="quiet">Request {error.requestId}</p>}
       {problems.length === 0 && (
         <button type="button" onClick={again}>
@@ -122,6 +113,37 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
         </button>
       )}
     </div>
+  );
+}
+
+/** What is wrong with the parameters; in a text that was asked, the place is marked. */
+export function Problems({
+  problems,
+  asked,
+}: {
+  problems: readonly Problem[];
+  asked: Readonly<Record<string, string | undefined>>;
+}) {
+  return (
+    <ul class="problems">
+      {problems.map(({ loc, msg, ctx }) => {
+        const name = String(loc.at(-1));
+        const text = asked[name] ?? '';
+        const at = ctx?.position;
+        return (
+          <li key={msg}>
+            <strong>{label(name)}</strong>: {msg}
+            {at !== undefined && text && (
+              <code class="at">
+                {text.slice(0, at)}
+                <mark>{text.slice(at, at + 12) || ' '}</mark>
+                {text.slice(at + 12)}
+              </code>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
