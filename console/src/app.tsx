@@ -13,11 +13,11 @@ import { TodayPage } from './pages/today.tsx';
 import { UsagePage } from './pages/usage.tsx';
 import { WatchlistPage } from './pages/watchlist.tsx';
 import { Shell } from './parts/shell.tsx';
-import { Empty } from './parts/states.tsx';
+import { Empty, Loading } from './parts/states.tsx';
 
 export function App() {
   const place = usePlace();
-  const { statistics } = useAccount();
+  const { statistics, pending } = useAccount();
   useEffect(() => {
     const [, page = '', name = ''] = place.path.split('/');
     const title = page === 'stat' ? (statistics.find((one) => one.name === name)?.title ?? name) : page;
@@ -26,11 +26,7 @@ export function App() {
       .filter(Boolean)
       .join(' · ');
   }, [place, statistics]);
-  return (
-    <Shell place={place}>
-      <Page place={place} />
-    </Shell>
-  );
+  return <Shell place={place}>{pending && place.path !== '' ? <Loading lines={6} /> : <Page place={place} />}</Shell>;
 }
 
 function Page({ place: { path, query } }: { place: Place }) {

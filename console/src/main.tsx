@@ -15,13 +15,17 @@ import './style.css';
 
 type Loaded = Omit<Account, 'refresh'>;
 
-async function load(): Promise<Loaded> {
-  const [usage, { statistics }, { data: symbols }] = await Promise.all([
+/** @param early told what is known before the list of symbols is */
+async function load(early: (account: Loaded) => void): Promise<Loaded> {
+  const listed = send<{ data: readonly SymbolEntry[] }>('/symbols');
+  // Whatever it fails with is the failure of all, below.
+  listed.catch(() => {});
+  const [usage, { statistics }] = await Promise.all([
     send<Usage>('/me/usage'),
     send<{ statistics: readonly StatisticEntry[] }>('/stats'),
-    send<{ data: readonly SymbolEntry[] }>('/symbols'),
   ]);
-  return { usage, statistics, symbols };
+  early({ usage, statistics, symbols: [], pending: true });
+  return { usage, statistics, symbols: (await listed).data, pending: false };
 }
 
 function Console({ problem }: { problem: string }) {
@@ -29,7 +33,10 @@ function Console({ problem }: { problem: string }) {
   const [message, tell] = useState(problem);
   const out = useStore(loggedOut);
   const begin = useCallback(() => {
-    load().then(
+    load((early) => {
+      hold((before) => before ?? early);
+      loggedOut.set(false);
+    }).then(
       (account) => {
         hold(account);
         tell('');

@@ -6,7 +6,9 @@ import type { StatisticEntry, SymbolEntry, Usage } from './docs.ts';
 export interface Account {
   readonly usage: Usage;
   readonly statistics: readonly StatisticEntry[];
+  /** None while they are `pending`: the list takes the store's time while bars land, and the first screen needs none. */
   readonly symbols: readonly SymbolEntry[];
+  readonly pending: boolean;
   /** Asks for all of it again: new symbols, another plan. */
   readonly refresh: () => void;
 }

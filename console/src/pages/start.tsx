@@ -37,23 +37,25 @@ const STARTERS: readonly Starter[] = [
 ];
 
 export function StartPage({ query }: { query: Query }) {
-  const { symbols, usage, refresh } = useAccount();
+  const { symbols, pending, usage, refresh } = useAccount();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
   // The demo's own account waits for the first symbol; for others an empty store is empty.
-  const landing = demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && usage.account.name === 'demo'));
+  const ours = usage.account.name === 'demo';
+  const landing = !pending && demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && ours));
   useEffect(() => {
     if (!landing) return;
     const timer = setInterval(refresh, POLL_MS);
     return () => clearInterval(timer);
   }, [landing, refresh]);
-  const symbol = query['symbol'] ?? symbols[0]?.symbol;
+  // Its account is let in once the first symbol is served: its question waits for no list of the others.
+  const symbol = query['symbol'] ?? (pending && ours ? DEMO_SYMBOLS[0].symbol : symbols[0]?.symbol);
   return (
     <>
       <header class="page-head">
         <h1>What the market usually does next</h1>
         <p class="lead">Every figure with the records behind it, its sample and its interval.</p>
       </header>
-      {(demo > 0 || landing) && (
+      {(demo > 0 || landing || (pending && ours)) && (
         <p class="notice info">
           <strong>This is the demo market.</strong> Its twelve symbols are generated, and effects were put in on
           purpose, so that there is something to find: small gaps fill and large ones go on, Tuesdays rise and Fridays
@@ -67,7 +69,15 @@ export function StartPage({ query }: { query: Query }) {
           )}
         </p>
       )}
-      {symbol === undefined ? landing ? <Loading lines={6} /> : <NothingStored /> : <Featured symbol={symbol} />}
+      {symbol === undefined ? (
+        landing || pending ? (
+          <Loading lines={6} />
+        ) : (
+          <NothingStored />
+        )
+      ) : (
+        <Featured symbol={symbol} />
+      )}
       <section aria-label="Questions to start with">
         <h2>Start with a question</h2>
         <ul class="starters">
