@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
+import { createCaches } from '../compute/engine/caches.ts';
 import type { ComputePool } from '../compute/engine/pool.ts';
 import { createPool } from '../compute/engine/pool.ts';
 import { prepareTables } from '../compute/engine/tables/derived.ts';
@@ -56,8 +57,10 @@ export async function openWorkshop(): Promise<Workshop> {
         pool,
         nowMs: () => clock.nowMs(),
         maxBarsPerRequest: MAX_BARS,
-        recordCacheBytes: Math.max(1, recordBytes),
-        barCacheBytes: Math.max(1, barBytes),
+        caches: createCaches(store.reader, {
+          recordBytes: Math.max(1, recordBytes),
+          barBytes: Math.max(1, barBytes),
+        }),
         deadlineMs: DEADLINE_MS,
         ...(followEveryMs === undefined ? {} : { followEveryMs }),
       }),

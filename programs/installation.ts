@@ -74,7 +74,8 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     await prepareTables(store, statistics);
 
     const listeners: ((symbol: string) => void)[] = [];
-    const { answers, pool } = openAnswers({ store, statistics, clock, maxBarsPerRequest: service.maxBarsPerRequest });
+    const { maxBarsPerRequest } = service;
+    const { answers, pool, caches } = openAnswers({ store, statistics, clock, maxBarsPerRequest });
     const updated = (symbol: string) => {
       answers.invalidate([symbol]);
       for (const listener of listeners) listener(symbol);
@@ -86,6 +87,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         statistics,
         run: pool.projection,
         clock,
+        caches,
         onUnregistered: unregistered(logger),
       }),
       summaries: new Summaries({ store, statistics, run: pool.summaries, clock }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
+import { createCaches } from '../compute/engine/caches.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import type { Adjustment } from '../compute/market/adjustment.ts';
 import { barsFromTuples } from '../compute/market/bars.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const open = (useStored: boolean) =>
     new StoreAnswers({
       ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
-      ...{ maxBarsPerRequest: 2_000_000, recordCacheBytes: 2 ** 27, barCacheBytes: 2 ** 27, deadlineMs: 60_000 },
+      ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     });
   [stored, onDemand] = [open(true), open(false)];
   await putBars(store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
+import { createCaches } from '../compute/engine/caches.ts';
 import { runProjection } from '../compute/engine/projection-job.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import { sessionOf, unitFor } from '../compute/engine/tables/units.ts';
@@ -61,10 +62,11 @@ type Request = Parameters<typeof randomMarket>[0];
 type Step = typeof stepsArbitrary extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 function openAnswers(useStored: boolean, options: Partial<StoreAnswersOptions> = {}): StoreAnswers {
-  const { store, statistics } = opened;
+  const { statistics } = opened;
+  const { store = opened.store } = options;
   return new StoreAnswers({
     ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
-    ...{ maxBarsPerRequest: 2_000_000, recordCacheBytes: 2 ** 27, barCacheBytes: 2 ** 27, deadlineMs: 60_000 },
+    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     ...options,
   });
 }

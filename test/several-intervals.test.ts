@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
+import { createCaches } from '../compute/engine/caches.ts';
+import { TIME_WINDOWS } from '../compute/engine/range.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { summaryTableName } from '../compute/engine/tables/schema.ts';
 import { unitsOf } from '../compute/engine/tables/units.ts';
-import { TIME_WINDOWS } from '../compute/engine/time-windows.ts';
 import { type BarColumns, barsFromTuples } from '../compute/market/bars.ts';
 import { rowObjects } from '../compute/market/records/render.ts';
 import {
@@ -71,7 +72,7 @@ beforeAll(async () => {
   const open = (useStored: boolean) =>
     new StoreAnswers({
       ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
-      ...{ maxBarsPerRequest: 2_000_000, recordCacheBytes: 2 ** 27, barCacheBytes: 2 ** 27, deadlineMs: 60_000 },
+      ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     });
   [stored, onDemand] = [open(true), open(false)];
 });

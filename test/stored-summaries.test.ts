@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
+import { createCaches } from '../compute/engine/caches.ts';
+import { TIME_WINDOWS } from '../compute/engine/range.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { unitsOf } from '../compute/engine/tables/units.ts';
-import { TIME_WINDOWS } from '../compute/engine/time-windows.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { numericLeaves, renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await new Summaries({ store, statistics, run: runSummaries, clock: systemClock }).refreshAll(names);
   answers = new StoreAnswers({
     ...{ store, statistics, pool: { answer: runAnswer }, nowMs: () => Date.now(), maxBarsPerRequest: 2_000_000 },
-    ...{ recordCacheBytes: 2 ** 27, barCacheBytes: 2 ** 27, deadlineMs: 60_000 },
+    ...{ caches: createCaches(store.reader), deadlineMs: 60_000 },
   });
 }, 300_000);
 afterAll(async () => {

@@ -1,12 +1,7 @@
 /** Query parameters that endpoints share: whose data, which range, which part of the day, how it is given. */
 
 import { z } from 'zod';
-import {
-  type CountedWindow,
-  DEFAULT_TIME_WINDOW,
-  REQUEST_WINDOWS,
-  TIME_WINDOWS,
-} from '../../compute/engine/time-windows.ts';
+import { type CountedWindow, DEFAULT_TIME_WINDOW, REQUEST_WINDOWS, TIME_WINDOWS } from '../../compute/engine/range.ts';
 import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
 import { DEFAULT_END_MIN, DEFAULT_START_MIN } from '../../compute/market/sessions/spec.ts';
 import {

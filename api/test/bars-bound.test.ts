@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { runAnswer } from '../../compute/engine/answer-job.ts';
+import { createCaches } from '../../compute/engine/caches.ts';
 import { runProjection } from '../../compute/engine/projection-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -35,8 +36,7 @@ beforeAll(async () => {
     nowMs: () => Date.now(),
     // Room for two symbols and a half.
     maxBarsPerRequest: Math.floor(2.5 * bars),
-    recordCacheBytes: 2 ** 24,
-    barCacheBytes: 2 ** 24,
+    caches: createCaches(store.reader, { recordBytes: 2 ** 24, barBytes: 2 ** 24 }),
     deadlineMs: 60_000,
   });
   api = await startApi([], { deps: { answers } });

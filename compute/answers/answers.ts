@@ -28,6 +28,8 @@ export interface SymbolInfo extends SymbolMeta {
   readonly version: string;
   /** Names the state that its stored records follow; left out: `version`. */
   readonly settledVersion?: string;
+  /** Names the state of its inputs that they follow; left out: not known. */
+  readonly settledKey?: string;
   /** Rows ever landed for it. */
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */

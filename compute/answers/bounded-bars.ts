@@ -1,7 +1,7 @@
 /** Bars of a symbol around some dates, from memory where they are there, as many as a request may read. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { BarCache } from '../engine/bar-cache.ts';
+import type { BarCache } from '../engine/bar-cache.ts';
 import { countBars, dayStart } from '../engine/load-bars.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
@@ -31,9 +31,9 @@ export class BoundedBars {
   readonly #reader: Reader;
   readonly #maxBarsPerRequest: number;
 
-  constructor(reader: Reader, maxBytes: number, maxBarsPerRequest: number) {
+  constructor(reader: Reader, cache: BarCache, maxBarsPerRequest: number) {
     this.#reader = reader;
-    this.cache = new BarCache(reader, Math.max(1, maxBytes));
+    this.cache = cache;
     this.#maxBarsPerRequest = maxBarsPerRequest;
   }
 

@@ -6,8 +6,7 @@ import type { Reader } from '../../sql/reader.ts';
 import type { Calendar } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
 import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
-import { evaluateTasks } from '../engine/look-back.ts';
-import { dirtyTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
+import { dirtyTasks, evaluateTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
 import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { isOfRecords, type SymbolState } from '../engine/state.ts';
 import { loadNews } from '../engine/tables/news.ts';
@@ -50,13 +49,16 @@ function factorsOfSymbol({ adjusted, splits, ...meta }: SymbolInfo): Factors | n
 
 /** Which bars the symbol's answers are computed from. */
 export function barsState(symbol: SymbolInfo): BarsState {
+  const { unsettled } = symbol;
+  // Where marks and records tell of different states, which days changed is not known.
+  const settled = unsettled ? unsettled.settled?.key : symbol.settledKey;
   return {
     symbol: symbol.symbol,
-    generation: symbol.generation ?? 0,
+    generation: unsettled?.generation ?? symbol.generation ?? 0,
     landed: symbol.landed ?? 0,
-    settledVersion: symbol.settledVersion ?? symbol.version,
+    settled: settled ?? null,
     factors: factorsOfSymbol(symbol),
-    changed: symbol.unsettled?.days.filter(({ kind, dirty }) => kind === 'bars' && dirty) ?? [],
+    changed: unsettled?.days.filter(({ kind, dirty }) => kind === 'bars' && dirty) ?? [],
   };
 }
 

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { AnswerJob, AnswerJobResult } from '../engine/answer-job.ts';
+import type { Caches } from '../engine/caches.ts';
 import {
   type DailyHistory,
   dailyFactors,
@@ -18,10 +19,9 @@ import {
   unusedWarning,
 } from '../engine/daily-history.ts';
 import { type Evaluated, type EvaluationJob, runEvaluation } from '../engine/evaluation.ts';
-import { latestDate } from '../engine/latest.ts';
-import { evaluateTasks } from '../engine/look-back.ts';
+import { evaluateTasks } from '../engine/plan.ts';
 import type { ComputePool } from '../engine/pool.ts';
-import { isEmptyRange, type ResolvedRange, resolveRange } from '../engine/range.ts';
+import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
 import { seriesOf } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
 import { readDividends, readDividendsOfDailies } from '../engine/tables/actions.ts';
@@ -60,9 +60,9 @@ import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
 import { firstDayOf, servedByDailies, whyNoDailies } from './dailies.ts';
 import { Follower } from './follow.ts';
 import { barsState, clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
-import { NO_DAYS, RecordCache } from './record-cache.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
+import { NO_DAYS, RecordsOfUnits } from './unit-records.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
@@ -71,8 +71,7 @@ export interface StoreAnswersOptions {
   readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'evaluate' | 'waiting'>>;
   readonly nowMs: () => number;
   readonly maxBarsPerRequest: number;
-  readonly recordCacheBytes: number;
-  readonly barCacheBytes: number;
+  readonly caches: Caches;
   /** An answer on demand that takes longer is given up. */
   readonly deadlineMs: number;
   /** False: everything on demand, to compare the two ways. */
@@ -108,7 +107,7 @@ const NO_CALENDAR = { length: 0, date: [] };
 export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
   readonly #directory: SymbolDirectory;
-  readonly #records: RecordCache;
+  readonly #records: RecordsOfUnits;
   readonly #bars: BoundedBars;
   readonly #dividends = new LRUCache<string, Promise<Dividends>>({ max: MAX_DIVIDENDS });
   readonly #dailies = new LRUCache<string, Promise<BarColumns>>({ max: MAX_DAILIES });
@@ -117,8 +116,8 @@ export class StoreAnswers implements Answers {
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
     this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
-    this.#records = new RecordCache(options.store.reader, options.recordCacheBytes);
-    this.#bars = new BoundedBars(options.store.reader, options.barCacheBytes, options.maxBarsPerRequest);
+    this.#records = new RecordsOfUnits(options.store.reader, options.caches.records);
+    this.#bars = new BoundedBars(options.store.reader, options.caches.bars, options.maxBarsPerRequest);
     const { followEveryMs } = options;
     this.#follower = followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs);
   }
@@ -221,8 +220,8 @@ export class StoreAnswers implements Answers {
 
   async close(): Promise<void> {
     await this.#follower?.stop();
-    this.#records.clear();
-    this.#bars.cache.clear();
+    this.#options.caches.records.clear();
+    this.#options.caches.bars.clear();
     this.#dailies.clear();
   }
 

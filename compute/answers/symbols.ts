@@ -7,10 +7,10 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { dailySpan, readFirstDailies } from '../engine/daily-history.ts';
-import { readNewsSpan } from '../engine/news-span.ts';
-import { type BarEnds, lastDayOf, readStates, type SymbolState } from '../engine/state.ts';
+import { type BarEnds, lastDayOf, readStates, type SymbolState, settledKey } from '../engine/state.ts';
 import { NOTHING_STORED, parseDefinitions } from '../engine/tables/coverage.ts';
 import type { Definitions } from '../engine/tables/definitions.ts';
+import { readNewsSpan } from '../engine/tables/news.ts';
 import { type CoverageRow, readSymbolRows, type SymbolRows } from '../engine/tables/symbol-rows.ts';
 import { Together } from '../engine/together.ts';
 import { parseSplits } from '../market/adjustment.ts';
@@ -48,7 +48,7 @@ const MAX_TOGETHER = 1_000;
 const FOLLOWED_MS = 90_000;
 
 /** What is stored of a symbol, as the class and with the interval that are registered now. */
-interface Row extends Omit<CoverageRow, 'definitions' | 'computed_ms' | 'inputs' | 'rows'> {
+interface Row extends Omit<CoverageRow, 'definitions' | 'computed_ms' | 'rows'> {
   readonly landed: number;
   /** Rows landed that its stored records follow. */
   readonly settled: number;
@@ -239,7 +239,7 @@ export class SymbolDirectory {
       const reader = this.#reader;
       const names = open.map(({ symbol }) => symbol);
       const states = await readStates(reader, names, tables);
-      const ends = await readBarEnds(reader, states, new Map());
+      const ends = await readBarEnds(reader, states);
       for (const [i, state] of states.entries()) {
         const row = open[i];
         const info = await this.#unsettled(row, state, state.registered ? (ends.get(row.symbol) ?? null) : null);
@@ -305,6 +305,7 @@ function infoOf(row: Row): SymbolInfo {
     lastDay: row.last_day,
     version: row.version,
     settledVersion: row.version,
+    settledKey: settledKey({ generation: row.generation, landed: row.settled, inputs: row.inputs }),
     landed: row.landed,
     generation: row.generation,
     splits: parseSplits(row.splits),

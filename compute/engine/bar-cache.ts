@@ -1,6 +1,7 @@
 /**
- * Bars of the symbols that are asked for, in bounded memory. Of a symbol that changes only the days that changed are
- * read again; bars that come at the end go behind those that are there. What was given out is never written over.
+ * Bars of the symbols that are asked for or change often, in memory bounded in bytes: one for the answers and the projector
+ * of a process. Of a symbol that changes only the days that changed are read again; bars that come at the end go behind
+ * those that are there. What was given out is never written over.
  */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
@@ -14,11 +15,11 @@ import { Together } from './together.ts';
 export interface BarsState {
   readonly symbol: string;
   readonly generation: number;
-  /** Rows ever landed. */
+  /** Rows ever landed; NaN where only some days are looked at. */
   readonly landed: number;
-  /** Names the state that its stored records follow. */
-  readonly settledVersion: string;
-  /** Days that changed since that state. */
+  /** Names the state that its stored records follow (`settledKey`); null where that is not known. */
+  readonly settled: string | null;
+  /** Days that changed since that state, ascending. */
   readonly changed: readonly { readonly day: number; readonly fingerprint: bigint }[];
   /** What they are adjusted by. */
   readonly factors: Factors | null;
@@ -30,12 +31,15 @@ interface Span extends DateRange {
   readonly columns: BarColumns;
 }
 
+/** At least as new as the state that it is labelled with. */
 interface Entry extends Span {
   readonly generation: number;
   readonly landed: number;
-  readonly settledVersion: string;
-  /** Fingerprints of the changed days as they are here. */
+  readonly settled: string | null;
+  /** Of the days that changed since that state, as they are here. */
   readonly fingerprints: ReadonlyMap<number, bigint>;
+  /** Earliest date asked for since the columns were allocated. */
+  readonly askedFrom: number;
 }
 
 interface BarsWanted {
@@ -48,7 +52,7 @@ const BYTES_PER_BAR = 44;
 /** Room for bars to come, so that they need not move what is there. */
 const ROOM = 2_048;
 /** More changed days than this are read with everything around them. */
-const MAX_DAYS = 8;
+export const MAX_CHANGED_DAYS = 8;
 
 /** Ranges of so many dates at most are read of several symbols together, so many of them. */
 const FEW_DATES = 60;
@@ -80,6 +84,10 @@ export class BarCache {
     this.#entries.clear();
   }
 
+  drop(state: BarsState): void {
+    this.#entries.delete(keyOf(state));
+  }
+
   /** Nothing of the range has to be read from the store, but for days that changed. */
   covers(state: BarsState, { from, to }: DateRange): boolean {
     const entry = this.#usable(state);
@@ -88,52 +96,85 @@ export class BarCache {
 
   /** All bars of these UTC dates, at least as new as the state. */
   load(state: BarsState, range: DateRange): Promise<BarColumns> {
-    const before = this.#loading.get(state.symbol) ?? Promise.resolve();
-    const loading = before.then(() => this.#load(state, range));
-    const settled = loading.catch(() => {});
-    this.#loading.set(state.symbol, settled);
-    void settled.then(() => {
-      if (this.#loading.get(state.symbol) === settled) this.#loading.delete(state.symbol);
+    return this.#inTurn(state.symbol, async () => {
+      const known = this.#usable(state);
+      const asked = known && askedFor(known, range);
+      const refreshed = asked && (await this.#refreshed(asked, state));
+      const entry = await this.#widened(refreshed, state, range);
+      this.#entries.set(keyOf(state), askedFor(entry, range));
+      return within(entry, range);
     });
-    return loading;
   }
 
-  async #load(state: BarsState, range: DateRange): Promise<BarColumns> {
-    let entry = this.#usable(state);
-    if (entry && entry.landed < state.landed) entry = await this.#refreshed(entry, state);
-    entry = await this.#widened(entry, state, range);
-    this.#entries.set(keyOf(state), entry);
-    return within(entry, range);
+  /**
+   * What is cached of the symbol, brought to the state, with the dates up to the last that changed where that is near;
+   * null where nothing is that could be.
+   */
+  refresh(state: BarsState): Promise<{ readonly dates: DateRange; readonly bars: BarColumns } | null> {
+    return this.#inTurn(state.symbol, async () => {
+      const known = this.#usable(state);
+      let entry = known && (await this.#refreshed(known, state));
+      if (!entry) return null;
+      const last = Math.max(...state.changed.map(({ day }) => day));
+      const isNear = last > entry.to && last - entry.to < FEW_DATES;
+      if (isNear) entry = await this.#widened(entry, state, { from: entry.to + 1, to: last });
+      this.#entries.set(keyOf(state), entry);
+      return { dates: { from: entry.from, to: entry.to }, bars: within(entry, entry) };
+    });
+  }
+
+  /** The symbol's stored records follow this state now, whose name is `settled`. */
+  settle(state: BarsState, settled: string): void {
+    const entry = this.#usable(state);
+    if (!entry || entry.settled !== state.settled) return;
+    const fingerprints = new Map(entry.fingerprints);
+    for (const { day, fingerprint } of state.changed) {
+      const isHere = day >= entry.from && day <= entry.to;
+      if (isHere && fingerprints.get(day) !== fingerprint) return;
+      fingerprints.delete(day);
+    }
+    this.#entries.set(keyOf(state), { ...entry, settled, fingerprints });
+  }
+
+  /** Work on one symbol's bars follows that asked for before. */
+  #inTurn<T>(symbol: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#loading.get(symbol) ?? Promise.resolve()).then(work);
+    const ended = turn
+      .catch(() => {})
+      .then(() => {
+        if (this.#loading.get(symbol) === ended) this.#loading.delete(symbol);
+      });
+    this.#loading.set(symbol, ended);
+    return turn;
   }
 
   /** Where records have been stored since, it is not known which days have changed. */
   #usable(state: BarsState): Entry | undefined {
-    const { generation, landed, settledVersion } = state;
     const entry = this.#entries.get(keyOf(state));
-    if (entry?.generation !== generation) return undefined;
-    return entry.landed === landed || entry.settledVersion === settledVersion ? entry : undefined;
+    if (entry?.generation !== state.generation) return undefined;
+    const isSettledSo = state.settled !== null && entry.settled === state.settled;
+    return isSettledSo || entry.landed === state.landed ? entry : undefined;
   }
 
   /** Undefined where too many days have changed. */
   async #refreshed(entry: Entry, state: BarsState): Promise<Entry | undefined> {
-    const { landed, changed } = state;
+    const { landed, settled, changed } = state;
+    if (entry.landed > landed) return entry;
+    const fingerprints = fingerprintsOf(state);
+    if (entry.landed === landed) return settled === null ? entry : { ...entry, settled, fingerprints };
     const days = changed
       .filter(({ day, fingerprint }) => entry.fingerprints.get(day) !== fingerprint)
-      .map(({ day }) => day)
-      .filter((day) => day >= entry.from && day <= entry.to);
-    const unique = [...new Set(days)].sort((a, b) => a - b);
-    if (unique.length > MAX_DAYS) return undefined;
+      .map(({ day }) => ({ from: day, to: day }))
+      .filter(({ from }) => from >= entry.from && from <= entry.to);
+    if (days.length > MAX_CHANGED_DAYS) return undefined;
     let now = entry;
-    if (unique.length > 0) {
-      const read = await this.#readFew(
-        state,
-        unique.map((day) => ({ from: day, to: day })),
-      );
-      for (const day of unique) {
-        now = withDay(now, day, sliceDays(read, read.length, { from: day, to: day }));
-      }
+    if (days.length > 0) {
+      const read = await this.#readFew(state, days);
+      for (const day of days) now = withDay(now, day.from, sliceDays(read, day));
     }
-    return { ...now, landed, fingerprints: fingerprintsOf(state) };
+    // Days that this state leaves out are as they were.
+    const all = new Map([...entry.fingerprints, ...fingerprints]);
+    return { ...now, landed: Number.isNaN(landed) ? entry.landed : landed, fingerprints: all };
   }
 
   /** Together with what is asked for of other symbols over the same dates. */
@@ -160,9 +201,9 @@ export class BarCache {
   /** With the dates of the range in it; only dates that are missing are read. */
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
-      const { generation, landed, settledVersion } = state;
-      const fingerprints = fingerprintsOf(state);
-      return { generation, landed, settledVersion, fingerprints, ...(await this.#readWhole(state, wanted)) };
+      const { generation, landed, settled } = state;
+      const labels = { generation, landed, settled, fingerprints: fingerprintsOf(state), askedFrom: wanted.from };
+      return { ...labels, ...(await this.#readWhole(state, wanted)) };
     }
     const [head, tail] = await Promise.all([
       this.#read(state, { from: wanted.from, to: entry.from - 1 }),
@@ -175,6 +216,11 @@ export class BarCache {
     return { ...entry, ...spanOf(all, parts) };
   }
 }
+
+const askedFor = (entry: Entry, { from }: DateRange): Entry => ({
+  ...entry,
+  askedFrom: Math.min(entry.askedFrom, from),
+});
 
 /** Bars that are adjusted otherwise are other bars. */
 function keyOf({ symbol, factors }: BarsState): string {
@@ -206,12 +252,13 @@ function spanOf({ from, to }: DateRange, parts: readonly BarColumns[]): Span {
   return { from, to, length, columns };
 }
 
-function sliceDays(columns: BarColumns, length: number, { from, to }: DateRange): BarColumns {
+/** The bars of these UTC dates, as views on the same memory. */
+export function sliceDays(columns: BarColumns, { from, to }: DateRange, length = columns.length): BarColumns {
   const first = lowerBound(columns.minute, dayStart(from), 0, length);
   return sliceBars(columns, first, lowerBound(columns.minute, dayStart(to + 1), first, length));
 }
 
-const within = ({ columns, length }: Entry, range: DateRange): BarColumns => sliceDays(columns, length, range);
+const within = ({ columns, length }: Entry, range: DateRange): BarColumns => sliceDays(columns, range, length);
 
 /** With other bars of a day. */
 function withDay(entry: Entry, day: number, bars: BarColumns): Entry {
@@ -227,7 +274,11 @@ function withDay(entry: Entry, day: number, bars: BarColumns): Entry {
 function appended(entry: Entry, at: number, bars: BarColumns): Entry {
   const { columns, length } = entry;
   if (at + bars.length > columns.length) {
-    return { ...entry, ...spanOf(entry, [sliceBars(columns, 0, at), bars]) };
+    // As days come, those that nobody asks for any more go.
+    const from = Math.max(entry.from, Math.min(entry.askedFrom, entry.to));
+    const first = lowerBound(columns.minute, dayStart(from), 0, at);
+    const span = spanOf({ from, to: entry.to }, [sliceBars(columns, first, at), bars]);
+    return { ...entry, ...span, askedFrom: Number.POSITIVE_INFINITY };
   }
   // Behind what anybody has been given.
   copyBars(columns, length, sliceBars(bars, length - at, bars.length));

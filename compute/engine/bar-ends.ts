@@ -1,22 +1,26 @@
 /** Where a symbol's bars begin and end: the last one is the clock of its records. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { SymbolBars } from './held-bars.ts';
+import type { BarColumns } from '../market/bars.ts';
 import type { BarEnds, SymbolState } from './state.ts';
 
 const SECONDS_PER_DAY = MINUTES_PER_DAY * 60;
 const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
 
-/** By symbol; null where no bar is left, or never was one. */
+/**
+ * By symbol; null where no bar is left, or never was one.
+ *
+ * @param barsOf bars of a day, where they are in memory as of the state
+ */
 export async function readBarEnds(
   reader: Reader,
   states: readonly SymbolState[],
-  bars: ReadonlyMap<string, Pick<SymbolBars, 'changed'>>,
+  barsOf: (symbol: string, day: number) => BarColumns | undefined = () => undefined,
 ): Promise<ReadonlyMap<string, BarEnds | null>> {
   const found = new Map<string, BarEnds | null>();
   const known = states.map((state) => {
     const days = barDays(state);
-    return { symbol: state.symbol, days, ...read(days, bars.get(state.symbol)), ...standing(state) };
+    return { symbol: state.symbol, days, ...read(days, (day) => barsOf(state.symbol, day)), ...standing(state) };
   });
   const lasts = await lastBars(
     reader,
@@ -43,11 +47,11 @@ function standing({ settled, days }: SymbolState): Partial<BarEnds> {
   };
 }
 
-/** The first and last bar, each where the bars of the first (last) day have been read and there are some. */
-function read(days: readonly number[], bars: Pick<SymbolBars, 'changed'> | undefined): Partial<BarEnds> {
+/** The first and last bar, each where the bars of the first (last) day are in memory and there are some. */
+function read(days: readonly number[], barsOf: (day: number) => BarColumns | undefined): Partial<BarEnds> {
   if (days.length === 0) return {};
-  const first = bars?.changed(days[0])?.minute[0];
-  const last = bars?.changed(days.at(-1)!)?.minute.at(-1);
+  const first = barsOf(days[0])?.minute[0];
+  const last = barsOf(days.at(-1)!)?.minute.at(-1);
   return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
 }
 

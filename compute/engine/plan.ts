@@ -1,11 +1,11 @@
-/** Which records are to be made again, over which dates. */
+/** Which records are to be computed again, over which dates, and the one loop that widens what is loaded for them. */
 
 import { lowerRow, numbers, type RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { DateRange, Reach } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } from './affected.ts';
-import type { Evaluated } from './evaluation.ts';
+import { type Evaluated, isDone } from './evaluation.ts';
 import { type Series, type SeriesUnit, seriesUnitKey } from './series.ts';
 import type { LoggedDay } from './state.ts';
 
@@ -29,6 +29,8 @@ export interface Task {
 
 /** A carried change is first followed over this many sessions, then over four times as many. */
 const FOLLOW_SESSIONS = 10;
+/** Each pass looks at least twice as far: a kernel that is never content is wrong. */
+const MAX_PASSES = 30;
 
 /** Everything of these series. */
 export function fullTasks(full: readonly Series[], meta: SymbolMeta): Task[] {
@@ -78,8 +80,37 @@ export async function dirtyTasks(
   });
 }
 
+/**
+ * Runs the tasks until each is done: with more sessions around its dates where its kernel found too few, and over later
+ * dates where a change runs on.
+ *
+ * @param calendarOf sessions of the window of a task
+ * @param pass evaluates tasks: one result each
+ * @throws Error where no look is far enough
+ */
+export async function evaluateTasks<R extends Omit<Evaluated, 'records'>>(
+  given: readonly Task[],
+  calendarOf: (task: Task) => Calendar | Promise<Calendar>,
+  pass: (tasks: readonly Task[]) => Promise<readonly R[]>,
+  onDone: (task: Task, result: R) => void,
+): Promise<void> {
+  let tasks = given;
+  for (let passes = 0; tasks.length > 0; passes++) {
+    if (passes > MAX_PASSES) throw new Error(`no look is far enough for ${tasks[0].series.name}`);
+    const results = await pass(tasks);
+    const again: Task[] = [];
+    for (const [i, result] of results.entries()) {
+      const task = tasks[i];
+      if (isDone(result, task.wanted)) onDone(task, result);
+      else if (result.insufficientLookBack || result.insufficientLookAhead) again.push(further(task, result));
+      else again.push(longer(task, await calendarOf(task)));
+    }
+    tasks = again;
+  }
+}
+
 /** Twice as far, where the kernel found its look-back (look-ahead) too short. */
-export function further(
+function further(
   task: Task,
   { insufficientLookBack, insufficientLookAhead }: Pick<Evaluated, 'insufficientLookBack' | 'insufficientLookAhead'>,
 ): Task {
@@ -93,7 +124,7 @@ export function further(
 }
 
 /** The same and what comes after it, where a change runs on. */
-export function longer(task: Task, calendar: Calendar): Task {
+function longer(task: Task, calendar: Calendar): Task {
   const { from, to } = task.wanted;
   const sessions = Math.max(FOLLOW_SESSIONS, (to - from) * 4);
   return { ...task, wanted: { from, to: sessionsAfter(calendar, to, sessions) } };

@@ -1,6 +1,19 @@
 /** From the dates of a request to the dates of the answer. Pure. */
-import { MS_PER_DAY, monthsBefore } from '../../lib/days.ts';
-import { ALL_DATES, type DateRange } from '../statistics/statistic.ts';
+import { isWeekend, MS_PER_DAY, monthsBefore } from '../../lib/days.ts';
+import { numbers, type RecordTable } from '../market/records/table.ts';
+import { ALL_DATES, type DateRange, type Statistic } from '../statistics/statistic.ts';
+
+/** The words of `time_window` that are counted in calendar months; summaries are kept for these. */
+export const TIME_WINDOWS = { '1M': 1, '3M': 3, '6M': 6, '12M': 12, '24M': 24, '5Y': 60 } as const;
+export type CountedWindow = keyof typeof TIME_WINDOWS;
+/** All that a request may name: also the calendar year of the end, and everything that is stored. */
+export const REQUEST_WINDOWS = [...(Object.keys(TIME_WINDOWS) as CountedWindow[]), 'YTD', 'MAX'] as const;
+export type TimeWindow = (typeof REQUEST_WINDOWS)[number];
+
+export const monthsOf = (window: TimeWindow): number =>
+  window === 'YTD' || window === 'MAX' ? 0 : TIME_WINDOWS[window];
+
+export const DEFAULT_TIME_WINDOW: TimeWindow = '12M';
 
 /** A range as asked for, in days since the epoch. */
 export interface RangeRequest {
@@ -68,3 +81,19 @@ const utcYear = (day: number) => new Date(day * MS_PER_DAY).getUTCFullYear();
 
 /** No date is in it. */
 export const isEmptyRange = ({ from, to }: { readonly from: number; readonly to: number }): boolean => to < from;
+
+/** The date that a range ends at where the request names none: the latest session date; of news, or of its latest news if that is later; null without either. */
+export function latestDate(
+  statistic: Pick<Statistic, 'events' | 'weekdaysOnly'>,
+  records: RecordTable,
+  days: RecordTable,
+): number | null {
+  let latest: number | null = null;
+  const dates = numbers(days, 'date');
+  for (let row = dates.length - 1; row >= 0 && latest === null; row--) {
+    if (!statistic.weekdaysOnly || !isWeekend(dates[row])) latest = dates[row];
+  }
+  if (!statistic.events || records.length === 0) return latest;
+  const news = numbers(records, 'date')[records.length - 1];
+  return latest === null ? news : Math.max(latest, news);
+}

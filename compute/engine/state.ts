@@ -18,6 +18,7 @@ import {
   parseDefinitions,
 } from './tables/coverage.ts';
 import type { Definitions } from './tables/definitions.ts';
+import { SUMMARIES } from './tables/schema.ts';
 import type { CoverageRow, RegistryRow, SymbolRows } from './tables/symbol-rows.ts';
 import { landedOf } from './tables/versions.ts';
 
@@ -77,8 +78,12 @@ export interface SymbolState {
   readonly liveFrom?: number;
 }
 
-/** Which state records in memory belong to. */
-export function settledKey({ generation, landed, inputs }: Pick<SymbolState, 'generation' | 'landed' | 'inputs'>) {
+/** Names a state of a symbol's inputs: which one records and bars in memory belong to. */
+export function settledKey({
+  generation,
+  landed,
+  inputs,
+}: Pick<SymbolState, 'generation' | 'landed'> & { readonly inputs: bigint | string }): string {
   return `${generation} ${landed} ${inputs}`;
 }
 
@@ -315,4 +320,13 @@ export async function findUnsummarized(
     { series, ...shareParams(share) },
   );
   return rows.map((row) => row.symbol);
+}
+
+/** Dirty days left; a symbol of which only the summaries are left counts as one. @param today days since the epoch */
+export async function behindDays(reader: Reader, definitions: Definitions, today: number): Promise<number> {
+  const behind = await findBehind(reader, definitions, null, today);
+  const dirty = new Set(behind.map(({ symbol }) => symbol));
+  // Asked after: records that are computed in between are then behind by their summaries.
+  const unsummarized = (await findUnsummarized(reader, SUMMARIES, null)).filter((symbol) => !dirty.has(symbol));
+  return behind.reduce((sum, { days }) => sum + days, unsummarized.length);
 }

@@ -14,12 +14,10 @@ import { renderSummary, SummaryFields } from '../statistics/summary-fields.ts';
 import { viewOf } from '../statistics/view.ts';
 import { type DailyHistory, joined } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
-import { latestDate } from './latest.ts';
-import { resolveRange } from './range.ts';
+import { latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import type { SeriesUnit } from './series.ts';
 import { blockColumn } from './tables/row-blocks.ts';
 import { summaryColumns } from './tables/schema.ts';
-import { TIME_WINDOWS } from './time-windows.ts';
 
 /** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';

@@ -1,6 +1,5 @@
 /** Loads what tasks read: the bars and news of their dates and the sessions around them, and the records as stored. */
 import type { Reader } from '../../sql/reader.ts';
-import type { SymbolBars } from '../engine/held-bars.ts';
 import { spansOf, type Task } from '../engine/plan.ts';
 import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
 import type { Series } from '../engine/series.ts';
@@ -17,6 +16,7 @@ import {
   type NewsColumns,
 } from '../statistics/statistic.ts';
 import type { SeriesRows, StoredRecords } from './stored-records.ts';
+import type { SymbolBars } from './symbol-bars.ts';
 
 export interface Context {
   readonly state: SymbolState;

@@ -9,10 +9,8 @@ import type { Store } from '../../sql/connect.ts';
 import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
-import { HeldBars, type SymbolBars } from '../engine/held-bars.ts';
-import { evaluateTasks } from '../engine/look-back.ts';
-import { readNewsSpan } from '../engine/news-span.ts';
-import { dirtyTasks, fullTasks, type Task } from '../engine/plan.ts';
+import { type Caches, createCaches } from '../engine/caches.ts';
+import { dirtyTasks, evaluateTasks, fullTasks, type Task } from '../engine/plan.ts';
 import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
 import {
@@ -27,12 +25,13 @@ import {
 } from '../engine/state.ts';
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
+import { readNewsSpan } from '../engine/tables/news.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
 import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
-import { HeldRecords } from './held-records.ts';
 import { type Context, loadJob } from './load.ts';
-import { type StoredRecords, withRows } from './stored-records.ts';
+import { RecordsOfSymbols, type StoredRecords, withRows } from './stored-records.ts';
+import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
 import { Writes } from './writes.ts';
 
 export interface ProjectorOptions {
@@ -41,10 +40,8 @@ export interface ProjectorOptions {
   /** Runs the pure part, in a worker thread where there is one. */
   readonly run: (job: ProjectionJob) => Promise<Projection>;
   readonly clock: Clock;
-  /** Bound of the records held in memory. */
-  readonly recordCacheBytes?: number;
-  /** Bound of the bars held in memory. */
-  readonly barCacheBytes?: number;
+  /** Shared with what else is in the process; its own by default. */
+  readonly caches?: Caches;
   /** Bars of this symbol are stored and it is not registered: they are left out. Told once a symbol and process. */
   readonly onUnregistered?: (symbol: string) => void;
 }
@@ -64,8 +61,6 @@ export interface RebuildWish {
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
-const RECORD_CACHE_BYTES = 256 * 2 ** 20;
-const BAR_CACHE_BYTES = 256 * 2 ** 20;
 
 /** Symbols prepared at a time: one waits for the store while another computes. */
 const AT_A_TIME = 2;
@@ -75,24 +70,26 @@ const MANY_DAYS = 60;
 export class Projector {
   readonly #options: ProjectorOptions;
   readonly #series: readonly Series[];
-  readonly #held: HeldRecords;
-  readonly #bars: HeldBars;
+  readonly #caches: Caches;
+  readonly #records: RecordsOfSymbols;
+  readonly #bars: BarsOfSymbols;
   readonly #unregistered = new Set<string>();
   /** The definition number that every series' records must have. */
   readonly definitions: Definitions;
 
   constructor(options: ProjectorOptions) {
-    const { store, statistics, recordCacheBytes = RECORD_CACHE_BYTES, barCacheBytes = BAR_CACHE_BYTES } = options;
+    const { store, statistics, caches = createCaches(store.reader) } = options;
     this.#options = options;
     this.definitions = definitionsOf(statistics);
     this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
-    this.#held = new HeldRecords(store.reader, this.#series, recordCacheBytes);
-    this.#bars = new HeldBars(store.reader, barCacheBytes);
+    this.#caches = caches;
+    this.#records = new RecordsOfSymbols(store.reader, this.#series, caches.records);
+    this.#bars = new BarsOfSymbols(store.reader, caches.bars);
   }
 
   /** Its records are in memory: an update of it is quick. */
   holds(symbol: string): boolean {
-    return this.#held.has(symbol);
+    return this.#records.has(symbol);
   }
 
   /** Rows that have landed for these symbols: what computing them from nothing costs. */
@@ -105,10 +102,10 @@ export class Projector {
     return new Map(rows.map(({ symbol, rows: landed }) => [symbol, landed]));
   }
 
-  /** Forgets what is held in memory: another process may write these symbols now. */
+  /** Forgets what is in memory: another process may write these symbols now. */
   forget(): void {
-    this.#held.clear();
-    this.#bars.clear();
+    this.#caches.records.clear();
+    this.#caches.bars.clear();
   }
 
   /** @returns null where nothing is stored about the symbol or nothing is to do */
@@ -133,7 +130,7 @@ export class Projector {
       open?.has(state.symbol) ? state : endedPart(state, nowMs),
     );
     const bars = await this.#bars.take(states, rebuild !== undefined);
-    const ends = await readBarEnds(store.reader, states, bars);
+    const ends = await readBarEnds(store.reader, states, (symbol, day) => bars.get(symbol)!.day(day));
     const fresh = states.filter(({ settled }) => !settled).map(({ symbol }) => symbol);
     const rows = await withRows(store.reader, fresh, this.#series);
     const filled = new Set([...rows, ...states.flatMap(({ settled, symbol }) => (settled ? [symbol] : []))]);
@@ -208,7 +205,7 @@ export class Projector {
     const context = await this.#context(state, bars, ends);
     const { meta, barDays } = context;
     const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
-    const { stored, keep } = this.#held.take(state, whole, isEmpty);
+    const { stored, keep } = this.#records.take(state, whole, isEmpty);
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(changed, context);
     const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, changed, moved, meta, barDays, stored))];
@@ -225,7 +222,7 @@ export class Projector {
       projected: { days, records, written },
       keep() {
         keep();
-        bars.keep();
+        bars.settle();
       },
     };
   }

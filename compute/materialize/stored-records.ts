@@ -7,8 +7,9 @@ import type { Reader } from '../../sql/reader.ts';
 import type { Calendar } from '../engine/affected.ts';
 import { firstOpen } from '../engine/plan.ts';
 import type { GivenRecords } from '../engine/projection-job.ts';
+import type { CachePart, RecordCache } from '../engine/record-cache.ts';
 import { type Series, type SeriesUnit, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
-import type { SymbolState } from '../engine/state.ts';
+import { type SymbolState, settledKey } from '../engine/state.ts';
 import { readPrefixed, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
 import { SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import { versionPrefix } from '../engine/tables/versions.ts';
@@ -139,7 +140,7 @@ const FEW_ROWS = 4_096;
  * Records in memory: of each series the dates that were asked for, and all sessions. Changed in place by `replace`.
  * What a change of the newest bars needs is weeks of records, however long the history is.
  */
-export class RecordsInMemory implements StoredRecords {
+class RecordsInMemory implements StoredRecords {
   readonly wants = 'all';
   readonly #reader: Reader;
   readonly #owned: Owned;
@@ -255,4 +256,37 @@ function replaced(
   }
   const parts = [sliceTable(before, 0, from), sliceTable(computed, now.from, now.to)];
   return concatTables([...parts, sliceTable(before, to, before.length)]);
+}
+
+/** Records of symbols for their runs: of those that change often from memory, as of the state that they belong to. */
+export class RecordsOfSymbols {
+  readonly #reader: Reader;
+  readonly #series: readonly Series[];
+  readonly #cached: CachePart<{ readonly key: string; readonly records: RecordsInMemory }>;
+
+  constructor(reader: Reader, series: readonly Series[], cache: RecordCache) {
+    this.#reader = reader;
+    this.#series = series;
+    this.#cached = cache.part('symbol');
+  }
+
+  has(symbol: string): boolean {
+    return this.#cached.has(symbol);
+  }
+
+  /**
+   * Takes the records out of memory for a change of them; `keep` puts them back once all of it is written and settled.
+   *
+   * @param whole whole series are computed, or compared with the store whatever is in memory: they are not cached
+   * @param isEmpty no table has a row of the symbol
+   */
+  take(state: SymbolState, whole: boolean, isEmpty: boolean): { stored: StoredRecords; keep: () => void } {
+    const { symbol, settled } = state;
+    const cached = this.#cached.take(symbol);
+    if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(this.#reader, state), keep() {} };
+    const records =
+      cached?.key === settled.key ? cached.records : new RecordsInMemory(this.#reader, state, this.#series);
+    const key = settledKey(state);
+    return { stored: records, keep: () => this.#cached.set(symbol, { key, records }, records.bytes) };
+  }
 }

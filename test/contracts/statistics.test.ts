@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { runAnswer } from '../../compute/engine/answer-job.ts';
+import { createCaches } from '../../compute/engine/caches.ts';
+import { TIME_WINDOWS } from '../../compute/engine/range.ts';
 import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import { unitsOf } from '../../compute/engine/tables/units.ts';
-import { TIME_WINDOWS } from '../../compute/engine/time-windows.ts';
 import { sliceBars } from '../../compute/market/bars.ts';
 import { topRows } from '../../compute/market/records/order.ts';
 import { rowObjects, visibleFields } from '../../compute/market/records/render.ts';
@@ -129,12 +130,11 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
       pool: { answer: runAnswer },
       nowMs: () => Date.now(),
       maxBarsPerRequest: 2_000_000,
-      recordCacheBytes: 2 ** 28,
-      barCacheBytes: 2 ** 28,
       deadlineMs: 60_000,
     };
-    stored = new StoreAnswers(options);
-    onDemand = new StoreAnswers({ ...options, useStored: false });
+    const caches = () => createCaches(opened.store.reader);
+    stored = new StoreAnswers({ ...options, caches: caches() });
+    onDemand = new StoreAnswers({ ...options, caches: caches(), useStored: false });
     infos.push(...(await stored.symbols()));
   }, 300_000);
   afterAll(() => opened.close());

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { answerWith } from '../../compute/engine/answer-job.ts';
+import { createCaches } from '../../compute/engine/caches.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
@@ -118,8 +119,7 @@ export function openAnswers(store: Store, statistics: readonly Statistic[], nowM
     pool: { answer: async (job) => answerWith(statistics, job) },
     nowMs,
     maxBarsPerRequest: 100_000,
-    recordCacheBytes: 2 ** 24,
-    barCacheBytes: 2 ** 24,
+    caches: createCaches(store.reader, { recordBytes: 2 ** 24, barBytes: 2 ** 24 }),
     deadlineMs: 60_000,
   });
 }

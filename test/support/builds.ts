@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { answerWith } from '../../compute/engine/answer-job.ts';
+import { createCaches } from '../../compute/engine/caches.ts';
 import { type ProjectionJob, runProjection } from '../../compute/engine/projection-job.ts';
 import { findBehind } from '../../compute/engine/state.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
@@ -90,8 +91,7 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
         pool: { answer: async (job) => answerWith(statistics, job) },
         nowMs: () => 0,
         maxBarsPerRequest: limits.maxBarsPerRequest ?? 1_000_000,
-        recordCacheBytes: 2 ** 20,
-        barCacheBytes: 2 ** 20,
+        caches: createCaches(store.reader, { recordBytes: 2 ** 20, barBytes: 2 ** 20 }),
         deadlineMs: 60_000,
       });
       const info = await answers.symbol(symbol);

@@ -1,8 +1,7 @@
 /** Answers straight from symbols' data with the real modules, nothing stored: for tests of what is above them. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
-import { latestDate } from '../../compute/engine/latest.ts';
-import { resolveRange } from '../../compute/engine/range.ts';
+import { latestDate, resolveRange } from '../../compute/engine/range.ts';
 import { sessionOf } from '../../compute/engine/tables/units.ts';
 import { viewWithWarnings } from '../../compute/engine/view.ts';
 import { weekendBars } from '../../compute/market/sessions/build.ts';

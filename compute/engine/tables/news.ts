@@ -1,7 +1,8 @@
 /** Reads stored news as columns. */
 import { MS_PER_DAY } from '../../../lib/days.ts';
+import type { AssetClass } from '../../../lib/symbol.ts';
 import type { Reader } from '../../../sql/reader.ts';
-import type { NewsColumns, NewsSource } from '../../statistics/statistic.ts';
+import { ALL_DATES, NEWS_SOURCES, type NewsColumns, type NewsSource } from '../../statistics/statistic.ts';
 
 /** News of a symbol between two UTC dates (days, inclusive), by time, then id. */
 export async function loadNews(
@@ -50,4 +51,25 @@ export async function latestNewsMs(
     { symbol, to: (toDay + 1) * MS_PER_DAY },
   );
   return n === 0 ? null : at;
+}
+
+/**
+ * What a symbol without bars is known by: class and latest UTC date (days since the epoch) of its news before `liveFrom`; null without any. With news of both
+ * kinds the class is crypto, so that the symbol is found with its slash, too.
+ */
+export async function readNewsSpan(
+  reader: Reader,
+  { symbol, liveFrom = ALL_DATES.to }: { readonly symbol: string; readonly liveFrom?: number },
+): Promise<{ assetClass: AssetClass; lastDay: number } | null> {
+  const parts = NEWS_SOURCES.map(
+    (source) =>
+      `SELECT CAST(asset_class, 'String') AS class, event_timestamp AS time FROM market.events_${source} FINAL
+       WHERE symbol = {symbol:String} AND event_timestamp < fromUnixTimestamp64Milli({live:Int64})`,
+  );
+  const [row] = await reader.query<{ asset_class: AssetClass; last_day: number; items: number }>(
+    `SELECT min(class) AS asset_class, toInt32(toDate32(max(time))) AS last_day, toUInt32(count()) AS items
+     FROM (${parts.join('\nUNION ALL\n')})`,
+    { symbol, live: liveFrom * MS_PER_DAY },
+  );
+  return row.items > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
 }

@@ -1,9 +1,9 @@
 /**
- * Records as columns, in memory bounded in bytes: as stored, and with what has landed since. Keyed by the state that they
- * follow, so a change simply misses; what several symbols need of one unit is read with one statement.
+ * Records as columns, from memory where they are there: as stored, and with what has landed since. What several symbols
+ * need of one unit is read with one statement.
  */
-import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../sql/reader.ts';
+import { type CachePart, type RecordCache, tableBytes } from '../engine/record-cache.ts';
 import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
 import type { RecordsTable } from '../engine/tables/schema.ts';
 import { PREFIX_SQL, versionPrefix } from '../engine/tables/versions.ts';
@@ -31,22 +31,15 @@ const MOST_SYMBOLS = 64;
 const NONE: ReadonlySet<string> = new Set();
 export const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
-export class RecordCache {
+export class RecordsOfUnits {
   readonly #reader: Reader;
-  readonly #cached: LRUCache<string, UnitRecords>;
+  readonly #cached: CachePart<UnitRecords>;
   readonly #loading = new Map<string, Promise<UnitRecords | null>>();
   readonly #reads = new Together<Wanted, RecordTable | null>((wanted) => this.#read(wanted), MOST_SYMBOLS);
 
-  constructor(reader: Reader, maxBytes: number) {
+  constructor(reader: Reader, cache: RecordCache) {
     this.#reader = reader;
-    this.#cached = new LRUCache({
-      maxSize: Math.max(1, maxBytes),
-      sizeCalculation: ({ records, days }) => tableBytes(records) + tableBytes(days),
-    });
-  }
-
-  clear(): void {
-    this.#cached.clear();
+    this.#cached = cache.part('unit');
   }
 
   /** As stored. Null where another process has begun to write newer ones: what is left of these is not all of them. */
@@ -77,7 +70,7 @@ export class RecordCache {
     if (!loading) {
       loading = load()
         .then((found) => {
-          if (found) this.#cached.set(key, found);
+          if (found) this.#cached.set(key, found, tableBytes(found.records) + tableBytes(found.days));
           return found;
         })
         .finally(() => this.#loading.delete(key));
@@ -115,13 +108,4 @@ async function withNewerRemovals(
     { symbols, session, variant, prefix },
   );
   return new Set(rows.map(({ symbol }) => symbol));
-}
-
-export function tableBytes(table: RecordTable): number {
-  let bytes = 256;
-  for (const column of Object.values(table.columns)) {
-    if (column instanceof Float64Array) bytes += column.byteLength;
-    else for (const text of column) bytes += 24 + (text?.length ?? 0) * 2;
-  }
-  return bytes;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../sql/reader.ts';
+import { RecordCache, tableBytes } from '../engine/record-cache.ts';
 import { TableBuilder } from '../market/records/table.ts';
 import { DAY_FIELDS } from '../statistics/days.ts';
-import { RecordCache, tableBytes } from './record-cache.ts';
+import { RecordsOfUnits } from './unit-records.ts';
 
 const rows = (count: number) => new TableBuilder(DAY_FIELDS, count).finish(count);
 const unit = (count: number) => ({ records: rows(count), days: rows(0) });
@@ -13,7 +14,7 @@ const noReader = {} as Reader;
 
 describe('records computed for a state', () => {
   it('stay in memory as far as their bytes allow, the least recently used go first', async () => {
-    const cache = new RecordCache(noReader, bytes(1_000) * 2);
+    const cache = new RecordsOfUnits(noReader, new RecordCache(bytes(1_000) * 2));
     const computed: string[] = [];
     const ask = (key: string, count: number) =>
       cache.computed(key, async () => {
@@ -28,7 +29,7 @@ describe('records computed for a state', () => {
   });
 
   it('are computed once for all who ask meanwhile, and again after a failure', async () => {
-    const cache = new RecordCache(noReader, 2 ** 20);
+    const cache = new RecordsOfUnits(noReader, new RecordCache(2 ** 20));
     let calls = 0;
     const ask = () =>
       cache.computed('a', async () => {
