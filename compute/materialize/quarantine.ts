@@ -9,7 +9,7 @@ import { classify, StoreError } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { KernelError } from '../engine/evaluation.ts';
 import { inShare, isInRange, type SymbolShare, shareParams } from '../engine/share.ts';
-import { quarantinedSymbols } from './metrics.ts';
+import { projectionTries, quarantinedSymbols } from './metrics.ts';
 
 export interface Quarantined {
   readonly symbol: string;
@@ -128,5 +128,44 @@ export class Quarantine {
 
   #write(row: readonly (string | number)[]): Promise<void> {
     return this.#store.writer.insertRows(TABLE, COLUMNS, [row]);
+  }
+}
+
+/** Work on several symbols together. Where the failure of one of them ends it, they are tried one by one. */
+export class Attempts {
+  readonly #setAside: (symbol: string, error: unknown) => Promise<void>;
+  readonly #alone = new Set<string>();
+
+  /** @param setAside quarantines a symbol where the failure is its own; else throws it again */
+  constructor(setAside: (symbol: string, error: unknown) => Promise<void>) {
+    this.#setAside = setAside;
+  }
+
+  isAlone(symbol: string): boolean {
+    return this.#alone.has(symbol);
+  }
+
+  /**
+   * @param putBack called where they stay to do
+   * @throws what is no symbol's own failure
+   */
+  async run(symbols: readonly string[], work: () => Promise<void>, putBack: () => void): Promise<void> {
+    try {
+      await work();
+      projectionTries.inc({ outcome: 'done' }, symbols.length);
+    } catch (error) {
+      projectionTries.inc({ outcome: 'failed' }, symbols.length);
+      if (symbols.length > 1) putBack();
+      if (symbols.length > 1 && isOfSymbol(error)) {
+        for (const symbol of symbols) this.#alone.add(symbol);
+        return;
+      }
+      if (symbols.length > 1) throw error;
+      await this.#setAside(symbols[0], error).catch((cause) => {
+        putBack();
+        throw cause;
+      });
+    }
+    for (const symbol of symbols) this.#alone.delete(symbol);
   }
 }
