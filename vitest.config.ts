@@ -25,8 +25,8 @@ export default defineConfig({
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
-    // One more than CI's two cores: much of the time passes in waiting.
-    maxWorkers: 3,
+    // Twice CI's two cores: half of the time of what starts programs and servers passes in waiting.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     testTimeout: 120_000,
     hookTimeout: 240_000,

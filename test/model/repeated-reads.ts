@@ -23,8 +23,9 @@ const NAMED = /\bmarket\.`?(\w+)`?/g;
 const CONFINED = /\bsymbol (?:=|IN) \{(?:symbol|symbols|names):/g;
 /** Answers that are kept: a few traces' worth. */
 const MOST_ANSWERS = 4_000;
-/** Tables of a few rows: to share a read among threads costs more than the read. */
-const ONE_THREAD = '\nSETTINGS max_threads = 1';
+/** Tables of a few rows: neither to share a read among threads nor to compile its expressions pays. */
+const SMALL_READ = `
+SETTINGS max_threads = 1, compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0`;
 
 /** @param symbols those that are ever written */
 export async function repeatedReads(store: Store, symbols: readonly string[]): Promise<RepeatedReads> {
@@ -73,7 +74,7 @@ export async function repeatedReads(store: Store, symbols: readonly string[]): P
       const [sql, params = {}] = args;
       const state = stateOf(sql, params);
       const [, ...rest] = args;
-      const ask = () => read(sql + ONE_THREAD, ...rest);
+      const ask = () => read(sql + SMALL_READ, ...rest);
       if (state === null) return ask();
       const key = `${kind} ${state} ${JSON.stringify(params, quoted)} ${sql}`;
       const known = answers.get(key) as R | undefined;

@@ -28,23 +28,21 @@ describe.skipIf(!kafka)('ingest and compute', () => {
     await kafka?.close();
   });
 
-  it.each(['ingest', 'compute'])(
-    '%s ends with 1, and says what it waited for, when the store stays silent',
-    async (name) => {
-      const program = startProgram(`built:programs/${name}`, { ...env, UNREADY_EXIT_S: '12' });
-      try {
-        await program.ready();
-        cable.hang();
-        const { code, stderr } = await program.ended;
+  it('end with 1, and say what they waited for, when the store stays silent', async () => {
+    const more = { UNREADY_EXIT_S: '12', CLICKHOUSE_TIMEOUT_S: '9' };
+    const programs = ['ingest', 'compute'].map((name) => startProgram(`built:programs/${name}`, { ...env, ...more }));
+    try {
+      await Promise.all(programs.map((program) => program.ready()));
+      cable.hang();
+      for (const { code, stderr } of await Promise.all(programs.map(({ ended }) => ended))) {
         expect({ code, stderr }).toEqual({
           code: 1,
           stderr: expect.stringMatching(/unready for \d+ s.*waits for: .*the store/),
         });
-      } finally {
-        program.child.kill('SIGKILL');
-        await cable.restore();
       }
-    },
-    180_000,
-  );
+    } finally {
+      for (const { child } of programs) child.kill('SIGKILL');
+      await cable.restore();
+    }
+  }, 180_000);
 });

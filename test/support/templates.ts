@@ -1,10 +1,36 @@
-/** A run's folder of migrated, empty stores, which test files copy (see store.ts). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * A run's folders: one of migrated, empty stores, which test files copy (see store.ts), and where there is memory for it
+ * all temporary files. An insert of one row takes a fifth of the time in memory that it takes on a disk.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const MEMORY = '/dev/shm';
+const PREFIX = 'market-stats-run-';
+/** What all files of a run that are there at a time take, several times over. */
+const ENOUGH_BYTES = 6 * 2 ** 30;
+
 export default function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'market-stats-templates-'));
-  process.env['STORE_TEMPLATES'] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  removeAbandoned();
+  const folder = mkdtempSync(join(inMemory() ?? tmpdir(), `${PREFIX}${process.pid}-`));
+  if (folder.startsWith(MEMORY)) process.env['TMPDIR'] = folder;
+  process.env['STORE_TEMPLATES'] = mkdtempSync(join(folder, 'templates-'));
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Unless the run is told where to have its files. */
+function inMemory(): string | null {
+  if (process.env['TMPDIR'] || !existsSync(MEMORY) || freemem() < ENOUGH_BYTES) return null;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize < ENOUGH_BYTES ? null : MEMORY;
+}
+
+/** Of runs that were killed. */
+function removeAbandoned(): void {
+  if (!existsSync(MEMORY)) return;
+  for (const name of readdirSync(MEMORY)) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
 }
