@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from '../../ingest/registry.ts';
 import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
 import type { Store } from '../../sql/connect.ts';
-import { ALL_TABLES } from '../../sql/tables/all.ts';
 import { type BarRow, barsTable } from '../../sql/tables/bars.ts';
 import { computedDaysTable } from '../../sql/tables/compute.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
+import { ALL_TABLES } from './tables.ts';
 
 const MINUTE = 28_400_000;
 
