@@ -1,5 +1,4 @@
 /** What an operator can ask of an installation: the CLI's commands, run by the process that owns the store. */
-import type { DryRunAnswer, ImportAnswer } from './imports.ts';
 
 /** Plain data, as it came from the CLI or over the ops port. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -37,7 +36,8 @@ export const notDone = (message: string) => new OperationError(EXIT.notDone, mes
 
 /** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
 export function importExitCode(result: unknown): number {
-  if ((result as DryRunAnswer).dry_run) return (result as DryRunAnswer).error === undefined ? EXIT.done : EXIT.notDone;
-  const { dead_letters: deadLetters, error } = result as ImportAnswer;
-  return error !== undefined || Object.keys(deadLetters).length > 0 ? EXIT.refusedInput : EXIT.done;
+  const answer = result as { dry_run?: true; error?: string; dead_letters?: object };
+  if (answer.dry_run) return answer.error === undefined ? EXIT.done : EXIT.notDone;
+  const rejected = Object.keys(answer.dead_letters ?? {}).length > 0;
+  return answer.error !== undefined || rejected ? EXIT.refusedInput : EXIT.done;
 }
