@@ -2,7 +2,7 @@ import { counter, gauge } from '../../lib/metrics.ts';
 
 export const removedRows = counter(
   'retention_removed_rows_total',
-  'Rows that retention removed, superseded ones included',
+  'Rows that retention removed, of bars and news without superseded versions',
   ['kind'],
 );
 export const runsTotal = counter('retention_runs_total', 'Runs of retention by this process', ['outcome']);

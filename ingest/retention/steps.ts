@@ -8,12 +8,12 @@ import { kindOf } from '../collectors/kinds.ts';
 import { CollectorStore } from '../collectors/state.ts';
 import { cutDate, type Policies, type Policy } from './policies.ts';
 
-/** Tables whose rows are in statistics: kinds of `day_log`, and the column of the time. */
+/** Tables whose rows are in statistics: kinds of `day_log`, the column of the time, and the key of a bar or an item. */
 export const MARKED = {
-  bars: { log: 'bars', time: 'ts', by: 'symbol' },
-  bars_daily: { log: 'bars_daily', time: 'ts', by: 'symbol' },
-  events_sentiment: { log: 'sentiment', time: 'event_timestamp', by: 'asset_class' },
-  events_sentiment_crypto: { log: 'sentiment_crypto', time: 'event_timestamp', by: 'asset_class' },
+  bars: { log: 'bars', time: 'ts', by: 'symbol', key: 'symbol, ts' },
+  bars_daily: { log: 'bars_daily', time: 'ts', by: 'symbol', key: 'symbol, ts' },
+  events_sentiment: { log: 'sentiment', time: 'event_timestamp', by: 'asset_class', key: 'symbol, id' },
+  events_sentiment_crypto: { log: 'sentiment_crypto', time: 'event_timestamp', by: 'asset_class', key: 'symbol, id' },
 } as const;
 
 /** A deletion whose days are marked as changed afterwards, see run.ts. */
@@ -37,7 +37,7 @@ export interface Step {
   readonly policy: Policy;
   /** First date that is kept. */
   readonly before: string;
-  /** Superseded ones included. */
+  /** Of bars and news without superseded versions, whether they have been merged or not. */
   readonly rows: number;
   readonly deletions: readonly Deletion[];
   readonly marked?: MarkedStep;
@@ -75,8 +75,9 @@ export async function planSteps(options: PlanOptions): Promise<Step[]> {
 async function countOf({ reader }: Store, deletions: readonly Deletion[]): Promise<number> {
   let rows = 0;
   for (const { table, condition, params } of deletions) {
+    const key = table in MARKED ? MARKED[table as keyof typeof MARKED].key : '';
     const [{ n }] = await reader.query<{ n: number }>(
-      `SELECT count() AS n FROM market.${table} WHERE ${condition}`,
+      `SELECT ${key ? `uniqExact(${key})` : 'count()'} AS n FROM market.${table} WHERE ${condition}`,
       params,
     );
     rows += n;

@@ -98,6 +98,13 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
     bad: { [`${M}projection_reconciliation_failures_total`]: growing(1) },
     good: { [`${M}projection_reconciliation_failures_total`]: flat(9) },
   },
+  RetentionFails: {
+    bad: { [`${M}retention_runs_total{outcome="error"}`]: '0+0.2x60' },
+    good: {
+      [`${M}retention_runs_total{outcome="error"}`]: flat(2),
+      [`${M}retention_runs_total{outcome="ok"}`]: growing(1),
+    },
+  },
   DiskNearlyFull: {
     bad: { [`${M}disk_free_bytes`]: flat(5), [`${M}disk_size_bytes`]: flat(100) },
     good: { [`${M}disk_free_bytes`]: flat(50), [`${M}disk_size_bytes`]: flat(100) },
