@@ -12,6 +12,9 @@ import {
 } from '../../sql/tables/classification.ts';
 import type { Writer } from '../../sql/writer.ts';
 
+const NEVER_ASKED =
+  'no classifier has been asked yet: where none is configured, set CLASSIFIER_URL (docs/classification.md)';
+
 /** A piece of news of one symbol, as it waits. */
 export interface WaitingItem {
   /** The collector that brought it; empty where it came by push, import or log. */
@@ -218,7 +221,7 @@ export class ClassificationState {
       waiting: row.n,
       gave_up: row.gave_up,
       oldest: row.n > 0 ? new Date(row.oldest).toISOString() : null,
-      last_error: last && last.outcome !== 'ok' ? last.message : null,
+      last_error: last ? (last.outcome === 'ok' ? null : last.message) : row.n > 0 ? NEVER_ASKED : null,
     };
   }
 

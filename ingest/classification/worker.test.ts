@@ -99,7 +99,13 @@ const row = (id: string, change: object = {}) => ({
 describe('what is classified', () => {
   it('lands as its vendor sent it, with model and prompt; the question holds the news, and the schema of the answer', async () => {
     await wait({ id: '7', title: 'Apple beats' }, { id: '8', symbol: 'BTCUSD', crypto: true });
-    expect(await state.status()).toMatchObject({ waiting: 2, gave_up: 0, oldest: '2025-06-04T14:10:00.000Z' });
+    const last_error = expect.stringContaining('CLASSIFIER_URL');
+    expect(await state.status()).toMatchObject({
+      waiting: 2,
+      gave_up: 0,
+      oldest: '2025-06-04T14:10:00.000Z',
+      last_error,
+    });
     expect(await batch()).toBe(2);
     expect(await landed()).toEqual([row('7'), row('8', { symbol: 'BTCUSD' })]);
     expect(await waiting()).toBe(0);
