@@ -64,11 +64,12 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
     return record;
   }
 
-  async function plausible(id: string, check: ImportCheck, force: boolean): Promise<void> {
+  async function plausible(id: string, check: ImportCheck, force: boolean, context: OperationContext): Promise<void> {
     try {
       const files = await lookedAt(check, false);
       const { ImplausibleError } = await import('../ingest/checks/check-files.ts');
-      for (const { file, findings } of files) {
+      for (const { file, findings, warnings } of files) {
+        for (const warning of warnings) context.notice(`${file}: ${warning}`);
         const stopping = findings.filter(({ canForce }) => !(force && canForce));
         if (stopping.length > 0) throw new ImplausibleError(file, stopping);
       }
@@ -113,7 +114,7 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
           message,
         );
       try {
-        await plausible(id, check, rest.force === true);
+        await plausible(id, check, rest.force === true, context);
         const inspect = rest.force ? undefined : check.inspect;
         const answer = await options.pushing((target) =>
           importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),

@@ -33,6 +33,8 @@ export interface FileReport {
   rejected: Partial<Record<Reason, number>>;
   symbols: SymbolReport[];
   findings: Finding[];
+  /** What does not stop an import. */
+  warnings: string[];
 }
 
 export interface FileCheckOptions {
@@ -278,6 +280,7 @@ export class FileCheck {
       rejected: Object.fromEntries(this.#rejected),
       symbols: [...symbols, ...events],
       findings,
+      warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
     };
   }
 }

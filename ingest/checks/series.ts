@@ -1,4 +1,6 @@
 /** The bars of one symbol in one file, as they come: what they hold, and what speaks against them. */
+import { dayOfMs, isoDate, isWeekend } from '../../lib/days.ts';
+import { usEquities } from '../../lib/exchange-calendar.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
@@ -64,6 +66,9 @@ export class Series {
   #pending: { level: number; row: number; limit: number } | null = null;
   #repeated = 0;
   #future = 0;
+  /** Daily bars of a stock that are dated on a holiday of its exchange. */
+  #holidays = 0;
+  #firstHoliday: Bar | null = null;
   #grid = 0;
   #smallestStep = Number.POSITIVE_INFINITY;
   rows = 0;
@@ -152,10 +157,26 @@ export class Series {
     if (this.#recent.length > RECENT_CLOSES) this.#recent.shift();
   }
 
-  #checkTime({ row, ts }: Bar): void {
+  #checkTime(bar: Bar): void {
+    const { row, ts } = bar;
     const { symbol, nowMs, intervalMin } = this.#options;
+    if (this.#sessions && intervalMin === DAY_MIN && isHoliday(dayOfMs(ts))) {
+      this.#holidays++;
+      this.#firstHoliday ??= bar;
+    }
     if (ts > nowMs + DAY_MIN * MINUTE_MS) this.#future++;
     if (ts < EPOCH_DAYS_MS && intervalMin < DAY_MIN) this.#once(epochFinding(symbol, row, ts));
+  }
+
+  /** What is odd and does not stop an import: some vendors send bars of holidays, with the close of the day before. */
+  warnings(): string[] {
+    if (!this.#firstHoliday) return [];
+    const { row, ts } = this.#firstHoliday;
+    const date = isoDate(dayOfMs(ts));
+    const more = this.#holidays > 1 ? `, and ${this.#holidays - 1} more on holidays` : '';
+    return [
+      `row ${row}: ${this.#options.symbol} has a daily bar on ${date}, when the US exchanges were closed${more}: are the dates right?`,
+    ];
   }
 
   findings(): Finding[] {
@@ -203,6 +224,7 @@ export function epochFinding(symbol: string | null, row: number, ts: number): Fi
   );
 }
 
+const isHoliday = (day: number) => day >= usEquities.from && !isWeekend(day) && !usEquities.hours(day);
 export const isJustAfterEpoch = (ts: number) => ts < EPOCH_DAYS_MS;
 
 function fixedPointHint(price: number): string {
