@@ -143,6 +143,11 @@ describe('a statistic', () => {
     expect(await page.locator('.legend li').count()).toBeGreaterThan(2);
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction((before) => !location.search.includes(before), date);
+    // By default this list ends after ten.
+    const { metadata } = await api('/stats/pdhlb', { symbol: 'ALPHA', ...EXCHANGE });
+    expect(metadata.total).toBeGreaterThan(100);
+    await page.goto('/console/stat/pdhlb?symbol=ALPHA&view=/');
+    await page.waitForSelector(`[data-testid=row-count]:has-text("${metadata.total} rows")`);
     expect(pro.complaints).toEqual([]);
   });
 
@@ -409,13 +414,20 @@ describe('the plan Free', () => {
     await page.click('.more > summary');
     expect(await page.locator('.field.locked input:disabled').count()).toBeGreaterThan(1);
     expect(await page.textContent('.field.locked')).toContain('Pro plans');
+    // A link from an account that may ask for it: refused in words, with a way on.
+    await page.goto('/console/stat/gap?symbol=ALPHA&time_window=24M&start_date=2026-01-05');
+    expect(await page.textContent('.failure.lock')).toContain('in the Pro plans');
+    await page.click('.failure.lock a:has-text("Ask without")');
+    await page.waitForSelector('.pictures');
+    expect(page.url()).not.toContain('start_date');
+    const before = await used();
     await page.click('.tabs a:has-text("Records")');
     await page.waitForSelector('table.records tbody a');
-    expect(await used()).toBe(2);
+    expect(await used()).toBe(before + 1);
     await page.click('table.records tbody a');
     await page.waitForSelector('.candles canvas');
     await page.waitForSelector('.record');
-    expect(await used()).toBe(2);
+    expect(await used()).toBe(before + 1);
     for (const name of ['orb', 'ib', 'trend', 'odc', 'pdhlb', 'bos', 'fvg', 'insideday', 'prevclose', 'owc']) {
       await page.goto(`/console/stat/${name}?symbol=ALPHA`);
       await page.waitForSelector('.pictures, .countdown');

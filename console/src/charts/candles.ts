@@ -92,6 +92,9 @@ function colorsOf(holder: HTMLElement): (name: string) => string {
   };
 }
 
+/** Half of a mark's words. */
+const MARK_PX = 34;
+
 const faint = (color: string) => color.replace(/^rgb\(([^)]+)\)$/, 'rgba($1, 0.2)');
 
 /** @param overlays of times within the bars; what lies outside is cut to them */
@@ -194,7 +197,9 @@ export function drawCandles(
   });
   marks.sort((a, b) => Number(a.time) - Number(b.time));
   createSeriesMarkers(series, marks);
-  chart.timeScale().fitContent();
+  // Room for the words of a mark at the first bars.
+  const spare = marks.length > 0 ? (bars.length * MARK_PX) / Math.max(MARK_PX, holder.clientWidth) : 0;
+  chart.timeScale().setVisibleLogicalRange({ from: -spare, to: bars.length });
   return {
     remove() {
       chart.remove();

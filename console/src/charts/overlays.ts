@@ -1,4 +1,5 @@
 /** What a record says, as levels, zones and events to draw over its bars. Prices and times are the record's own. */
+import { BREAKS } from '../core/format.ts';
 import type { Row } from '../core/rows.ts';
 
 export type Tone = 'up' | 'down' | 'both' | 'accent' | 'warn' | 'none';
@@ -118,7 +119,7 @@ const OF: Readonly<Record<string, (row: Row, start: string | null) => Overlay[]>
       ...(level === null
         ? []
         : zone(level, level, text(row, 'swing_time'), text(row, 'event_time'), 'Structure', tone)),
-      ...mark(row, 'event_time', String(row['type']), tone),
+      ...mark(row, 'event_time', BREAKS[String(row['type'])] ?? String(row['type']), tone),
     ];
   },
   insideday: (row) => [

@@ -83,6 +83,9 @@ export const time = (iso: string, chosen: Zone): string => formatter(chosen, fal
 export const dateTime = (iso: string, chosen: Zone): string =>
   formatter(chosen, true).format(new Date(iso)).replace('Sept', 'Sep');
 
+/** Kinds of breaks, as traders write them. */
+export const BREAKS: Readonly<Record<string, string>> = { bos: 'BOS', choch: 'CHoCH' };
+
 const WORDS: Readonly<Record<string, string>> = {
   avg: 'average',
   pct: '',
@@ -108,6 +111,7 @@ const LABELS: Readonly<Record<string, string>> = {
   sort_by: 'Ranked by',
   matching: 'Now',
   limit: 'Rows',
+  name: 'Which',
   edge_pct: 'Edge of the range',
   swing_length: 'Candles beside a swing',
   orb_reentry_candles: 'Re-entry: closes inside',

@@ -40,6 +40,9 @@ export function chosenValue(name: string, query: Query): string {
   return query[name] ?? DEFAULTS[name] ?? '';
 }
 
+/** As many as an answer holds; what is beyond is asked for page by page. */
+const PAGE_ROWS = '5000';
+
 /** What of the address the endpoint knows. */
 export function requestOf(endpoint: Pick<EndpointDoc, 'parameters'>, query: Query): Record<string, string> {
   const asked: Record<string, string> = {};
@@ -47,6 +50,10 @@ export function requestOf(endpoint: Pick<EndpointDoc, 'parameters'>, query: Quer
     const value = chosenValue(name, query);
     if (value !== '' && name !== 'format' && name !== 'cursor') asked[name] = value;
   }
+  // A list that ends early by default would look complete.
+  const limit = endpoint.parameters.find(({ name }) => name === 'limit');
+  if (typeof limit?.default === 'number' && endpoint.parameters.some(({ name }) => name === 'cursor'))
+    asked['limit'] ??= PAGE_ROWS;
   return asked;
 }
 

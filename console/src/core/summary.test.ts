@@ -25,3 +25,9 @@ it('repeats no parameter among the figures, and loses none of them', () => {
   expect(blocks).toMatchObject([{ kind: 'figures', cells: [{ path: 'total_days' }] }]);
   expect(all.map(({ path }) => path)).toEqual(['orb_minutes', 'total_days']);
 });
+
+it('draws counts by bucket as a distribution, however deep they lie', () => {
+  const share = { count: 1, pct: 50 };
+  const body = { summary: { partial_fill_distribution: { '0%': share, '100%': share } } };
+  expect(picture(body, []).blocks.map(({ kind }) => kind)).toEqual(['distribution']);
+});

@@ -114,7 +114,8 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
     for (const keys of new Set(objects.map(([, inner]) => leafKeys(inner)))) {
       const alike = objects.filter(([, inner]) => keys.includes(',') && leafKeys(inner) === keys);
       if (alike.length < 2) continue;
-      group(at(wordsInCommon(alike.map(([key]) => key))), alike, path);
+      const shared = wordsInCommon(alike.map(([key]) => key));
+      group(shared ? at(shared) : path, alike, path);
       for (const one of alike) objects.splice(objects.indexOf(one), 1);
     }
     for (const [key, inner] of objects) {

@@ -70,7 +70,7 @@ const PARAMS: readonly Param[] = [
     'Ranked by (difference_low, difference, outcome, outcome_low, cases, p_value, q_value)',
   ),
   param('order', 'string', 'desc', 'Largest or smallest first (desc, asc)'),
-  param('matching', 'string', null, 'Only those whose conditions hold now, or may hold yet (now, any)'),
+  param('matching', 'string', 'any', 'Only those whose conditions hold now, or may hold yet (now, any)'),
   param('limit', 'integer', '50', 'Rows'),
 ];
 

@@ -281,7 +281,8 @@ function OverlayWhere({ overlay }: { overlay: Overlay }) {
   if (overlay.kind === 'mark') return <span data-overlay="mark">{cellText(overlay.time, undefined, chosen)}</span>;
   return (
     <span data-overlay="zone">
-      {number(overlay.bottom, 'price')}–{number(overlay.top, 'price')}
+      {overlay.bottom !== overlay.top && `${number(overlay.bottom, 'price')}–`}
+      {number(overlay.top, 'price')}
     </span>
   );
 }

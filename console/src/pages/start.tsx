@@ -4,10 +4,12 @@ import { FEATURED, featuredQuery } from '../../../demo/featured.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
-import { date, number } from '../core/format.ts';
+import { dateTime, NOTHING, number } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import type { RateAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
+import { zone } from '../core/settings.ts';
+import { useStore } from '../core/store.ts';
 import { Num, RateBar } from '../parts/figure.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Loading } from '../parts/states.tsx';
@@ -168,7 +170,9 @@ function Versus({
 
 function Symbols() {
   const { symbols } = useAccount();
+  const chosen = useStore(zone);
   if (symbols.length === 0) return null;
+  const day = (iso: string | null) => (iso === null ? NOTHING : dateTime(iso, chosen).split(',')[0]);
   return (
     <section aria-label="Symbols">
       <h2>{symbols.length} symbols</h2>
@@ -181,7 +185,7 @@ function Symbols() {
                 {asset_class} · {base_interval ?? 'news only'} · {number(sessions)} sessions
               </span>
               <span class="quiet">
-                {date(first_bar)} – {date(last_bar)}
+                {day(first_bar)} – {day(last_bar)}
               </span>
             </a>
           </li>

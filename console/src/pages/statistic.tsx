@@ -158,8 +158,11 @@ function Summary({ doc, endpoint, body, address }: { doc: Doc; endpoint: Endpoin
   return (
     <section class="result" aria-label="Result">
       <ResultHeader symbol={String(body['symbol'])} count={count} noun={noun} metadata={metadata} what={doc.title} />
-      {count === 0 && <Empty>No session of this range has one. A longer range may help.</Empty>}
-      <Pictures picture={drawn} path={endpoint.path} hours={hours} />
+      {count === 0 ? (
+        <Empty>No session of this range has one. A longer range may help.</Empty>
+      ) : (
+        <Pictures picture={drawn} path={endpoint.path} hours={hours} />
+      )}
       <div class="result-foot">
         <TakeAway address={address} list={false} />
       </div>

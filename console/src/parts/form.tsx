@@ -26,6 +26,7 @@ const ADVANCED = new Set([
 ]);
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   session: { exchange: 'Exchange hours', default: '13:30–20:00 UTC' },
+  matching: { now: 'those that match', any: 'all symbols' },
   order: { desc: 'highest first', asc: 'lowest first' },
   sort_by: {
     difference_low: 'difference, lower bound',

@@ -379,7 +379,9 @@ export function Value({ cell }: { cell: Cell }) {
 const TINTED_POINTS = 10;
 
 /** Groups by figures; each column is tinted by its own range, strongest at its upper end. Two groups are no range. */
-function Heat({ rows, columns }: { rows: readonly Row[]; columns: readonly string[] }) {
+function Heat({ rows, columns: named }: { rows: readonly Row[]; columns: readonly string[] }) {
+  // Where there is room for a few columns only, they are the figures.
+  const columns = [...named].sort((a, b) => Number(a.endsWith('count')) - Number(b.endsWith('count')));
   const counted = rows.some(({ count }) => count !== null);
   const tinted = columns.filter((key) => rows.length > 2 && !key.endsWith('count'));
   const scale = new Map(

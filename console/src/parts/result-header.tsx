@@ -1,4 +1,5 @@
 /** What a result is: symbol, session, how many, when, of which bars; and where it is less than was asked. */
+import { useAccount } from '../core/account.ts';
 import { date, number, span } from '../core/format.ts';
 import { type Clock, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
@@ -65,6 +66,7 @@ export function ResultHeader({
   metadata: Metadata;
   what?: string;
 }) {
+  const { usage } = useAccount();
   const { requested_start, effective_start, effective_end, history_limited, warnings, base_interval } = metadata;
   const words = [
     sessionWords(metadata),
@@ -83,8 +85,8 @@ export function ResultHeader({
       </p>
       {history_limited && (
         <Notice tone="lock">
-          Your plan shows the last 365 days or so: asked from {date(requested_start)}, answered from{' '}
-          {date(effective_start)}.
+          Your plan shows the last {number(usage.account.history_days)} days: asked from {date(requested_start)},
+          answered from {date(effective_start)}.
         </Notice>
       )}
       {short && (

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import type { Asking } from '../core/answer.ts';
 import type { Problem, Refused } from '../core/client.ts';
-import { label } from '../core/format.ts';
-import { placeNow } from '../core/router.ts';
+import { label, number } from '../core/format.ts';
+import { lockedBy } from '../core/params.ts';
+import { href, placeNow } from '../core/router.ts';
 
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
@@ -70,6 +71,11 @@ function Waiting({
   );
 }
 
+const LOCKED: Readonly<Record<string, string>> = {
+  custom_dates: 'Dates of your own are in the Pro plans; time windows are in every plan.',
+  custom_times: 'Hours of your own are in the Pro plans; the exchange’s hours are in every plan.',
+};
+
 export function Failure({ error, again }: { error: Refused; again: () => void }) {
   const { usage } = useAccount();
   const { status, problems, detail } = error;
@@ -77,8 +83,8 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
     return (
       <Waiting seconds={error.retryAfterS ?? 10} title="The limit of your plan is used up for now" again={again}>
         <p class="quiet">
-          {usage.account.plan}: {usage.rate_limits.minute.limit} questions a minute,{' '}
-          {usage.rate_limits.day.limit.toLocaleString('en-US')} a day. <a href="/console/usage">Usage</a>
+          {usage.account.plan}: {number(usage.rate_limits.minute.limit)} questions a minute,{' '}
+          {number(usage.rate_limits.day.limit)} a day. <a href="/console/usage">Usage</a>
         </p>
       </Waiting>
     );
@@ -95,10 +101,17 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
     );
   }
   if (detail.error === 'plan_upgrade_required') {
+    const { path, query } = placeNow();
+    const allowed = Object.entries(query).filter(([name]) => lockedBy(name, usage) === null);
     return (
       <div class="failure lock" role="alert">
         <h3>Not in the plan “{usage.account.plan}”</h3>
-        <p>{error.message}</p>
+        <p>{LOCKED[detail.feature ?? ''] ?? error.message}</p>
+        {allowed.length < Object.keys(query).length && (
+          <a class="button" href={href(path, Object.fromEntries(allowed))}>
+            Ask without
+          </a>
+        )}
       </div>
     );
   }

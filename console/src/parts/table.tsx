@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/docs.ts';
-import { dateTime, labelWithUnit, NOTHING, number } from '../core/format.ts';
+import { BREAKS, dateTime, labelWithUnit, NOTHING, number } from '../core/format.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -60,6 +60,8 @@ const HIDDEN = new Set(['news_id']);
 const LEADING: Readonly<Record<string, number>> = {
   rank: -4,
   symbol: -3,
+  value: -2.5,
+  sample_size: -2.4,
   date: -2,
   week_start: -2,
   formed_at: -2,
@@ -227,9 +229,6 @@ export function toneOf(value: Value | undefined): string {
   if (value === 'down' || value === 'bearish' || value === 'negative' || value === 'red') return 'down';
   return typeof value === 'number' ? 'number' : '';
 }
-
-/** As traders write them. */
-const BREAKS: Readonly<Record<string, string>> = { bos: 'BOS', choch: 'CHoCH' };
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
 
