@@ -7,7 +7,7 @@ import type { Calendar } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
 import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
 import { dirtyTasks, evaluateTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
-import { type Series, type SeriesUnit, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
+import { type Series, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { isOfRecords, type SymbolState } from '../engine/state.ts';
 import { loadNews } from '../engine/tables/news.ts';
 import type { Unit } from '../engine/tables/units.ts';
@@ -15,8 +15,7 @@ import { type Factors, factorsOf } from '../market/adjustment.ts';
 import { allocateBars, lowerBound, sliceBars } from '../market/bars.ts';
 import { concatTables, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
 import type { DataClock } from '../market/sessions/build.ts';
-import { STORED_SESSIONS } from '../market/sessions/spec.ts';
-import { type DateRange, NEWS_SOURCES, type NewsColumns } from '../statistics/statistic.ts';
+import { type DateRange, NEWS_SOURCES, type NewsColumns, type Statistic } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Changes farther back than this from the end of the data are answered once they are stored. */
@@ -63,13 +62,13 @@ export function barsState(symbol: SymbolInfo): BarsState {
 }
 
 /**
- * @param unit null: the sessions alone
+ * @param one the unit and its statistic; null: the sessions alone
  * @param stored as of the state that the symbol's records follow
  */
 export async function withLiveTail(
   options: LiveTailOptions,
   symbol: Unsettled,
-  unit: Unit | null,
+  one: { readonly statistic: Statistic; readonly unit: Unit } | null,
   session: string,
   stored: UnitRecords,
 ): Promise<UnitRecords> {
@@ -77,18 +76,18 @@ export async function withLiveTail(
   const near = symbol.lastDay - NEAR_DAYS;
   const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
   const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-  const sessions = sessionsUnit(session);
-  const wanted = [sessions, ...(unit ? [unitOf(unit)] : [])];
-  const series = [onlyUnit(sessionsSeries, sessions), ...(unit ? [onlyUnit(seriesOf(unit.statistic), wanted[1])] : [])];
+  const sessions = sessionsSeries.units(symbol).find((unit) => unit.session === session)!;
+  const wanted = [sessions, ...(one ? [one.unit] : [])];
+  const series = [onlyUnit(sessionsSeries, sessions), ...(one ? [onlyUnit(seriesOf(one.statistic), one.unit)] : [])];
   const calendar = calendarOf(stored.days);
   const calendars = new Map(calendar.length > 0 ? wanted.map(({ session: name }) => [name, calendar] as const) : []);
   const before = {
     calendars: async () => calendars,
     openDates: async () =>
       new Map(
-        wanted.flatMap((one, i): [string, number][] => {
+        wanted.flatMap((unit, i): [string, number][] => {
           const first = firstOpen(i === 0 ? stored.days : stored.records);
-          return first === undefined ? [] : [[seriesUnitKey(one.series, one.session, one.variant), first]];
+          return first === undefined ? [] : [[seriesUnitKey(unit.series, unit.session, unit.variant), first]];
         }),
       ),
   };
@@ -164,13 +163,4 @@ const calendarOf = (days: RecordTable): Calendar => ({
   bars: numbers(days, 'bars'),
 });
 
-function unitOf({ statistic, session, spec, variant, values }: Unit): SeriesUnit {
-  return { series: statistic.name, session, spec, variant, values };
-}
-
-function sessionsUnit(session: string): SeriesUnit {
-  const spec = STORED_SESSIONS[session as keyof typeof STORED_SESSIONS];
-  return { series: sessionsSeries.name, session, spec, variant: '', values: {} };
-}
-
-const onlyUnit = (series: Series, unit: SeriesUnit): Series => ({ ...series, units: () => [unit] });
+const onlyUnit = (series: Series, unit: Unit): Series => ({ ...series, units: () => [unit] });

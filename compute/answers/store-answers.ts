@@ -289,7 +289,9 @@ export class StoreAnswers implements Answers {
     ]);
     if (!records || !days) return null;
     const { barsUsed = new BarsUsed() } = request;
-    return isUnsettled(symbol) ? this.#withTail(barsUsed, symbol, unit, session, { records, days }) : { records, days };
+    return isUnsettled(symbol)
+      ? this.#withTail(barsUsed, symbol, { statistic, unit }, session, { records, days })
+      : { records, days };
   }
 
   #newsChanged(statistic: Statistic, { unsettled }: SymbolInfo): boolean {
@@ -309,11 +311,12 @@ export class StoreAnswers implements Answers {
   #withTail(
     barsUsed: BarsUsed,
     symbol: SymbolInfo & { readonly unsettled: SymbolState },
-    unit: Unit | null,
+    one: { readonly statistic: Statistic; readonly unit: Unit } | null,
     session: string,
     stored: UnitRecords,
   ): Promise<UnitRecords> {
-    const key = `${unit ? `${unit.statistic.name}|${unit.variant}` : SESSIONS}|${session}|${symbol.symbol}|${symbol.version}`;
+    const unit = one ? `${one.unit.series}|${one.unit.variant}` : SESSIONS;
+    const key = `${unit}|${session}|${symbol.symbol}|${symbol.version}`;
     const options = {
       reader: this.#options.store.reader,
       bars: this.#bars.cache,
@@ -321,7 +324,7 @@ export class StoreAnswers implements Answers {
       admit: (range: DateRange) =>
         this.#bars.admit(symbol, range, { barsUsed, isStored: this.#options.useStored !== false }),
     };
-    return this.#records.computed(key, () => withLiveTail(options, symbol, unit, session, stored));
+    return this.#records.computed(key, () => withLiveTail(options, symbol, one, session, stored));
   }
 
   #evaluate(job: EvaluationJob): Promise<readonly Evaluated[]> {

@@ -9,10 +9,11 @@ import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type NewsColumns, type Statistic, SymbolData } from '../statistics/statistic.ts';
 import { dayStart } from './load-bars.ts';
-import { type Series, type SeriesUnit, seriesOf, sessionsSeries } from './series.ts';
+import { type Series, seriesOf, sessionsSeries } from './series.ts';
+import type { Unit } from './tables/units.ts';
 
 export interface EvaluationTask {
-  readonly unit: SeriesUnit;
+  readonly unit: Unit;
   readonly wanted: DateRange;
   /** UTC dates of the bars this task is given: its dates and the sessions around them. */
   readonly loaded: DateRange;

@@ -6,8 +6,9 @@ import type { DateRange, Reach } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } from './affected.ts';
 import { type Evaluated, isDone } from './evaluation.ts';
-import { type Series, type SeriesUnit, seriesUnitKey } from './series.ts';
+import { type Series, seriesUnitKey } from './series.ts';
 import type { LoggedDay } from './state.ts';
+import type { Unit } from './tables/units.ts';
 
 /** What is known of the records before the change. */
 export interface Before {
@@ -18,7 +19,7 @@ export interface Before {
 }
 
 export interface Task {
-  readonly unit: SeriesUnit;
+  readonly unit: Unit;
   readonly series: Series;
   readonly wanted: DateRange;
   /** Sessions loaded before and after the wanted dates. */

@@ -2,23 +2,12 @@
 
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
-import { type SessionSpec, STORED_SESSIONS } from '../market/sessions/spec.ts';
+import { STORED_SESSIONS } from '../market/sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
-import type { AnyValues } from '../statistics/params.ts';
 import type { Computed, DateRange, Reach, Statistic, SymbolData } from '../statistics/statistic.ts';
 import type { RecordsTable } from './tables/schema.ts';
 import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from './tables/schema.ts';
-import { unitsOf } from './tables/units.ts';
-
-/** One unit's task without its dates; plain data, so that a worker thread can be given it. */
-export interface SeriesUnit {
-  /** Name of the statistic, or SESSIONS. */
-  readonly series: string;
-  readonly session: string;
-  readonly spec: SessionSpec;
-  readonly variant: string;
-  readonly values: AnyValues;
-}
+import { type Unit, unitsOf } from './tables/units.ts';
 
 export interface Series {
   readonly name: string;
@@ -27,9 +16,9 @@ export interface Series {
   readonly events: Statistic['events'];
   readonly definition: number;
   readonly carried: readonly string[];
-  units(meta: SymbolMeta): readonly SeriesUnit[];
-  reach(unit: SeriesUnit, meta: SymbolMeta): Reach;
-  compute(data: SymbolData, unit: SeriesUnit, wanted: DateRange): Computed;
+  units(meta: SymbolMeta): readonly Unit[];
+  reach(unit: Unit, meta: SymbolMeta): Reach;
+  compute(data: SymbolData, unit: Unit, wanted: DateRange): Computed;
 }
 
 export const seriesUnitKey = (series: string, session: string, variant: string) => `${series}|${session}|${variant}`;
@@ -43,11 +32,8 @@ export const sessionsSeries: Series = {
   carried: [],
   units: () =>
     Object.entries(STORED_SESSIONS).map(([session, spec]) => ({
-      series: SESSIONS,
-      session,
-      spec,
-      variant: '',
-      values: {},
+      ...{ series: SESSIONS, session, spec },
+      ...{ variant: '', values: {} },
     })),
   // As far as a previous session may lie, so that the first look is enough.
   reach: () => ({ back: PREVIOUS_MAX_DAYS - 1, ahead: 0 }),
@@ -66,14 +52,7 @@ export function seriesOf(statistic: Statistic): Series {
     events: statistic.events,
     definition: statistic.definitionNumber,
     carried: statistic.carried,
-    units: (meta) =>
-      unitsOf(statistic, meta).map(({ session, spec, variant, values }) => ({
-        series: statistic.name,
-        session,
-        spec,
-        variant,
-        values,
-      })),
+    units: (meta) => unitsOf(statistic, meta),
     reach: (unit, meta) => statistic.reach({ session: unit.spec, values: unit.values }, meta),
     compute: (data, unit, wanted) => statistic.compute(data, { session: unit.spec, values: unit.values }, wanted),
   };

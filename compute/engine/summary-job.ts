@@ -15,9 +15,9 @@ import { viewOf } from '../statistics/view.ts';
 import { type DailyHistory, joined } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
 import { latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
-import type { SeriesUnit } from './series.ts';
 import { blockColumn } from './tables/row-blocks.ts';
 import { summaryColumns } from './tables/schema.ts';
+import type { Unit } from './tables/units.ts';
 
 /** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';
@@ -33,7 +33,7 @@ export interface SummaryJob {
 }
 
 export interface SummaryUnit {
-  readonly unit: SeriesUnit;
+  readonly unit: Unit;
   /** Of the base interval. */
   readonly records: RecordTable;
   readonly days: RecordTable;
@@ -51,7 +51,7 @@ export interface SummaryResult {
 interface Row {
   readonly meta: SymbolMeta;
   readonly version: bigint;
-  readonly unit: SeriesUnit;
+  readonly unit: Unit;
   readonly timeWindow: string;
   readonly from: number;
   readonly to: number;
@@ -155,7 +155,7 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
 }
 
 /** Of the statistic's own parameters, defaults filled in. */
-export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: SeriesUnit): AnyValues {
+export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: Unit): AnyValues {
   return { ...defaultsOf(statistic.params, intervalMin), ...values };
 }
 

@@ -8,10 +8,11 @@ import type { Calendar } from '../engine/affected.ts';
 import { firstOpen } from '../engine/plan.ts';
 import type { GivenRecords } from '../engine/projection-job.ts';
 import type { CachePart, RecordCache } from '../engine/record-cache.ts';
-import { type Series, type SeriesUnit, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
+import { type Series, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { type SymbolState, settledKey } from '../engine/state.ts';
 import { readPrefixed, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
 import { SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
+import type { Unit } from '../engine/tables/units.ts';
 import { versionPrefix } from '../engine/tables/versions.ts';
 import {
   concatTables,
@@ -44,7 +45,7 @@ export interface StoredRecords {
   /** At least the records dated in the range. */
   rows(series: Series, range: DateRange): Promise<SeriesRows>;
   /** Takes what was written: the records dated in the range are those dated so among these now. */
-  replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void;
+  replace(unit: Unit, range: DateRange, computed: RecordTable): void;
   /** Which records `replace` wants. Without any, what is written has to be asked of the store again. */
   readonly wants: GivenRecords;
 }
@@ -190,7 +191,7 @@ class RecordsInMemory implements StoredRecords {
     return isLong ? { from, to, units: cutAll(units, from, to) } : { ...all, units };
   }
 
-  replace(unit: SeriesUnit, range: DateRange, computed: RecordTable): void {
+  replace(unit: Unit, range: DateRange, computed: RecordTable): void {
     const span = this.#spans.get(unit.series);
     if (!span || range.from < span.from || range.to > span.to) {
       throw new RangeError(`${this.#owned.symbol}: records of ${unit.series} that were not asked for`);
@@ -205,7 +206,7 @@ class RecordsInMemory implements StoredRecords {
   }
 
   /** The first record that waits, after those dated in the range have changed. */
-  #noteOpen({ series, session, variant }: SeriesUnit, span: Span, range: DateRange): void {
+  #noteOpen({ series, session, variant }: Unit, span: Span, range: DateRange): void {
     if (!this.#open) return;
     const key = seriesUnitKey(series, session, variant);
     const known = this.#open.get(key);

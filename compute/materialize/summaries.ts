@@ -14,7 +14,7 @@ import {
   loadDailyBars,
   readFirstDailies,
 } from '../engine/daily-history.ts';
-import { type SeriesUnit, seriesOf } from '../engine/series.ts';
+import { seriesOf } from '../engine/series.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findUnsummarized } from '../engine/state.ts';
 import { type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
@@ -29,6 +29,7 @@ import {
   SUMMARIES,
   summaryTableName,
 } from '../engine/tables/schema.ts';
+import type { Unit } from '../engine/tables/units.ts';
 import { landedOf, rowVersion, versionPrefix } from '../engine/tables/versions.ts';
 import { parseSplits, type Split } from '../market/adjustment.ts';
 import { TableBuilder } from '../market/records/table.ts';
@@ -210,7 +211,7 @@ interface Coverage {
   readonly splits: string;
 }
 
-type HistoryOf = (statistic: Statistic, unit: SeriesUnit) => DailyHistory | null;
+type HistoryOf = (statistic: Statistic, unit: Unit) => DailyHistory | null;
 
 /** What a symbol's summaries are computed from. */
 interface Current {

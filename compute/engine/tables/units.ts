@@ -4,9 +4,10 @@ import { type SessionSpec, STORED_SESSIONS, storedSession } from '../../market/s
 import type { AnyValues, ParamSet } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
-/** One materialised series of records of a symbol. */
+/** A series of a symbol under one session window and one variant's values; plain data, so that a thread can be given it. */
 export interface Unit {
-  readonly statistic: Statistic;
+  /** Name of the statistic, or SESSIONS. */
+  readonly series: string;
   /** `default`, `extended`, `exchange`; news has no session and says `all`. */
   readonly session: string;
   readonly spec: SessionSpec;
@@ -17,18 +18,11 @@ export interface Unit {
 
 /** Materialised units of a statistic for a feed. */
 export function unitsOf(statistic: Statistic, meta: SymbolMeta): readonly Unit[] {
-  const variants = statistic.materialised(meta).map((values) => ({
-    values: recordValues(statistic.params, values, meta.intervalMin),
-  }));
+  const { name: series, params } = statistic;
+  const variants = statistic.materialised(meta).map((values) => recordValues(params, values, meta.intervalMin));
   const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);
   return sessions.flatMap(([session, spec]) =>
-    variants.map(({ values }) => ({
-      statistic,
-      session,
-      spec,
-      values,
-      variant: variantLabel(statistic.params, values),
-    })),
+    variants.map((values) => ({ series, session, spec, values, variant: variantLabel(params, values) })),
   );
 }
 
