@@ -3,19 +3,19 @@
  * when somebody asks, by the same plan that the projector follows later, and put in the place of the stored ones.
  */
 import type { Reader } from '../../sql/reader.ts';
-import type { Calendar } from '../engine/affected.ts';
+import { type Calendar, calendarOf } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
 import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
-import { dirtyTasks, evaluateTasks, firstOpen, spansOf, type Task } from '../engine/plan.ts';
+import { loadJob } from '../engine/load-job.ts';
+import { dirtyTasks, evaluateTasks, firstOpen } from '../engine/plan.ts';
 import { type Series, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { isOfRecords, type SymbolState } from '../engine/state.ts';
-import { loadNews } from '../engine/tables/news.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import { type Factors, factorsOf } from '../market/adjustment.ts';
-import { allocateBars, lowerBound, sliceBars } from '../market/bars.ts';
-import { concatTables, numbers, type RecordTable, rowsDated, sliceTable } from '../market/records/table.ts';
+import { lowerBound, sliceBars } from '../market/bars.ts';
+import { type RecordTable, withDated } from '../market/records/table.ts';
 import type { DataClock } from '../market/sessions/build.ts';
-import { type DateRange, NEWS_SOURCES, type NewsColumns, type Statistic } from '../statistics/statistic.ts';
+import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Changes farther back than this from the end of the data are answered once they are stored. */
@@ -91,76 +91,33 @@ export async function withLiveTail(
         }),
       ),
   };
+  const clock = clockOf(symbol);
+  const load = async (range: DateRange) => {
+    await options.admit(range);
+    const all = await options.bars.load(barsState(symbol), range);
+    // What has landed since the state was read belongs to the next answer.
+    return sliceBars(all, 0, lowerBound(all.minute, clock.lastBarStart + 1));
+  };
+  const source = { state, meta: symbol, clock, barDays, load };
   const days: Calendar = { length: barDays.length, date: barDays };
   let now = stored;
   for (const tasks of await dirtyTasks(series, dirty, [], symbol, barDays, before)) {
     await evaluateTasks(
       tasks,
       ({ unit: { session: name } }) => calendars.get(name) ?? days,
-      async (some) => options.evaluate(await jobOf(options, symbol, some, barDays, calendars)),
+      async (some) => options.evaluate(await loadJob(options.reader, some, calendars, source)),
       ({ series: { name }, wanted: range }, { records }) => {
         const target = name === sessionsSeries.name ? 'days' : 'records';
-        now = { ...now, [target]: replaced(now[target], range, records!) };
+        now = { ...now, [target]: withDated(now[target], range, records!) };
       },
     );
   }
   return now;
 }
 
-async function jobOf(
-  { reader, bars, admit }: LiveTailOptions,
-  symbol: Unsettled,
-  tasks: readonly Task[],
-  barDays: readonly number[],
-  calendars: ReadonlyMap<string, Calendar>,
-): Promise<EvaluationJob> {
-  const data: DateRange = { from: barDays[0] ?? 0, to: barDays.at(-1) ?? 0 };
-  const spans = spansOf(tasks, calendars, barDays);
-  const span = { from: Math.min(...spans.map(({ from }) => from)), to: data.to };
-  const clock = clockOf(symbol);
-  let loaded = allocateBars(0);
-  if (barDays.length > 0) {
-    await admit(span);
-    const all = await bars.load(barsState(symbol), span);
-    // What has landed since the state was read belongs to the next answer.
-    loaded = sliceBars(all, 0, lowerBound(all.minute, clock.lastBarStart + 1));
-  }
-  const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
-  if (tasks.some(({ series: { events } }) => events)) {
-    const from = Math.min(...tasks.map(({ wanted }) => wanted.from));
-    const to = Math.max(...tasks.map(({ wanted }) => wanted.to));
-    for (const source of NEWS_SOURCES) news[source] = await loadNews(reader, source, symbol.symbol, from - 1, to + 1);
-  }
-  return {
-    meta: { symbol: symbol.symbol, assetClass: symbol.assetClass, intervalMin: symbol.intervalMin },
-    bars: loaded,
-    clock,
-    stored: data,
-    news,
-    tasks: tasks.map(({ unit, wanted, changedUpTo }, i) => ({ unit, wanted, changedUpTo, loaded: spans[i] })),
-  };
-}
-
 export function clockOf({ lastBar, intervalMin }: SymbolInfo): DataClock {
   const lastBarStart = lastBar ?? Number.NEGATIVE_INFINITY;
   return { lastBarStart, lastBarEnd: lastBarStart + intervalMin };
 }
-
-/** The rows dated in the range become those computed; the rest stays. The tables given are not changed. */
-function replaced(before: RecordTable, range: DateRange, computed: RecordTable): RecordTable {
-  const { from, to } = rowsDated(before, range.from, range.to);
-  const now = rowsDated(computed, range.from, range.to);
-  return concatTables([
-    sliceTable(before, 0, from),
-    sliceTable(computed, now.from, now.to),
-    sliceTable(before, to, before.length),
-  ]);
-}
-
-const calendarOf = (days: RecordTable): Calendar => ({
-  length: days.length,
-  date: numbers(days, 'date'),
-  bars: numbers(days, 'bars'),
-});
 
 const onlyUnit = (series: Series, unit: Unit): Series => ({ ...series, units: () => [unit] });

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { AnswerJob, AnswerJobResult } from '../engine/answer-job.ts';
+import { BYTES_PER_BAR } from '../engine/bar-cache.ts';
 import type { Caches } from '../engine/caches.ts';
 import {
   type DailyHistory,
@@ -22,6 +23,7 @@ import { type Evaluated, type EvaluationJob, runEvaluation } from '../engine/eva
 import { evaluateTasks } from '../engine/plan.ts';
 import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
+import type { CachePart } from '../engine/record-cache.ts';
 import { seriesOf } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
 import { readDividends, readDividendsOfDailies } from '../engine/tables/actions.ts';
@@ -30,7 +32,7 @@ import { latestNewsMs, loadNews } from '../engine/tables/news.ts';
 import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import { recordValues, sessionOf, type Unit, unitFor, variantLabel } from '../engine/tables/units.ts';
 import { viewWithWarnings } from '../engine/view.ts';
-import { type Adjustment, type Dividend, type Factors, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
+import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { storedSession } from '../market/sessions/spec.ts';
@@ -95,8 +97,6 @@ const SESSIONS_UNIT = { table: SESSIONS_TABLE, variant: '', definition: SESSIONS
 const ANY_SESSION: Dated = {};
 /** States of symbols whose dividends are cached. */
 const MAX_DIVIDENDS = 500;
-/** Symbols whose daily bars are cached, a few thousand bars each. */
-const MAX_DAILIES = 100;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
 /** Symbols in use that are looked up again at once. */
@@ -110,12 +110,13 @@ export class StoreAnswers implements Answers {
   readonly #records: RecordsOfUnits;
   readonly #bars: BoundedBars;
   readonly #dividends = new LRUCache<string, Promise<Dividends>>({ max: MAX_DIVIDENDS });
-  readonly #dailies = new LRUCache<string, Promise<BarColumns>>({ max: MAX_DAILIES });
+  readonly #dailies: CachePart<BarColumns>;
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
     this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
+    this.#dailies = options.caches.records.part('dailies');
     this.#records = new RecordsOfUnits(options.store.reader, options.caches.records);
     this.#bars = new BoundedBars(options.store.reader, options.caches.bars, options.maxBarsPerRequest);
     const { followEveryMs } = options;
@@ -222,7 +223,6 @@ export class StoreAnswers implements Answers {
     await this.#follower?.stop();
     this.#options.caches.records.clear();
     this.#options.caches.bars.clear();
-    this.#dailies.clear();
   }
 
   /** Records from the daily bars of before the base interval begins; null where there are none of this request. */
@@ -234,20 +234,11 @@ export class StoreAnswers implements Answers {
     const state = `${daily.version}|${until}|${symbol.assetClass}|${factors?.key ?? ''}`;
     const variant = variantLabel(statistic.params, recordValues(statistic.params, values, symbol.intervalMin));
     const records = await this.#records.computed(`dailies|${state}|${statistic.name}|${variant}`, async () => {
-      const bars = await this.#dailyBars(state, symbol.symbol, until, factors);
+      const load = () => loadDailyBars(this.#options.store.reader, symbol.symbol, until, factors);
+      const bars = await this.#dailies.load(state, load, ({ length }) => length * BYTES_PER_BAR);
       return dailyHistoryOf(statistic, symbol, bars, until, { session, values });
     });
     return { ...records, until };
-  }
-
-  #dailyBars(state: string, symbol: string, until: number, factors: Factors | null): Promise<BarColumns> {
-    let loading = this.#dailies.get(state);
-    if (!loading) {
-      loading = loadDailyBars(this.#options.store.reader, symbol, until, factors);
-      this.#dailies.set(state, loading);
-      loading.catch(() => this.#dailies.delete(state));
-    }
-    return loading;
   }
 
   #dailyWarnings(request: ViewRequest, { wanted }: ResolvedRange, history: DailyHistory | null): string[] {

@@ -31,10 +31,11 @@ const MOST_SYMBOLS = 64;
 const NONE: ReadonlySet<string> = new Set();
 export const NO_DAYS: RecordTable = new TableBuilder(DAY_FIELDS, 0).finish(0);
 
+const bytesOf = ({ records, days }: UnitRecords) => tableBytes(records) + tableBytes(days);
+
 export class RecordsOfUnits {
   readonly #reader: Reader;
   readonly #cached: CachePart<UnitRecords>;
-  readonly #loading = new Map<string, Promise<UnitRecords | null>>();
   readonly #reads = new Together<Wanted, RecordTable | null>((wanted) => this.#read(wanted), MOST_SYMBOLS);
 
   constructor(reader: Reader, cache: RecordCache) {
@@ -50,33 +51,18 @@ export class RecordsOfUnits {
     const prefix = versionPrefix(symbol.generation ?? 0, definition);
     const unit = `${table.name}|${session}|${variant}|${prefix}`;
     const wanted = { symbol: symbol.symbol, table, session, variant, prefix };
-    const found = await this.#once(`${unit}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`, async () => {
+    const key = `${unit}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
+    const load = async () => {
       const records = await this.#reads.get(unit, wanted);
       return records && { records, days: NO_DAYS };
-    });
+    };
+    const found = await this.#cached.load(key, load, bytesOf);
     return found?.records ?? null;
   }
 
   /** @param key names the state, too */
-  async computed(key: string, compute: () => Promise<UnitRecords>): Promise<UnitRecords> {
-    return (await this.#once(key, compute))!;
-  }
-
-  /** From memory, or from whoever is at it already. */
-  #once(key: string, load: () => Promise<UnitRecords | null>): Promise<UnitRecords | null> {
-    const cached = this.#cached.get(key);
-    if (cached) return Promise.resolve(cached);
-    let loading = this.#loading.get(key);
-    if (!loading) {
-      loading = load()
-        .then((found) => {
-          if (found) this.#cached.set(key, found, tableBytes(found.records) + tableBytes(found.days));
-          return found;
-        })
-        .finally(() => this.#loading.delete(key));
-      this.#loading.set(key, loading);
-    }
-    return loading;
+  computed(key: string, compute: () => Promise<UnitRecords>): Promise<UnitRecords> {
+    return this.#cached.load(key, compute, bytesOf);
   }
 
   /** Of several symbols the same unit. */

@@ -1,5 +1,6 @@
 /** Which records a changed day can change. Pure. */
 import { lowerBound } from '../market/bars.ts';
+import { numbers, type RecordTable } from '../market/records/table.ts';
 import { ALL_DATES, type DateRange, type Reach } from '../statistics/statistic.ts';
 
 /** The sessions of a window as stored, ascending: what sessions before and after a date are counted in. */
@@ -8,6 +9,10 @@ export interface Calendar {
   readonly date: ArrayLike<number>;
   /** Bars of each; unknown where only days with bars are. */
   readonly bars?: ArrayLike<number>;
+}
+
+export function calendarOf(sessions: RecordTable): Calendar {
+  return { length: sessions.length, date: numbers(sessions, 'date'), bars: numbers(sessions, 'bars') };
 }
 
 /** Runs of dirty days; days further apart than `gapDays` are separate pieces of work. */

@@ -48,7 +48,7 @@ interface BarsWanted {
   readonly ranges: readonly DateRange[];
 }
 
-const BYTES_PER_BAR = 44;
+export const BYTES_PER_BAR = 44;
 /** Room for bars to come, so that they need not move what is there. */
 const ROOM = 2_048;
 /** More changed days than this are read with everything around them. */

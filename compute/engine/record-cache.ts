@@ -7,6 +7,7 @@ import type { RecordTable } from '../market/records/table.ts';
 
 export class RecordCache {
   readonly #entries: LRUCache<string, object>;
+  readonly #loading = new Map<string, Promise<unknown>>();
 
   constructor(maxBytes: number) {
     this.#entries = new LRUCache({ maxSize: maxBytes });
@@ -18,7 +19,7 @@ export class RecordCache {
     const keyOf = (key: string) => `${name} ${key}`;
     return {
       has: (key) => entries.has(keyOf(key)),
-      get: (key) => entries.get(keyOf(key)),
+      load: (key, load, bytesOf) => this.#load(keyOf(key), load, bytesOf),
       set: (key, value, bytes) => void entries.set(keyOf(key), value, { size: bytes }),
       take(key) {
         const value = entries.get(keyOf(key));
@@ -28,6 +29,22 @@ export class RecordCache {
     };
   }
 
+  /** From memory, or from whoever is at it already. */
+  #load<T extends object | null>(key: string, load: () => Promise<T>, bytesOf: (value: NonNullable<T>) => number) {
+    const cached = this.#entries.get(key);
+    if (cached) return Promise.resolve(cached as T);
+    const known = this.#loading.get(key);
+    if (known) return known as Promise<T>;
+    const loading = load()
+      .then((value) => {
+        if (value) this.#entries.set(key, value, { size: bytesOf(value) });
+        return value;
+      })
+      .finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
   clear(): void {
     this.#entries.clear();
   }
@@ -35,7 +52,8 @@ export class RecordCache {
 
 export interface CachePart<T> {
   has(key: string): boolean;
-  get(key: string): T | undefined;
+  /** Loaded once for all who ask meanwhile; null is not cached. */
+  load<V extends T | null>(key: string, load: () => Promise<V>, bytesOf: (value: T) => number): Promise<V>;
   set(key: string, value: T, bytes: number): void;
   /** Out of memory: whoever has it changes it. */
   take(key: string): T | undefined;

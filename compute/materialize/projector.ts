@@ -10,6 +10,7 @@ import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { type Caches, createCaches } from '../engine/caches.ts';
+import type { JobSource } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, fullTasks, type Task } from '../engine/plan.ts';
 import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
@@ -29,7 +30,7 @@ import { readNewsSpan } from '../engine/tables/news.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
 import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
-import { type Context, loadJob } from './load.ts';
+import { loadProjection } from './load.ts';
 import { RecordsOfSymbols, type StoredRecords, withRows } from './stored-records.ts';
 import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
 import { Writes } from './writes.ts';
@@ -53,6 +54,14 @@ export interface Projected {
   readonly records: number;
   /** Rows written because they were new, different or gone. */
   readonly written: number;
+}
+
+/** What is known of a symbol during a run. */
+interface Context extends JobSource {
+  /** Starts of the first and last stored bar, UTC minutes. */
+  readonly ends: BarEnds | null;
+  /** Latest UTC date of anything stored, in days; `NOTHING_STORED` where all was taken back. */
+  readonly lastDay: number;
 }
 
 export interface RebuildWish {
@@ -239,7 +248,7 @@ export class Projector {
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
     const lastDay = ends ? lastDayOf(days) : (news?.lastDay ?? NOTHING_STORED);
-    return { state, meta, bars, ends, clock, barDays, lastDay };
+    return { state, meta, load: bars.load, ends, clock, barDays, lastDay };
   }
 
   #logUnregistered(symbol: string): void {
@@ -280,7 +289,7 @@ export class Projector {
     let written = 0;
     const pass = async (tasks: readonly Task[]) => {
       const stamp = { versions, computedAtMs: clock.nowMs() };
-      const job = await loadJob(store.reader, tasks, stored, context, stamp);
+      const job = await loadProjection(store.reader, tasks, stored, context, stamp);
       const { results, blocks } = await run(job);
       for (const unit of job.retired) written += unit.records.length;
       for (const { name, table } of this.#series) await writes.records(table, blocks.get(name) ?? []);

@@ -4,7 +4,7 @@
  */
 
 import type { Reader } from '../../sql/reader.ts';
-import type { Calendar } from '../engine/affected.ts';
+import { type Calendar, calendarOf } from '../engine/affected.ts';
 import { firstOpen } from '../engine/plan.ts';
 import type { GivenRecords } from '../engine/projection-job.ts';
 import type { CachePart, RecordCache } from '../engine/record-cache.ts';
@@ -18,11 +18,11 @@ import {
   concatTables,
   datedInside,
   inOwnMemory,
-  numbers,
   overwriteRows,
   type RecordTable,
   rowsDated,
   sliceTable,
+  withDated,
 } from '../market/records/table.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
@@ -51,12 +51,7 @@ export interface StoredRecords {
 }
 
 function calendarsOf(units: Units): Map<string, Calendar> {
-  return new Map(
-    [...units].map(([key, table]) => [
-      key.split('|')[0],
-      { length: table.length, date: numbers(table, 'date'), bars: numbers(table, 'bars') },
-    ]),
-  );
+  return new Map([...units].map(([key, table]) => [key.split('|')[0], calendarOf(table)]));
 }
 
 /** Asks the store each time. */
@@ -255,8 +250,7 @@ function replaced(
     overwriteRows(before, from, computed, now.from, now.to);
     return before;
   }
-  const parts = [sliceTable(before, 0, from), sliceTable(computed, now.from, now.to)];
-  return concatTables([...parts, sliceTable(before, to, before.length)]);
+  return withDated(before, range, computed);
 }
 
 /** Records of symbols for their runs: of those that change often from memory, as of the state that they belong to. */

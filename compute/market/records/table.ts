@@ -238,3 +238,14 @@ export function datedInside(table: RecordTable, from: number, to: number): Recor
   const rows = rowsDated(table, from, to);
   return sliceTable(table, rows.from, rows.to);
 }
+
+/** The rows dated in `[from, to]` become those of the other table; the rest stays. Neither table is changed. */
+export function withDated(
+  table: RecordTable,
+  { from, to }: { from: number; to: number },
+  now: RecordTable,
+): RecordTable {
+  const old = rowsDated(table, from, to);
+  const parts = [sliceTable(table, 0, old.from), datedInside(now, from, to), sliceTable(table, old.to, table.length)];
+  return concatTables(parts);
+}
