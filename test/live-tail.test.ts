@@ -81,12 +81,14 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
   const symbol = `T${++symbols}`;
   const named = { meta: { ...market.meta, symbol } };
   const { store, statistics } = opened;
+  // As in the embedded form: what one of them has in memory the other uses.
+  const caches = createCaches(store.reader);
   const projector = new Projector({
-    ...{ store, statistics, run: runProjection },
+    ...{ store, statistics, run: runProjection, caches },
     clock: { nowMs: () => today * MS_PER_DAY },
   });
   // Half of them look up what is in use by themselves, too.
-  const tail = openAnswers(true, symbols % 4 < 2 ? { followEveryMs: 5 } : {});
+  const tail = openAnswers(true, { caches, ...(symbols % 4 < 2 ? { followEveryMs: 5 } : {}) });
   const onDemand = openAnswers(false);
 
   const compare = async (pick: number, isTail: boolean) => {
