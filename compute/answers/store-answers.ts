@@ -31,7 +31,7 @@ import { definitionsOf } from '../engine/tables/definitions.ts';
 import { latestNewsMs, loadNews } from '../engine/tables/news.ts';
 import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import { recordValues, sessionOf, type Unit, unitFor, variantLabel } from '../engine/tables/units.ts';
-import { viewWithWarnings } from '../engine/view.ts';
+import { viewWithWarnings } from '../engine/warnings.ts';
 import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';

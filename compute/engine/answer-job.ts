@@ -14,7 +14,7 @@ import {
   SymbolData,
 } from '../statistics/statistic.ts';
 import { type Evaluated, isDone } from './evaluation.ts';
-import { viewWithWarnings } from './view.ts';
+import { viewWithWarnings } from './warnings.ts';
 
 export interface AnswerJob {
   readonly meta: SymbolMeta;

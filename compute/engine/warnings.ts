@@ -1,16 +1,59 @@
-/** Warnings that hold for any statistic on a range: what a trader should know before believing the figures. */
+/**
+ * The view of a range, and what a trader should know before believing the figures: the same in a worker thread as where
+ * the records are kept.
+ */
 import { isoDate, isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { splitLike } from '../market/adjustment.ts';
-import { lowerRow, numbers } from '../market/records/table.ts';
+import { lowerRow, numbers, takeRows } from '../market/records/table.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import { storedSession, utcWindow } from '../market/sessions/spec.ts';
-import type { EventBasis, View } from '../statistics/statistic.ts';
+import { withoutOlder } from '../statistics/plan-history.ts';
+import type { DateRange, EventBasis, Statistic, View } from '../statistics/statistic.ts';
+import { viewOf } from '../statistics/view.ts';
+import { isEmptyRange } from './range.ts';
+import { sessionOf } from './tables/units.ts';
 
 /** An open this far from the previous close looks like a split that the prices are not adjusted for. */
 const SPLIT_SUSPECT_X = 0.4;
 const LISTED_DATES = 5;
+
+export interface ViewWithWarnings {
+  readonly view: View;
+  readonly warnings: readonly string[];
+}
+
+export interface ViewParts extends Omit<Parameters<typeof viewOf>[0], 'range'> {
+  /** Dates to report of; where it is empty, nothing of the symbol is looked at. */
+  readonly wanted: DateRange;
+  /** First day that the plan allows; undefined: all history. */
+  readonly earliest?: number;
+  /** UTC date of the symbol's first stored bar, days since the epoch; null without one. */
+  readonly firstDay: number | null;
+  /** Bars of the range lost to a weekend date. */
+  readonly weekendBars: number;
+}
+
+export function viewWithWarnings(statistic: Statistic, parts: ViewParts): ViewWithWarnings {
+  const { weekendBars, wanted, earliest, firstDay, allRecords, allDays, ...rest } = parts;
+  const { events } = statistic;
+  const nothing = isEmptyRange(wanted);
+  const all = viewOf({
+    ...rest,
+    range: wanted,
+    session: sessionOf(statistic, parts.session),
+    allRecords: nothing ? takeRows(allRecords, []) : allRecords,
+    allDays: nothing ? takeRows(allDays, []) : allDays,
+  });
+  const view = earliest === undefined ? all : withoutOlder(statistic, all, earliest);
+  const warnings = [
+    ...(nothing ? [] : coverageWarning(view, firstDay, events)),
+    ...(events || nothing ? [] : rangeWarnings(view, weekendBars)),
+    ...(statistic.warnings?.(view) ?? []),
+  ];
+  return { view, warnings };
+}
 
 /**
  * A range that starts before the data: how many of its days have none is no small print. A weekend before the first

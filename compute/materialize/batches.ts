@@ -104,7 +104,7 @@ export class Batches {
   async #bringUp(symbols: readonly string[]): Promise<void> {
     const { due, logger, timers } = this.#options;
     const beganMs = timers.monotonicMs();
-    const all = symbols.length === 1 ? [await this.project(symbols[0])] : await this.#projectAll(symbols);
+    const all = await this.#project(symbols);
     due.computed(symbols, beganMs);
     const seconds = (timers.monotonicMs() - beganMs) / 1000;
     for (const [i, done] of all.entries()) {
@@ -114,22 +114,21 @@ export class Batches {
     }
   }
 
-  /** @param wish records are computed whatever the store says of them */
-  async project(symbol: string, wish?: RebuildWish): Promise<Projected | null> {
-    const { runs } = this.#options;
-    const project = async (how?: RebuildWish) => (await this.#write([symbol], how))[0];
-    if (!runs) return project(wish);
-    const broken = this.#broken.get(symbol);
-    if (!broken) return runs.during(symbol, (again) => project(again ? {} : wish));
-    const done = await runs.makeGood(symbol, broken, () => project({}));
-    this.#broken.delete(symbol);
-    return done;
+  /** Computes records whatever the store says of them. */
+  async rebuild(symbol: string, wish: RebuildWish): Promise<Projected | null> {
+    return (await this.#project([symbol], wish))[0];
   }
 
-  async #projectAll(symbols: readonly string[]): Promise<(Projected | null)[]> {
+  async #project(symbols: readonly string[], wish?: RebuildWish): Promise<(Projected | null)[]> {
     const { runs } = this.#options;
-    if (!runs) return this.#write(symbols);
-    return runs.duringAll(symbols, (some, again) => this.#write(some, again ? {} : undefined));
+    if (!runs) return this.#write(symbols, wish);
+    const [symbol] = symbols;
+    // Such a symbol is alone.
+    const broken = this.#broken.get(symbol);
+    if (!broken) return runs.duringAll(symbols, (some, again) => this.#write(some, again ? {} : wish));
+    const done = await runs.makeGood(symbol, broken, async () => (await this.#write([symbol], {}))[0]);
+    this.#broken.delete(symbol);
+    return [done];
   }
 
   /** Records are there as soon as they are written, whatever the run still has to note down. */

@@ -234,7 +234,7 @@ export class ProjectionService {
     // Another process may have quarantined it.
     await this.#quarantine.refresh(null);
     this.#quarantine.release(symbol);
-    const done = await this.pausedFor(() => this.#batches.project(symbol, wish));
+    const done = await this.pausedFor(() => this.#batches.rebuild(symbol, wish));
     return done ?? { days: 0, records: 0, written: 0 };
   }
 

@@ -3,7 +3,7 @@ import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { bySpelling } from '../../compute/answers/symbols.ts';
 import { latestDate, resolveRange } from '../../compute/engine/range.ts';
 import { sessionOf } from '../../compute/engine/tables/units.ts';
-import { viewWithWarnings } from '../../compute/engine/view.ts';
+import { viewWithWarnings } from '../../compute/engine/warnings.ts';
 import { weekendBars } from '../../compute/market/sessions/build.ts';
 import { DEFAULT_SESSION, storedSession } from '../../compute/market/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
