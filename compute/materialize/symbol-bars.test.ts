@@ -58,7 +58,7 @@ describe('bars that answers and projector have in memory', () => {
     let symbols = 0;
     let price = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 9 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 7 }), async (steps) => {
         const run = ++symbols;
         const names = [`H${run}A`, `H${run}B`];
         const cache = new BarCache(store.reader, MEGABYTE);
