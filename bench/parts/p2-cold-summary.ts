@@ -1,6 +1,6 @@
 /** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
 
-import { readRecords } from '../../compute/engine/tables/rows.ts';
+import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
@@ -53,7 +53,7 @@ const part: Part = {
       // Memory of its own each time: nothing of the answer before is there.
       store: costed(ASKED_PER_ROUND, () => ours(shop.answers(1, 1))),
       floor: costed(ASKED_PER_ROUND, () =>
-        Promise.all([recordsTable(gap), SESSIONS_TABLE].map((table) => readRecords(reader, table, unit))),
+        Promise.all([recordsTable(gap), SESSIONS_TABLE].map((table) => readUnits(reader, table, unit))),
       ),
       peer: costed(ASKED_PER_ROUND, sql),
     };

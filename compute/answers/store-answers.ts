@@ -4,7 +4,6 @@
  * in bytes and keyed by the symbol's version, so a change simply misses.
  */
 
-import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { AnswerJob, AnswerJobResult } from '../engine/answer-job.ts';
@@ -95,8 +94,7 @@ const FIRST_LOOK_DAYS = 12;
 const SESSIONS_UNIT = { table: SESSIONS_TABLE, variant: '', definition: SESSIONS_DEFINITION };
 /** Sessions on every day that has them. */
 const ANY_SESSION: Dated = {};
-/** States of symbols whose dividends are cached. */
-const MAX_DIVIDENDS = 500;
+const BYTES_PER_DIVIDEND = 128;
 /** Bars up to which a tail is computed in place: handing it to a thread would take longer. */
 const FEW_BARS = 50_000;
 /** Symbols in use that are looked up again at once. */
@@ -109,7 +107,7 @@ export class StoreAnswers implements Answers {
   readonly #directory: SymbolDirectory;
   readonly #records: RecordsOfUnits;
   readonly #bars: BoundedBars;
-  readonly #dividends = new LRUCache<string, Promise<Dividends>>({ max: MAX_DIVIDENDS });
+  readonly #dividends: CachePart<Dividends>;
   readonly #dailies: CachePart<BarColumns>;
   readonly #follower: Follower | null;
 
@@ -117,6 +115,7 @@ export class StoreAnswers implements Answers {
     this.#options = options;
     this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
     this.#dailies = options.caches.records.part('dailies');
+    this.#dividends = options.caches.records.part('dividends');
     this.#records = new RecordsOfUnits(options.store.reader, options.caches.records);
     this.#bars = new BoundedBars(options.store.reader, options.caches.bars, options.maxBarsPerRequest);
     const { followEveryMs } = options;
@@ -165,19 +164,15 @@ export class StoreAnswers implements Answers {
   }
 
   #dividendsOf(symbol: SymbolInfo): Promise<Dividends> {
-    const key = `${symbol.symbol}|${symbol.version}`;
-    let known = this.#dividends.get(key);
-    if (!known) {
-      const { reader } = this.#options.store;
-      const { daily } = symbol;
-      known = Promise.all([
-        readDividends(reader, symbol),
-        daily ? readDividendsOfDailies(reader, symbol, daily.until) : [],
-      ]).then(([own, before]) => ({ own, before }));
-      this.#dividends.set(key, known);
-      known.catch(() => this.#dividends.delete(key));
-    }
-    return known;
+    const { reader } = this.#options.store;
+    const { daily } = symbol;
+    const read = async () => {
+      const before = daily ? readDividendsOfDailies(reader, symbol, daily.until) : [];
+      const [own, earlier] = await Promise.all([readDividends(reader, symbol), before]);
+      return { own, before: earlier };
+    };
+    const bytesOf = ({ own, before }: Dividends) => (1 + own.length + before.length) * BYTES_PER_DIVIDEND;
+    return this.#dividends.load(`${symbol.symbol}|${symbol.version}`, read, bytesOf);
   }
 
   async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {

@@ -3,14 +3,7 @@ import { decodeBlocks, type NativeTable } from '../../../sql/native.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { QUICK_PLAN } from '../../../sql/settings.ts';
 import type { Field } from '../../market/records/fields.ts';
-import {
-  type Column,
-  columnFields,
-  isText,
-  type RecordTable,
-  TableBuilder,
-  takeRows,
-} from '../../market/records/table.ts';
+import { type Column, columnFields, isText, type RecordTable, takeRows } from '../../market/records/table.ts';
 import type { RecordsTable } from './schema.ts';
 import { PREFIX_SQL } from './versions.ts';
 
@@ -38,12 +31,6 @@ export interface PrefixedUnits {
 
 const EARLIEST = -25567;
 const LATEST = 84006;
-
-/** Current rows of one unit, ascending by date and key. */
-export async function readRecords(reader: Reader, table: RecordsTable, wanted: RowsWanted): Promise<RecordTable> {
-  const units = await readUnits(reader, table, wanted);
-  return units.get(unitKey(wanted.session ?? '', wanted.variant ?? '')) ?? new TableBuilder(table.fields, 0).finish(0);
-}
 
 export const unitKey = (session: string, variant: string) => `${session}|${variant}`;
 
@@ -78,17 +65,8 @@ export async function readPrefixedOf(
 }
 
 function prefixed(table: RecordsTable, ranges: readonly RowRange[]): PrefixedUnits {
-  return {
-    units: unitsOf(
-      table,
-      ranges.filter(({ age }) => age === 0),
-    ),
-    others: unitsOf(
-      table,
-      ranges.filter(({ age }) => age !== 0),
-    ),
-    hasNewer: ranges.some(({ age }) => age > 0),
-  };
+  const [own, others] = [ranges.filter(({ age }) => age === 0), ranges.filter(({ age }) => age !== 0)];
+  return { units: unitsOf(table, own), others: unitsOf(table, others), hasNewer: others.some(({ age }) => age > 0) };
 }
 
 async function readRowRanges(
