@@ -13,6 +13,7 @@ import { type Caches, createCaches } from '../engine/caches.ts';
 import type { JobSource } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, fullTasks, type Task } from '../engine/plan.ts';
 import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
+import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
 import {
   type BarEnds,
@@ -31,7 +32,7 @@ import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
 import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
 import { loadProjection } from './load.ts';
-import { RecordsOfSymbols, type StoredRecords, withRows } from './stored-records.ts';
+import { type CachedRecords, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
 import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
 import { Writes } from './writes.ts';
 
@@ -80,7 +81,7 @@ export class Projector {
   readonly #options: ProjectorOptions;
   readonly #series: readonly Series[];
   readonly #caches: Caches;
-  readonly #records: RecordsOfSymbols;
+  readonly #records: CachePart<CachedRecords>;
   readonly #bars: BarsOfSymbols;
   readonly #unregistered = new Set<string>();
   /** The definition number that every series' records must have. */
@@ -92,7 +93,7 @@ export class Projector {
     this.definitions = definitionsOf(statistics);
     this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
     this.#caches = caches;
-    this.#records = new RecordsOfSymbols(store.reader, this.#series, caches.records);
+    this.#records = caches.records.part('symbol');
     this.#bars = new BarsOfSymbols(store.reader, caches.bars);
   }
 
@@ -214,7 +215,8 @@ export class Projector {
     const context = await this.#context(state, bars, ends);
     const { meta, barDays } = context;
     const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
-    const { stored, keep } = this.#records.take(state, whole, isEmpty);
+    const { reader } = this.#options.store;
+    const { stored, keep } = takeRecords(reader, this.#records, this.#series, state, { whole, isEmpty });
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(changed, context);
     const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, changed, moved, meta, barDays, stored))];

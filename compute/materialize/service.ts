@@ -13,7 +13,7 @@ import { classify } from '../../sql/errors.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { behindDays, findBehind } from '../engine/state.ts';
 import { Batches } from './batches.ts';
-import { DueSymbols, type ImportUnderWay } from './due.ts';
+import { DueSymbols, type ImportUnderWay, Waiters } from './due.ts';
 import { dirtySymbols, unsummarizedSymbols, waitingSeconds } from './metrics.ts';
 import type { Projected, Projector, RebuildWish } from './projector.ts';
 import { Attempts, isOfSymbol, Quarantine } from './quarantine.ts';
@@ -21,7 +21,6 @@ import { Reconciliation } from './reconciliation.ts';
 import type { ProjectionRuns } from './runs.ts';
 import type { Summaries } from './summaries.ts';
 import { SummaryQueue } from './summary-queue.ts';
-import { Waiters } from './waiters.ts';
 
 export interface ProjectionServiceOptions {
   readonly store: Store;

@@ -7,7 +7,7 @@ import type { Reader } from '../../sql/reader.ts';
 import { type Calendar, calendarOf } from '../engine/affected.ts';
 import { firstOpen } from '../engine/plan.ts';
 import type { GivenRecords } from '../engine/projection-job.ts';
-import type { CachePart, RecordCache } from '../engine/record-cache.ts';
+import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { type SymbolState, settledKey } from '../engine/state.ts';
 import { readPrefixed, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
@@ -55,7 +55,7 @@ function calendarsOf(units: Units): Map<string, Calendar> {
 }
 
 /** Asks the store each time. */
-export function recordsInStore(reader: Reader, owned: Owned): StoredRecords {
+function recordsInStore(reader: Reader, owned: Owned): StoredRecords {
   return {
     wants: 'none',
     calendars: () => readCalendars(reader, owned),
@@ -66,7 +66,7 @@ export function recordsInStore(reader: Reader, owned: Owned): StoredRecords {
 }
 
 /** Nothing is stored of the symbol: what there is of it is what this run computes. */
-export function noRecords(): StoredRecords {
+function noRecords(): StoredRecords {
   const sessions: Units = new Map();
   return {
     wants: 'sessions',
@@ -253,35 +253,28 @@ function replaced(
   return withDated(before, range, computed);
 }
 
-/** Records of symbols for their runs: of those that change often from memory, as of the state that they belong to. */
-export class RecordsOfSymbols {
-  readonly #reader: Reader;
-  readonly #series: readonly Series[];
-  readonly #cached: CachePart<{ readonly key: string; readonly records: RecordsInMemory }>;
+/** Records of a symbol in memory, and the state that they belong to. */
+export interface CachedRecords {
+  readonly key: string;
+  readonly records: RecordsInMemory;
+}
 
-  constructor(reader: Reader, series: readonly Series[], cache: RecordCache) {
-    this.#reader = reader;
-    this.#series = series;
-    this.#cached = cache.part('symbol');
-  }
-
-  has(symbol: string): boolean {
-    return this.#cached.has(symbol);
-  }
-
-  /**
-   * Takes the records out of memory for a change of them; `keep` puts them back once all of it is written and settled.
-   *
-   * @param whole whole series are computed, or compared with the store whatever is in memory: they are not cached
-   * @param isEmpty no table has a row of the symbol
-   */
-  take(state: SymbolState, whole: boolean, isEmpty: boolean): { stored: StoredRecords; keep: () => void } {
-    const { symbol, settled } = state;
-    const cached = this.#cached.take(symbol);
-    if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(this.#reader, state), keep() {} };
-    const records =
-      cached?.key === settled.key ? cached.records : new RecordsInMemory(this.#reader, state, this.#series);
-    const key = settledKey(state);
-    return { stored: records, keep: () => this.#cached.set(symbol, { key, records }, records.bytes) };
-  }
+/**
+ * Takes the records of a symbol out of memory for a run; `keep` puts them back once all of it is written and settled.
+ *
+ * @param whole whole series are computed, or compared with the store whatever is in memory: they are not cached
+ * @param isEmpty no table has a row of the symbol
+ */
+export function takeRecords(
+  reader: Reader,
+  cache: CachePart<CachedRecords>,
+  series: readonly Series[],
+  state: SymbolState,
+  { whole, isEmpty }: { readonly whole: boolean; readonly isEmpty: boolean },
+): { stored: StoredRecords; keep: () => void } {
+  const { symbol, settled } = state;
+  const cached = cache.take(symbol);
+  if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(reader, state), keep() {} };
+  const records = cached?.key === settled.key ? cached.records : new RecordsInMemory(reader, state, series);
+  return { stored: records, keep: () => cache.set(symbol, { key: settledKey(state), records }, records.bytes) };
 }
