@@ -5,10 +5,9 @@ export interface SummedLogOptions {
   readonly logger: Logger;
   readonly message: string;
   readonly level?: 'info' | 'warn';
-  /** The first is reported at once, what follows after this time. */
-  readonly everyMs?: number;
 }
 
+/** The first is reported at once, what follows after this time. */
 const EVERY_MS = 10_000;
 /** Kinds distinguished in a line; of the others only how many they were. */
 const MAX_KINDS = 50;
@@ -31,7 +30,7 @@ export class SummedLog {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
     this.#example = example;
     if (this.#timer) return;
-    const waitMs = this.#loggedMs + (this.#options.everyMs ?? EVERY_MS) - performance.now();
+    const waitMs = this.#loggedMs + EVERY_MS - performance.now();
     // At the end of the tick, so that one batch is one line.
     this.#timer = setTimeout(() => this.flush(), Math.max(0, waitMs));
     this.#timer.unref();

@@ -1,4 +1,4 @@
-import { tsvDate, tsvMillis } from '../text.ts';
+import { tsvMillis } from '../text.ts';
 import { defineTable } from './table.ts';
 
 export interface PolicyRow {
@@ -44,14 +44,3 @@ export const retentionRunsTable = defineTable<RetentionRunRow>('market.retention
   removed: (row) => JSON.stringify(row.removed),
   version: (row) => row.version,
 });
-
-/** A statement of the store's own writes these rows, see ingest/retention/run.ts. */
-export const retentionDaysTable = defineTable<{ run: string; kind: string; symbol: string; day: number }>(
-  'market.retention_days',
-  {
-    run: (row) => row.run,
-    kind: (row) => row.kind,
-    symbol: (row) => row.symbol,
-    day: (row) => tsvDate(row.day),
-  },
-);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BarRow } from '../../ingest/contract/rows.ts';
+import { columnsOf, lineOf } from '../../ingest/landing/tables.ts';
 import { Registry } from '../../ingest/registry.ts';
 import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
 import type { Store } from '../../sql/connect.ts';
-import { type BarRow, barsTable } from '../../sql/tables/bars.ts';
-import { computedDaysTable } from '../../sql/tables/compute.ts';
+import { tsvDate } from '../../sql/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 import { ALL_TABLES } from './tables.ts';
 
@@ -11,7 +12,10 @@ const MINUTE = 28_400_000;
 
 function bar(change: Partial<BarRow> = {}): BarRow {
   return {
+    table: 'bars',
     symbol: 'AAPL',
+    assetClass: 'equity',
+    intervalMin: 1,
     minute: MINUTE,
     open: 1,
     high: 2,
@@ -19,11 +23,11 @@ function bar(change: Partial<BarRow> = {}): BarRow {
     close: 1.5,
     volume: 100,
     version: 1,
+    revised: true,
+    timestampMs: 0,
     source: 'test',
-    topic: 'bars',
     partition: 0,
     offset: 0,
-    ingestedAtMs: 1_700_000_000_123,
     deleted: false,
     ...change,
   };
@@ -34,7 +38,8 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
   let isWritten = true;
   const land = (...rows: BarRow[]) => {
     isWritten = true;
-    return store.writer.insertRows('market.bars', barsTable.columns, rows.map(barsTable.toRow));
+    const lines = rows.map((row) => lineOf(row, 'bars', '2023-11-14 22:13:20.123'));
+    return store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', lines.join(''));
   };
 
   beforeAll(async () => {
@@ -82,9 +87,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     });
 
     it('takes a fingerprint of 64 bits and a date', async () => {
-      const day = { kind: 'bars', symbol: 'A', day: 19_722, rows: 3, computedAtMs: 0 } as const;
-      const row = computedDaysTable.toRow({ ...day, fingerprint: 18_446_744_073_709_551_615n });
-      await store.writer.insertRows('market.computed_days', computedDaysTable.columns, [row]);
+      const columns = ['kind', 'symbol', 'day', 'fingerprint', 'rows'];
+      const row = ['bars', 'A', tsvDate(19_722), 18_446_744_073_709_551_615n, 3];
+      await store.writer.insertRows('market.computed_days', columns, [row]);
       const sql = 'SELECT toString(fingerprint) AS f, day, rows FROM market.computed_days FINAL';
       expect(await store.reader.query(sql)).toEqual([{ f: '18446744073709551615', day: '2023-12-31', rows: 3 }]);
     });

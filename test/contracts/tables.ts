@@ -1,5 +1,6 @@
+import type { LandingTable } from '../../ingest/contract/index.ts';
+import { columnsOf, ID_TABLES } from '../../ingest/landing/tables.ts';
 import { accessTokensTable, accountsTable, usageTable } from '../../sql/tables/accounts.ts';
-import { barsDailyTable, barsTable } from '../../sql/tables/bars.ts';
 import {
   classificationsTable,
   classifierRequestsTable,
@@ -13,32 +14,27 @@ import {
   progressTable,
   waitingNewsTable,
 } from '../../sql/tables/collectors.ts';
-import { computedDaysTable, computedUnitsTable, dayLogTable } from '../../sql/tables/compute.ts';
-import {
-  cryptoEventsTable,
-  earningsTable,
-  macroEventsTable,
-  sentimentCryptoTable,
-  sentimentTable,
-  unclassifiedTable,
-} from '../../sql/tables/events.ts';
 import { importRowsTable, importsTable } from '../../sql/tables/imports.ts';
-import { deadLettersTable, ledgerTable, symbolsTable } from '../../sql/tables/ingest.ts';
-import { retentionDaysTable, retentionPoliciesTable, retentionRunsTable } from '../../sql/tables/retention.ts';
+import { retentionPoliciesTable, retentionRunsTable } from '../../sql/tables/retention.ts';
 
-/** Every table the project declares, except those of the statistics modules. */
-export const ALL_TABLES = [
-  barsTable,
-  barsDailyTable,
-  sentimentTable,
-  sentimentCryptoTable,
-  unclassifiedTable,
-  earningsTable,
-  cryptoEventsTable,
-  macroEventsTable,
-  deadLettersTable,
-  symbolsTable,
-  ledgerTable,
+const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(ID_TABLES)] as LandingTable[];
+
+/** Of tables that several modules write parts of. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  'market.dead_letters':
+    'id received_at topic partition offset key reason message payload source position version is_deleted',
+  'market.symbols': 'symbol asset_class interval_min origin view_name version is_deleted adjusted_through',
+  'market.ingest_ledger': 'topic partition first_offset last_offset events rows dead_letters token landed_at high',
+  'market.day_log': 'kind symbol day rows fingerprint',
+  'market.computed_days': 'kind symbol day fingerprint rows computed_at',
+  'market.retention_days': 'run kind symbol day',
+  'market.computed_units': 'statistic symbol definition computed_at version is_deleted state',
+};
+
+/** Every table that the project writes, except those of the statistics modules. */
+export const ALL_TABLES: readonly { readonly name: string; readonly columns: readonly string[] }[] = [
+  ...LANDING_TABLES.map((table) => ({ name: `market.${table}`, columns: columnsOf(table) })),
+  ...Object.entries(COLUMNS).map(([name, columns]) => ({ name, columns: columns.split(' ') })),
   importsTable,
   importRowsTable,
   collectorsTable,
@@ -52,10 +48,6 @@ export const ALL_TABLES = [
   classifierRequestsTable,
   retentionPoliciesTable,
   retentionRunsTable,
-  retentionDaysTable,
-  dayLogTable,
-  computedDaysTable,
-  computedUnitsTable,
   accountsTable,
   accessTokensTable,
   usageTable,
