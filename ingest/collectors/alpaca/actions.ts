@@ -5,11 +5,10 @@
 import { z } from 'zod';
 import { isoDate, parseIsoDate } from '../../../lib/days.ts';
 import type { ActionsRequest, VendorAction } from '../contract.ts';
-import { VendorError } from '../errors.ts';
 import type { VendorHttp } from '../http.ts';
+import { pagesOf } from './pages.ts';
 
 const LIMIT = 1_000;
-const SYMBOLS_MAX = 100;
 const date = z.string('must be text').transform((text, ctx) => {
   const day = parseIsoDate(text);
   if (day !== null) return day;
@@ -35,33 +34,17 @@ export async function* actionPages(
   http: VendorHttp,
   { symbols, fromDay, toDay, signal }: ActionsRequest,
 ): AsyncGenerator<VendorAction[]> {
-  for (let i = 0; i < symbols.length; i += SYMBOLS_MAX) {
-    let token: string | undefined;
-    const seen = new Set<string>();
-    do {
-      const url = http.url('/v1/corporate-actions', {
-        symbols: symbols.slice(i, i + SYMBOLS_MAX).join(','),
-        types: 'forward_split,reverse_split,cash_dividend',
-        start: isoDate(fromDay),
-        end: isoDate(toDay),
-        limit: LIMIT,
-        sort: 'asc',
-        page_token: token,
-      });
-      const { body }: { body: z.infer<typeof actionsPage> } = await http.json(url, actionsPage, signal);
-      const { forward_splits = [], reverse_splits = [], cash_dividends = [] } = body.corporate_actions;
-      yield [
-        ...[...forward_splits, ...reverse_splits].map((one): VendorAction => {
-          return { symbol: one.symbol, kind: 'split', day: one.ex_date, value: one.new_rate / one.old_rate };
-        }),
-        ...cash_dividends.map((one): VendorAction => {
-          return { symbol: one.symbol, kind: 'dividend', day: one.ex_date, value: one.rate };
-        }),
-      ];
-      token = body.next_page_token ?? undefined;
-      if (token !== undefined && seen.has(token))
-        throw new VendorError('shape', 'alpaca repeats next_page_token: its pages have no end');
-      if (token !== undefined) seen.add(token);
-    } while (token !== undefined);
+  const types = 'forward_split,reverse_split,cash_dividend';
+  const params = { types, start: isoDate(fromDay), end: isoDate(toDay), limit: LIMIT };
+  for await (const { body } of pagesOf(http, '/v1/corporate-actions', actionsPage, { symbols, signal, params })) {
+    const { forward_splits = [], reverse_splits = [], cash_dividends = [] } = body.corporate_actions;
+    yield [
+      ...[...forward_splits, ...reverse_splits].map((one): VendorAction => {
+        return { symbol: one.symbol, kind: 'split', day: one.ex_date, value: one.new_rate / one.old_rate };
+      }),
+      ...cash_dividends.map((one): VendorAction => {
+        return { symbol: one.symbol, kind: 'dividend', day: one.ex_date, value: one.rate };
+      }),
+    ];
   }
 }

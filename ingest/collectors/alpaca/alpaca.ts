@@ -9,6 +9,7 @@ import { VendorHttp } from '../http.ts';
 import { actionPages } from './actions.ts';
 import { candleOf, wireBar } from './bars.ts';
 import { newsPages } from './news.ts';
+import { pagesOf, SYMBOLS_MAX } from './pages.ts';
 import { followBars } from './stream.ts';
 
 export interface AlpacaOptions {
@@ -21,7 +22,6 @@ export interface AlpacaOptions {
 
 const DATA_URL = 'https://data.alpaca.markets';
 const STREAM_URL = 'wss://stream.data.alpaca.markets';
-const SYMBOLS_MAX = 100;
 const PAGE_BARS = 10_000;
 const TIMEFRAMES: Readonly<Record<number, string>> = {
   1: '1Min',
@@ -67,31 +67,23 @@ async function* pages(
   { feed, intervalMin }: AlpacaOptions,
   { symbols, fromMs, toMs, signal }: CandleRequest,
 ): AsyncGenerator<CandlePage> {
-  let token: string | undefined;
-  const seen = new Set<string>();
-  do {
-    const url = http.url('/v2/stocks/bars', {
-      symbols: symbols.join(','),
-      timeframe: TIMEFRAMES[intervalMin],
-      start: new Date(fromMs).toISOString(),
-      // Inclusive there.
-      end: new Date(toMs - 1).toISOString(),
-      limit: PAGE_BARS,
-      adjustment: 'raw',
-      feed,
-      sort: 'asc',
-      page_token: token,
-    });
-    const { body, vendorMs } = await http.json(url, barsPage, signal).catch((error) => {
-      throw unknownSymbol(error);
-    });
-    const entries = Object.entries(body.bars ?? {}).map(([symbol, bars]) => [symbol, bars.map(candleOf)] as const);
-    yield { candles: new Map(entries), vendorMs };
-    token = body.next_page_token ?? undefined;
-    if (token !== undefined && seen.has(token))
-      throw new VendorError('shape', 'alpaca repeats next_page_token: its pages have no end');
-    if (token !== undefined) seen.add(token);
-  } while (token !== undefined);
+  const params = {
+    timeframe: TIMEFRAMES[intervalMin],
+    start: new Date(fromMs).toISOString(),
+    // Inclusive there.
+    end: new Date(toMs - 1).toISOString(),
+    limit: PAGE_BARS,
+    adjustment: 'raw',
+    feed,
+  };
+  try {
+    for await (const { body, vendorMs } of pagesOf(http, '/v2/stocks/bars', barsPage, { symbols, signal, params })) {
+      const entries = Object.entries(body.bars ?? {}).map(([symbol, bars]) => [symbol, bars.map(candleOf)] as const);
+      yield { candles: new Map(entries), vendorMs };
+    }
+  } catch (error) {
+    throw unknownSymbol(error);
+  }
 }
 
 /** `400 invalid symbol: XYZ`: of the whole request, whichever of its symbols it is. */
