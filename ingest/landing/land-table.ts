@@ -118,8 +118,13 @@ export async function landTable(
   const written = kept.filter(({ index }) => !refusals.has(index)).map(({ row }) => row);
   const landed = sealed.flatMap(({ index }, i) => (verdicts[i] === 'write' && !refusals.has(index) ? [index] : []));
   if (isNews(table)) {
-    const moved = leftDays(written as NewsRow[], versions);
-    await retryTransient(() => touchDays(store.writer, KIND_OF_TABLE[table]!, moved), policy);
+    const moved = leftDays(written as NewsRow[], versions).map(
+      ({ row: { symbol, id, version, partition, offset }, day }) => {
+        const reason = [symbol, id, version, partition, offset, day];
+        return { kind: KIND_OF_TABLE[table]!, symbol, day, reason };
+      },
+    );
+    await retryTransient(() => touchDays(store.writer, moved), policy);
   }
   return {
     landed,

@@ -3,12 +3,11 @@
  * it, which days they changed; a kill in between leaves rows that no day knows of. Pushed again they would be
  * duplicates, so they would be missing in the statistics for good.
  */
-import { createHash } from 'node:crypto';
-import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { EventTopic } from '../contract/index.ts';
 import { type ChangedDays, DayCollector } from './events.ts';
 import { type LedgerEntry, writeLedger } from './ledger.ts';
+import { type Touched, touchDays } from './touch.ts';
 
 interface DayTable {
   readonly table: string;
@@ -38,8 +37,6 @@ const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
   ],
 };
 
-const DAY_LOG_COLUMNS = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
-
 /**
  * Marks the days of pushed rows beyond the ledger as changed, and brings the ledger up to them. Answers those days.
  * Of no use for what comes from a log: that is delivered again, and written again.
@@ -54,7 +51,7 @@ export async function recoverPushed({ reader, writer }: Store, nowMs: number): P
     ).map(({ topic, next }) => [topic, next]),
   );
   const changed = new DayCollector();
-  const touched: [kind: string, symbol: string, day: string, rows: number, fingerprint: bigint][] = [];
+  const touched: Touched[] = [];
   const entries = new Map<string, LedgerEntry>();
   for (const [topic, tables] of Object.entries(TABLES)) {
     const params = { topic, next: ledger.get(topic) ?? 0 };
@@ -69,14 +66,14 @@ export async function recoverPushed({ reader, writer }: Store, nowMs: number): P
       );
       for (const row of rows) {
         changed.add(kind, row.symbol, row.day);
-        const mark = createHash('sha256').update([table, topic, params.next, row.symbol, row.day].join('\0')).digest();
-        touched.push([kind, row.symbol, isoDate(row.day), 1, mark.readBigUInt64LE()]);
+        const { symbol, day } = row;
+        touched.push({ kind, symbol, day, reason: [table, topic, params.next, symbol, day] });
         if (row.rows > 0) extend(entries, topic, row);
       }
     }
   }
   if (touched.length === 0) return [];
-  await writer.insertRows('market.day_log', DAY_LOG_COLUMNS, touched);
+  await touchDays(writer, touched);
   await writeLedger(writer, [...entries.values()], 'recovered', nowMs);
   return changed.list();
 }
