@@ -15,8 +15,6 @@ import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
-import { DeadLetters } from '../ingest/dead-letters.ts';
-import { ImportRecords } from '../ingest/import-records.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing, type LandingResult } from '../ingest/landing/index.ts';
 import { Retention } from '../ingest/retention/run.ts';
@@ -126,14 +124,11 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       store,
       statistics,
       registry: landing.registry,
-      deadLetters: new DeadLetters(store, { clock }),
       landing,
-      accounts,
       projection,
       retention,
       clock,
       logger,
-      imports: new ImportRecords(store, { clock }),
       async pushing(use) {
         const changed = new Set<string>();
         const underWay = projection.importing();

@@ -223,32 +223,17 @@ export class LogCommands {
     return { landed: result.landed, duplicates: result.duplicates, dead_letters: { ...result.deadLetters } as never };
   }
 
-  /** Lands the whole log, and computes what came of it. */
-  async rebuild(symbol: string | undefined): Promise<{ days: number; records: number }> {
-    const { store, onProgress } = this.#options;
+  /** Lands the whole log; what comes of it is for the caller to compute. */
+  async rebuild(symbol: string | undefined): Promise<void> {
     const { admin } = await this.#log();
     const ranges: LogRange[] = [];
     for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
       ranges.push(...(await rangesOf(admin, topic, { offset: 0n })));
     }
     this.#rebuilding = true;
-    await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress: onProgress });
+    const progress = this.#options.onProgress;
+    await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress });
     await this.#landed();
-    const stored = await store.reader.query<{ symbol: string }>(
-      "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
-    );
-    const symbols = stored.map((row) => row.symbol).filter((name) => symbol === undefined || name === symbol);
-    if (symbol !== undefined && symbols.length === 0) throw notDone(`the log holds nothing of ${symbol}`);
-    let days = 0;
-    let records = 0;
-    for (const [index, name] of symbols.entries()) {
-      onProgress({ label: name, done: index, total: symbols.length });
-      const done = await this.#projection.rebuild(name, {});
-      days += done.days;
-      records += done.records;
-    }
-    await this.#projection.settled(symbols);
-    return { days, records };
   }
 
   async #read(

@@ -1,10 +1,10 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
 import { z } from 'zod';
-import { AccountError, type Accounts } from '../api/accounts.ts';
+import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
-import type { DeadLetterSelection, DeadLetters } from '../ingest/dead-letters.ts';
-import type { ImportRecords } from '../ingest/import-records.ts';
+import { type DeadLetterSelection, DeadLetters } from '../ingest/dead-letters.ts';
+import { ImportRecords } from '../ingest/import-records.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registration, Registry } from '../ingest/registry.ts';
 import { ContradictionError } from '../ingest/registry-interval.ts';
@@ -29,22 +29,19 @@ export interface OperationsOptions {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
   readonly registry: Registry;
-  readonly deadLetters: DeadLetters;
   readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'> & Partial<Pick<Landing, 'recoverPushed'>>;
-  readonly accounts: Accounts;
   readonly projection: Projection;
   readonly retention: Retention;
   readonly clock: Clock;
   readonly logger?: Logger;
-  readonly imports: ImportRecords;
   /** Where an import's events go: landed here, or produced to the log. */
   readonly pushing: ImportOperationsOptions['pushing'];
   /** Events produced and not yet landed. */
   readonly eventsBehind: () => Promise<number>;
   /** Lands a range of a topic again; null where there is no log. */
   readonly replay: ((topic: string, from: string, context: OperationContext) => Promise<unknown>) | null;
-  /** Recreates the store from the log; null where there is none. */
-  readonly rebuildFromLog: ((symbol: string | undefined) => Promise<{ days: number; records: number }>) | null;
+  /** Lands the whole log again, or what it has of a symbol; null where there is none. */
+  readonly rebuildFromLog: ((symbol: string | undefined) => Promise<void>) | null;
   readonly dropDemo: () => Promise<unknown>;
   /** What is wanted of the collectors changed. */
   readonly onCollectors?: () => void;
@@ -65,7 +62,7 @@ function read<T extends z.ZodRawShape>(args: unknown, shape: T): z.output<z.ZodO
 }
 
 export function createOperations(options: OperationsOptions): Record<string, Operation> {
-  const { store, registry, deadLetters, accounts, projection } = options;
+  const { store, registry, projection, clock } = options;
 
   function known(symbolText: string): string {
     const symbol = registry.resolve(symbolText);
@@ -87,25 +84,25 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     if (wish.fromLog) {
       if (!options.rebuildFromLog)
         throw usageError('--from-log: an embedded installation has no log; set KAFKA_BROKERS');
-      const done = await options.rebuildFromLog(symbol);
-      // The log has what retention had removed.
-      await projection.settled((await options.retention.run('operator')).symbols);
-      return done;
+      await options.rebuildFromLog(symbol);
     }
     const stored = await store.reader.query<{ symbol: string }>(
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
     );
     const symbols = stored.map((row) => row.symbol).filter((name) => symbol === undefined || name === symbol);
-    if (symbol !== undefined && symbols.length === 0) throw notDone(`nothing is stored about ${symbol}`);
+    if (symbol !== undefined && symbols.length === 0)
+      throw notDone(wish.fromLog ? `the log holds nothing of ${symbol}` : `nothing is stored about ${symbol}`);
     let days = 0;
     let records = 0;
     for (const [index, name] of symbols.entries()) {
       context.progress({ label: name, done: index, total: symbols.length });
-      const done = await projection.rebuild(name, { statistic: wish.statistic });
+      const done = await projection.rebuild(name, wish.fromLog ? {} : { statistic: wish.statistic });
       days += done.days;
       records += done.records;
     }
     await projection.settled(symbols);
+    // The log has what retention had removed.
+    if (wish.fromLog) await projection.settled((await options.retention.run('operator')).symbols);
     return { days, records };
   }
 
@@ -130,9 +127,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   return {
     ...importOperations({
       store,
-      clock: options.clock,
+      clock,
       logger: options.logger,
-      records: options.imports,
+      records: new ImportRecords(store, { clock }),
       pushing: options.pushing,
       dropEmpty,
       read,
@@ -143,7 +140,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       const status = await serviceStatus(
         {
           store,
-          clock: options.clock,
+          clock,
           eventsBehind: options.eventsBehind,
           behindDays: () => projection.behindDays(),
         },
@@ -205,20 +202,20 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       if (dropped.tables.length === 0) throw notDone(`there is no symbol ${dropped.symbol}`);
       return dropped;
     },
-    ...accountOperations(accounts),
+    ...accountOperations(createAccounts(store.writer, clock)),
     ...collectorOperations({
       store,
-      clock: options.clock,
+      clock,
       environment: process.env,
       read,
       onChanged: options.onCollectors,
     }),
     ...retentionOperations({
-      ...{ store, clock: options.clock, retention: options.retention, read },
+      ...{ store, clock, retention: options.retention, read },
       settled: (symbols) => projection.settled(symbols),
     }),
-    ...deadLetterOperations(options, deadLetters),
-    ...newsOperations({ store, clock: options.clock, read, timeOf }),
+    ...deadLetterOperations(options, new DeadLetters(store, { clock })),
+    ...newsOperations({ store, clock, read, timeOf }),
     async sql(args) {
       const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
       try {

@@ -3,7 +3,6 @@
  * are other processes' work (`ingest`, `compute`); a command tells them and waits. The log is opened when a command
  * first needs it.
  */
-import { createAccounts } from '../api/accounts.ts';
 import { createPool } from '../compute/engine/pool.ts';
 import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { Projector } from '../compute/materialize/projector.ts';
@@ -12,8 +11,6 @@ import { ProjectionService } from '../compute/materialize/service.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
-import { DeadLetters } from '../ingest/dead-letters.ts';
-import { ImportRecords } from '../ingest/import-records.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import { DEFAULT_RETRY, loggedRetry } from '../ingest/landing/insert.ts';
@@ -110,13 +107,11 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       store,
       statistics,
       registry: landing.registry,
-      deadLetters: new DeadLetters(store, { clock }),
       landing: {
         setSymbol: (...args) => landing.setSymbol(...args),
         dropSymbol: (symbol) => landing.dropSymbol(symbol),
         landAgain: (events) => log.landAgain(events),
       },
-      accounts: createAccounts(store.writer, clock),
       projection,
       retention: new Retention({
         ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
@@ -124,7 +119,6 @@ export async function openServers(options: ServerInstallationOptions): Promise<S
       }),
       clock,
       logger,
-      imports: new ImportRecords(store, { clock }),
       pushing: (use, settledFirst) => log.pushing(use, settledFirst),
       eventsBehind: () => log.eventsBehind(),
       replay: (...args) => log.replay(...args),
