@@ -2,7 +2,6 @@
  * The registry: one asset class and one base interval a symbol, from its first bar or from the operator. Kept in
  * memory, stored in `market.symbols`; other processes' entries are read as they come.
  */
-import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { MINUTES_PER_DAY } from '../lib/days.ts';
 import { formatInterval } from '../lib/interval.ts';
@@ -14,6 +13,7 @@ import { removeFormerLives } from '../sql/former-lives.ts';
 import { raiseGenerations, readGenerations } from '../sql/generations.ts';
 import { removeRows, tablesWith } from '../sql/symbol-rows.ts';
 import { type BarRow, type Refusal, refuse } from './contract/index.ts';
+import { touchDays } from './landing/touch.ts';
 import { refuseContradiction } from './registry-interval.ts';
 import {
   type Entry,
@@ -211,8 +211,7 @@ export class Registry {
   async #rebase(entries: readonly Entry[]): Promise<void> {
     const symbols = entries.map(({ symbol }) => symbol);
     await moveDailyBars(this.#store, symbols, 'bars', 'bars_daily');
-    await writeEntries(this.#store, entries);
-    for (const entry of entries) this.#put(entry);
+    for (const entry of await writeEntries(this.#store, entries)) this.#put(entry);
     await raiseGenerations(this.#store, symbols, false);
   }
 
@@ -220,8 +219,10 @@ export class Registry {
   async persist(): Promise<void> {
     const entries = [...this.#pending].map((symbol) => this.#entries.get(symbol)!);
     if (entries.length === 0) return;
-    await writeEntries(this.#store, entries);
-    for (const entry of entries) this.#pending.delete(entry.symbol);
+    for (const entry of await writeEntries(this.#store, entries)) {
+      this.#pending.delete(entry.symbol);
+      if ((this.#entries.get(entry.symbol)?.version ?? 0) < entry.version) this.#put(entry);
+    }
   }
 
   /**
@@ -246,15 +247,18 @@ export class Registry {
     // Its daily bars, where it had shorter ones, too, and these are gone.
     if (before && intervalMin === MINUTES_PER_DAY) await moveDailyBars(this.#store, [symbol], 'bars_daily', 'bars');
     const adjusted = adjustedThrough ?? before?.adjustedThrough;
-    const entry = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
-    await writeEntries(this.#store, [entry]);
+    const wanted = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
+    const [entry] = await writeEntries(this.#store, [wanted]);
     this.#put(entry);
     this.#pending.delete(symbol);
     // After the entry: what was computed of the former class or interval loses against all that is computed from now
     // on. Where this does not come to pass, records still differ from the entry, and are computed again.
     if (!isSame) await raiseGenerations(this.#store, [symbol], false);
     // Which splits still adjust the bars is looked at where something is new. Said again, it is done again.
-    if (adjustedThrough !== undefined) await touchActions(this.#store.writer, symbol, entry.version);
+    if (adjustedThrough !== undefined) {
+      const reason = [symbol, entry.version];
+      await touchDays(this.#store.writer, [{ kind: 'actions', symbol, day: 0, reason }]);
+    }
     return entry;
   }
 
@@ -319,11 +323,4 @@ function isBesideBase(row: BarRow, known: Pick<Registration, 'intervalMin'>): bo
 /** A bar of a symbol that has had daily ones alone. */
 function isShorterThanDaily(row: BarRow, known: Pick<Registration, 'intervalMin'>): boolean {
   return known.intervalMin === MINUTES_PER_DAY && row.intervalMin !== null && row.intervalMin < MINUTES_PER_DAY;
-}
-
-/** Has compute look at the symbol's corporate actions: nothing of them has changed, but what they are applied to. */
-async function touchActions(writer: Store['writer'], symbol: string, version: number): Promise<void> {
-  const fingerprint = createHash('sha256').update(`${symbol}\0${version}`).digest().readBigUInt64LE();
-  const columns = ['kind', 'symbol', 'day', 'rows', 'fingerprint'];
-  await writer.insertRows('market.day_log', columns, [['actions', symbol, '1970-01-01', 1, fingerprint]]);
 }

@@ -20,6 +20,7 @@ import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../ingest/kafka/
 import { SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
 import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
 import { Registry } from '../ingest/registry.ts';
+import { restoreViews } from '../ingest/registry-table.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -86,6 +87,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
     deadLetters: kafkaDeadLetters({ producer, store, logger, retry: PATIENT }),
     onLanded: (changed) => notices.add(changed),
   });
+  await restoreViews(store);
   const limits = config.dlqAccept
     ? undefined
     : new DeadLetterLimits({ maxRatio: config.dlqMaxRatio, maxRun: config.dlqMaxRun });

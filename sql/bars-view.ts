@@ -27,12 +27,13 @@ export async function createBarsView(writer: Writer, symbol: string, viewName: s
   const create = `CREATE VIEW IF NOT EXISTS ${view} AS
 SELECT ${Object.keys(COMMENTS).join(', ')}
 FROM market.bars FINAL
-WHERE symbol = ${stringLiteral(symbol)}`;
+WHERE ${ofSymbol(symbol)}
+COMMENT ${stringLiteral(`Current bars of ${symbol}, one row each`)}`;
   const columns = Object.entries(COMMENTS).map(
     ([name, comment]) => `COMMENT COLUMN IF EXISTS ${identifier(name)} ${stringLiteral(comment)}`,
   );
-  const comment = stringLiteral(`Current bars of ${symbol}, one row each`);
-  const describe = `ALTER TABLE ${view} ${columns.join(', ')}, MODIFY COMMENT ${comment}`;
+  // The same of every symbol: of two that have the name it matters not who says it last.
+  const describe = `ALTER TABLE ${view} ${columns.join(', ')}`;
   for (let tries = 1; ; tries++) {
     await writer.ddl(create);
     try {
@@ -44,14 +45,15 @@ WHERE symbol = ${stringLiteral(symbol)}`;
   }
 }
 
-/** Of views' names, those that there are no views of. */
-export async function missingViews(writer: Writer, names: readonly string[]): Promise<Set<string>> {
-  const found = await writer.query<{ name: string }>(
-    "SELECT name FROM system.tables WHERE database = 'market' AND name IN {names:Array(String)}",
+const ofSymbol = (symbol: string) => `symbol = ${stringLiteral(symbol)}`;
+
+/** By name, whether the view that is there shows the bars of a symbol; without the names that there are no views of. */
+export async function viewsOf(writer: Writer, names: readonly string[]) {
+  const found = await writer.query<{ name: string; query: string }>(
+    `SELECT name, as_select AS query FROM system.tables WHERE database = 'market' AND name IN {names:Array(String)}`,
     { names },
   );
-  const there = new Set(found.map(({ name }) => name));
-  return new Set(names.filter((name) => !there.has(name)));
+  return new Map(found.map(({ name, query }) => [name, (symbol: string) => query.endsWith(ofSymbol(symbol))]));
 }
 
 export async function dropBarsView(writer: Writer, viewName: string): Promise<void> {

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BarRow } from '../../ingest/contract/rows.ts';
 import { columnsOf, lineOf } from '../../ingest/landing/tables.ts';
 import { Registry } from '../../ingest/registry.ts';
+import { restoreViews } from '../../ingest/registry-table.ts';
 import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
 import type { Store } from '../../sql/connect.ts';
-import { tsvDate } from '../../sql/text.ts';
+import { tsvDate, tsvValue } from '../../sql/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 import { ALL_TABLES } from './tables.ts';
 
 const MINUTE = 28_400_000;
@@ -38,7 +40,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
   let isWritten = true;
   const land = (...rows: BarRow[]) => {
     isWritten = true;
-    const lines = rows.map((row) => lineOf(row, 'bars', '2023-11-14 22:13:20.123'));
+    // Symbols of some tests are none that landing lets through.
+    const escaped = rows.map((row) => ({ ...row, symbol: tsvValue(row.symbol) }));
+    const lines = escaped.map((row) => lineOf(row, 'bars', '2023-11-14 22:13:20.123'));
     return store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', lines.join(''));
   };
 
@@ -240,6 +244,66 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 0 }]);
       },
     );
+
+    it.each(['both', 'the first alone', 'the second alone'])(
+      'of two symbols whose views have one name, registered at once, belongs to one of them: %s waits before it stores its entry',
+      async (waits) => {
+        const symbols = ['TWO.NAMES', 'TWO-NAMES'];
+        let arrived = 0;
+        const registries = await Promise.all(
+          symbols.map((_, i) => {
+            const isHeld = waits === 'both' || (waits === 'the first alone') === (i === 0);
+            const insertRows: Store['writer']['insertRows'] = async (...args) => {
+              arrived++;
+              // Until the other one has made its view, too: both have looked for the name before either has it.
+              if (isHeld) await until(() => arrived >= 2);
+              await store.writer.insertRows(...args);
+            };
+            return Registry.open({ ...store, writer: { ...store.writer, insertRows } });
+          }),
+        );
+        await Promise.all(registries.map((registry, i) => registry.set(symbols[i], 'equity', 1)));
+        const entries = await store.reader.query<{ symbol: string; view: string }>(
+          `SELECT CAST(symbol, 'String') AS symbol, view_name AS view FROM market.symbols FINAL
+           WHERE symbol IN {symbols:Array(String)} ORDER BY view_name`,
+          { symbols },
+        );
+        expect(entries.map(({ view }) => view)).toEqual(['', 'bars_two_names']);
+        const [{ query, comment }] = await store.reader.query<{ query: string; comment: string }>(
+          "SELECT as_select AS query, comment FROM system.tables WHERE database = 'market' AND name = 'bars_two_names'",
+        );
+        expect(query).toContain(`symbol = '${entries[1].symbol}'`);
+        expect(comment).toContain(entries[1].symbol);
+        for (const registry of registries) {
+          await registry.refresh();
+          expect(registry.get(entries[0].symbol)?.viewName).toBe('');
+          expect(registry.get(entries[1].symbol)?.viewName).toBe('bars_two_names');
+        }
+        // Who has no view takes none away.
+        await registries[0].drop(entries[0].symbol);
+        expect(await store.reader.query('EXISTS VIEW market.bars_two_names')).toEqual([{ result: 1 }]);
+        await registries[0].drop(entries[1].symbol);
+      },
+    );
+
+    it('is made for its symbol where a process left it to one that it never registered', async () => {
+      await createBarsView(store.writer, 'LEFT-OVER', 'bars_left_over');
+      const registry = await Registry.open(store);
+      expect(await registry.set('LEFT.OVER', 'equity', 1)).toMatchObject({ viewName: 'bars_left_over' });
+      await land(bar({ symbol: 'LEFT.OVER' }), bar({ symbol: 'LEFT-OVER' }));
+      expect(await store.reader.query('SELECT symbol FROM market.bars_left_over')).toEqual([{ symbol: 'LEFT.OVER' }]);
+      await registry.drop('LEFT.OVER');
+    });
+
+    it('that is missing is made again when ingest starts', async () => {
+      const registry = await Registry.open(store);
+      await registry.set('RESTORED', 'equity', 1);
+      // As by a drop, while the process that registered it again was killed before it looked for the view.
+      await dropBarsView(store.writer, 'bars_restored');
+      await restoreViews(store);
+      expect(await store.reader.query('EXISTS VIEW market.bars_restored')).toEqual([{ result: 1 }]);
+      await registry.drop('RESTORED');
+    });
 
     it.each(["A' OR 1 = 1 --", 'A\\', 'A`B', "A'; DROP TABLE market.bars; --"])(
       'quotes the symbol %s',
