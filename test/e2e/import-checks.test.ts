@@ -1,12 +1,13 @@
 /** What is implausible stops an import before anything of it is written; `--dry-run` shows what was understood. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csv, dailyTimesOf, sessionTimes, walk, write } from './support/market.ts';
-import { cli, ensureBuilt, temporaryFolder } from './support/program.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
-const dataDir = `${folder.path}/data`;
 const file = (name: string) => `${folder.path}/${name}`;
-const json = (...args: string[]) => cli(dataDir, '--json', ...args);
+// A store that is open: of a command that opens one itself most of the time goes into that.
+let service: Service;
+const json = (...args: string[]) => service.cli('--json', ...args);
 const bars = walk('PLAUS', 'equity', sessionTimes('2024-07-01', 3, 5), 4);
 const scaled = bars.map(({ open, high, low, close, ...bar }) => ({
   ...bar,
@@ -14,8 +15,14 @@ const scaled = bars.map(({ open, high, low, close, ...bar }) => ({
 }));
 const stored = async () => (await json('sql', 'SELECT count(), max(close) < 1000 FROM bars FINAL')).json.rows[0];
 
-beforeAll(ensureBuilt);
-afterAll(() => folder.remove());
+beforeAll(async () => {
+  ensureBuilt();
+  service = await startService(file('data'));
+});
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
 
 it('a dry run writes nothing and says what was understood', async () => {
   const path = write(file('bars.csv'), csv(bars));
