@@ -166,6 +166,11 @@ describe('a statistic', () => {
     await page.waitForSelector('.pictures[data-path="/stats/gap/summary"]');
     await page.goForward();
     await page.waitForSelector('.pictures[data-path="/stats/trend/summary"]');
+    await page.reload();
+    await page.waitForSelector('.pictures');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
   });
 
   it('never shows a late answer, nor an old one, under a new question', async () => {

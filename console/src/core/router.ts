@@ -55,6 +55,8 @@ function onClick(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !(url.pathname === BASE || url.pathname.startsWith(`${BASE}/`))) return;
+  // Within the page, such as to its content: the browser moves the focus.
+  if (url.hash && url.pathname + url.search === location.pathname + location.search) return;
   event.preventDefault();
   go(url.pathname + url.search);
 }
