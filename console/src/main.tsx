@@ -10,7 +10,7 @@ import { startRouter } from './core/router.ts';
 import { applyTheme } from './core/settings.ts';
 import { useStore } from './core/store.ts';
 import { LoginPage } from './pages/login.tsx';
-import { Loading } from './parts/states.tsx';
+import { Loading, Waiting } from './parts/states.tsx';
 import './style.css';
 
 type Loaded = Omit<Account, 'refresh'>;
@@ -31,6 +31,7 @@ async function load(early: (account: Loaded) => void): Promise<Loaded> {
 function Console({ problem }: { problem: string }) {
   const [loaded, hold] = useState<Loaded | null>(null);
   const [message, tell] = useState(problem);
+  const [failed, fail] = useState<Refused | null>(null);
   const out = useStore(loggedOut);
   const begin = useCallback(() => {
     load((early) => {
@@ -39,12 +40,16 @@ function Console({ problem }: { problem: string }) {
     }).then(
       (account) => {
         hold(account);
+        fail(null);
         tell('');
         loggedOut.set(false);
       },
       (error) => {
-        tell(error instanceof Refused && error.status === 401 ? '' : String((error as Error).message));
-        loggedOut.set(true);
+        if (error instanceof Refused && error.status === 401) {
+          fail(null);
+          tell('');
+          loggedOut.set(true);
+        } else fail(error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }));
       },
     );
   }, []);
@@ -57,6 +62,23 @@ function Console({ problem }: { problem: string }) {
     forgetAnswers();
     hold(null);
   }, [out]);
+  // Before anything is known. What is known stays while the service is away.
+  if (failed && (!loaded || loaded.pending)) {
+    return (
+      <main class="login">
+        <Waiting
+          seconds={failed.retryAfterS ?? 5}
+          title={failed.status === 0 ? 'The service cannot be reached' : 'The console cannot start yet'}
+          again={() => {
+            fail(null);
+            begin();
+          }}
+        >
+          <p class="quiet">{failed.message}</p>
+        </Waiting>
+      </main>
+    );
+  }
   if (out) return <LoginPage message={message} done={begin} />;
   if (!loaded) return <Loading lines={6} />;
   return (

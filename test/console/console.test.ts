@@ -306,6 +306,17 @@ describe('a statistic', () => {
       await page.waitForSelector('.pictures');
       await page.unroute(path);
     }
+    // Whoever is logged in is not asked for a token because the service is busy.
+    let through = false;
+    await page.route('**/symbols', (route) =>
+      through ? route.continue() : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: busy }),
+    );
+    await page.goto('/console/stat/gap?symbol=ALPHA');
+    await page.waitForSelector('.failure .countdown');
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    through = true;
+    await page.waitForSelector('.pictures');
+    await page.unroute('**/symbols');
   });
 });
 

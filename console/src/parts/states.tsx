@@ -45,7 +45,7 @@ function useCountdown(seconds: number, done: () => void): number {
   return left;
 }
 
-function Waiting({
+export function Waiting({
   seconds,
   title,
   again,
