@@ -4,7 +4,7 @@ import { silentLogger } from '../lib/logger.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { type Accounts, createAccounts, hashToken, noteLastUse, noteLogouts } from './accounts.ts';
 import { type Authenticator, createAuthenticator, storedTokens } from './authenticator.ts';
-import { storedUsage } from './limits/usage-log.ts';
+import { storedUsage } from './limits/memory.ts';
 
 const clock = fixedClock(Date.UTC(2025, 5, 10, 12));
 let store: TestStore;

@@ -29,7 +29,7 @@ import {
   uriTooLong,
 } from './errors.ts';
 import { Guard } from './guard.ts';
-import { corsPolicy, preflightHeaders } from './http/cors.ts';
+import { corsPolicy, preflightHeaders } from './http/headers.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import { type ResponseSettings, ResponseWriter } from './http/response-writer.ts';
 import type { Limiter } from './limits/limiter.ts';

@@ -186,50 +186,28 @@ export class DataEndpoints {
 
   #make(
     prepared: Prepared,
-    target: Target,
+    { symbols, values }: Target,
     { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
     format: Format,
     expired: () => boolean,
   ): Promise<AnswerBody> {
+    const answers = this.#answers;
     const { route } = prepared;
-    if (isOwn(route)) return this.#own(prepared as PreparedOwn, target, earliest, format, expired);
-    return this.#ofStatistic(prepared as PreparedStatistic, target, { earliest, symbolPrefix }, format, expired);
-  }
-
-  #own(
-    prepared: PreparedOwn,
-    target: Target,
-    earliest: number | undefined,
-    format: Format,
-    expired: () => boolean,
-  ): Promise<AnswerBody> {
-    const deps = { answers: this.#answers, statistics: this.#statistics, maxRows: this.#maxRows };
-    const [symbol] = target.symbols;
-    switch (prepared.route.kind) {
-      case 'question':
-        return answerQuestion(deps, prepared, symbol, earliest, format);
-      case 'scan':
-        return answerScan(deps, prepared, target.symbols, earliest, format, expired);
-      default:
-        return answerBars(this.#answers, prepared, symbol, earliest, format);
+    if (isOwn(route)) {
+      const own = prepared as PreparedOwn;
+      const deps = { answers, statistics: this.#statistics, maxRows: this.#maxRows };
+      if (route.kind === 'question') return answerQuestion(deps, own, symbols[0], earliest, format);
+      if (route.kind === 'scan') return answerScan(deps, own, symbols, earliest, format, expired);
+      return answerBars(answers, own, symbols[0], earliest, format);
     }
-  }
-
-  #ofStatistic(
-    prepared: PreparedStatistic,
-    target: Target,
-    { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
-    format: Format,
-    expired: () => boolean,
-  ): Promise<AnswerBody> {
-    const { route } = prepared;
+    const asked = prepared as PreparedStatistic;
     if (route.kind === 'screen') {
       // The kept summaries rank all symbols: who may see some has them ranked from their records.
-      const deps = { answers: this.#answers, screens: symbolPrefix === null ? this.#screens : undefined };
-      return answerScreen(deps, prepared, target.symbols, earliest, format, expired);
+      const screens = symbolPrefix === null ? this.#screens : undefined;
+      return answerScreen({ answers, screens }, asked, symbols, earliest, format, expired);
     }
-    if (route.scope !== 'symbol') return this.#many.answer(prepared, target, earliest, format, expired);
-    return answerSymbol(this.#answers, prepared, target.symbols[0], target.values, earliest, format);
+    if (route.scope === 'symbol') return answerSymbol(answers, asked, symbols[0], values, earliest, format);
+    return this.#many.answer(asked, { symbols, values }, earliest, format, expired);
   }
 }
 

@@ -66,21 +66,13 @@ export class Guard {
   /** Charges one request. @throws 429 */
   async charge(response: ResponseWriter, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
     const { limits } = who.account;
-    const rateLimit = await (bucketOf(who, bucket) === 'draw'
-      ? this.#limiter.takeDraw(limits)
-      : this.#limiter.take(limits));
-    response.rateLimit = rateLimit;
-    if (rateLimit.limited !== null) throw refusal(rateLimit);
+    refuseLimited(response, await (draws(who, bucket) ? this.#limiter.takeDraw(limits) : this.#limiter.take(limits)));
   }
 
   /** Whether a request would pass, without charging it. @throws 429 */
   async check(response: ResponseWriter, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
     const { limits } = who.account;
-    const rateLimit = await (bucketOf(who, bucket) === 'draw'
-      ? this.#limiter.peekDraw(limits)
-      : this.#limiter.peek(limits));
-    response.rateLimit = rateLimit;
-    if (rateLimit.limited !== null) throw refusal(rateLimit);
+    refuseLimited(response, await (draws(who, bucket) ? this.#limiter.peekDraw(limits) : this.#limiter.peek(limits)));
   }
 
   /** Rate-limit status of the account; charges nothing. */
@@ -105,11 +97,15 @@ export class Guard {
 }
 
 /** A token has no drawing window: whatever it asks for is an ordinary request. */
-const bucketOf = ({ session }: Who, bucket: Bucket): Bucket => (session === null ? 'ordinary' : bucket);
+const draws = ({ session }: Who, bucket: Bucket) => session !== null && bucket === 'draw';
 
-function refusal({ limited, minute, day }: RateLimitStatus | DrawStatus) {
+/** @throws 429 */
+function refuseLimited(response: ResponseWriter, rateLimit: RateLimitStatus | DrawStatus): void {
+  response.rateLimit = rateLimit;
+  const { limited, minute, day } = rateLimit;
+  if (limited === null) return;
   const { limit, resetMs } = limited === 'day' && day ? day : minute;
-  return rateLimited(limited ?? 'minute', limit, (resetMs - Date.now()) / 1000, day === null ? 'draw' : undefined);
+  throw rateLimited(limited, limit, (resetMs - Date.now()) / 1000, day === null ? 'draw' : undefined);
 }
 
 /** The token of `Bearer <token>`; undefined where the header is of another scheme. */

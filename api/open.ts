@@ -7,7 +7,7 @@ import { docPaths, statisticDoc, statisticsIndex } from './reference/doc.ts';
 import { llmsText } from './reference/llms.ts';
 import { openApi } from './reference/openapi.ts';
 import { PAGE_CSP, referencePage } from './reference/page.ts';
-import { withSharedParameters } from './reference/shared-parameters.ts';
+import { withSharedParameters } from './reference/parameters.ts';
 import type { OwnRoute, StatisticRoute } from './routes.ts';
 
 /** Finished once, by path. */

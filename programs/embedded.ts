@@ -6,8 +6,7 @@
 import { schedule } from 'node-cron';
 import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
-import { createMemoryLimiter } from '../api/limits/memory.ts';
-import { storedUsage } from '../api/limits/usage-log.ts';
+import { createMemoryLimiter, storedUsage } from '../api/limits/memory.ts';
 import { LoginLinks } from '../api/login-links.ts';
 import { sessionKeyInFile } from '../api/session-key.ts';
 import { featuredQuery } from '../demo/featured.ts';

@@ -52,7 +52,7 @@ export class ManySymbols {
 
   async answer(
     prepared: PreparedStatistic,
-    target: Target,
+    target: Pick<Target, 'symbols' | 'values'>,
     earliest: number | undefined,
     format: Format,
     expired: () => boolean,

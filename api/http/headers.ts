@@ -1,4 +1,4 @@
-/** Headers that every answer has, and those that tell an account where it stands. Flat lists: name, value, ... */
+/** Headers that every answer has, those of rate limits, and those for other origins. Flat lists: name, value, ... */
 import type { DrawStatus, RateLimitStatus } from '../limits/limiter.ts';
 
 export const SECURITY_HEADERS: readonly string[] = [
@@ -41,7 +41,7 @@ export function pushRateLimitHeaders(headers: string[], { minute, day, fallback 
 }
 
 /** Headers of ours that scripts of other origins may read. */
-export const EXPOSED_HEADERS = [
+const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
   'X-Cache',
@@ -58,3 +58,30 @@ export const EXPOSED_HEADERS = [
   'X-Request-Id',
   'X-Source',
 ].join(', ');
+
+/** Flat headers for the origin of a request. `*` in the list: any. */
+export function corsPolicy(origins: readonly string[]): (origin: string | undefined) => readonly string[] {
+  if (origins.length === 0) return () => [];
+  const any = origins.includes('*');
+  const known = new Set(origins);
+  return (origin) => {
+    if (origin === undefined || !(any || known.has(origin))) return [];
+    return [
+      'Access-Control-Allow-Origin',
+      any ? '*' : origin,
+      'Access-Control-Expose-Headers',
+      EXPOSED_HEADERS,
+      ...(any ? [] : ['Vary', 'Origin']),
+    ];
+  };
+}
+
+/** What a preflight may be told whatever the origin: without an allowed origin browsers take it as a no. */
+export const preflightHeaders = (): readonly string[] => [
+  'Access-Control-Allow-Methods',
+  'GET, HEAD, PUT, DELETE, OPTIONS',
+  'Access-Control-Allow-Headers',
+  'Authorization, Content-Type, If-None-Match, X-Request-Id',
+  'Access-Control-Max-Age',
+  '86400',
+];

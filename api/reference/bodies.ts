@@ -8,21 +8,11 @@ import { ownParams } from '../query/adapt.ts';
 import type { ScreenRoute, StatisticRoute } from '../routes.ts';
 import { fieldsOfRoute } from './doc.ts';
 import { parameterSchema } from './parameters.ts';
-import { METADATA, rowSchema, type Schema, summarySchema } from './schemas.ts';
+import { COUNT, DATE, listOf, METADATA, rowSchema, type Schema, summarySchema, TEXT, whole } from './schemas.ts';
 
 const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
-const DATE = { type: ['string', 'null'], format: 'date' };
 const AS_OF = { ...DATE, description: 'Latest session that any of the figures rests on; null without rows' };
 const TIME = { type: 'string', format: 'date-time' };
-const TEXT = { type: 'string' };
-const COUNT = { type: 'integer', minimum: 0 };
-const listOf = (items: Schema) => ({ type: 'array', items });
-
-/** Every property required but those named. */
-function whole(properties: Schema, optional: readonly string[] = []): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required };
-}
 
 /** What is said about the rows before them; screens have no range of their own. */
 function rangeOf(route: StatisticRoute): Schema {

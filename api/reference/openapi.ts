@@ -28,12 +28,11 @@ import {
   WATCHLIST_CHANGE,
 } from './bodies.ts';
 import { docPaths } from './doc.ts';
-import { examplesOf, PARAMETER_EXAMPLES } from './examples.ts';
-import { HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
 import { ownBodies } from './own-bodies.ts';
-import { parameterSchema } from './parameters.ts';
-import { RESPONSES } from './responses.ts';
-import { METADATA, NAMED_ERROR, type Schema, VALIDATION_ERROR } from './schemas.ts';
+import { parametersOf } from './parameters.ts';
+import { HEADERS, headerRefs, LIMIT_HEADERS, RESPONSES } from './responses.ts';
+import { METADATA, NAMED_ERROR, type Schema, TEXT, VALIDATION_ERROR } from './schemas.ts';
+import { examplesOf } from './tasks.ts';
 
 /** The specification gives the interface this version. */
 const VERSION = '0.4.0';
@@ -41,7 +40,7 @@ const VERSION = '0.4.0';
 const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ 'application/json': { schema } });
-const CSV = { 'text/csv': { schema: { type: 'string' } } };
+const CSV = { 'text/csv': { schema: TEXT } };
 const ARROW = { 'application/vnd.apache.arrow.stream': { schema: { type: 'string', format: 'binary' } } };
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
@@ -63,17 +62,6 @@ const schemaName = (path: string) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
-
-function parametersOf(params: StatisticRoute['params']) {
-  return [...params].map(([name, param]) => ({
-    name,
-    in: 'query',
-    required: param.doc.required,
-    description: param.doc.description,
-    ...(PARAMETER_EXAMPLES[name] === undefined ? {} : { example: PARAMETER_EXAMPLES[name] }),
-    schema: parameterSchema(name, param),
-  }));
-}
 
 /** What data endpoints have in common. */
 function operationOf(
@@ -150,57 +138,41 @@ const QUESTIONS = 'questions';
 /** With a token, or a session of the console. */
 const READS = [{ token: [] }, { session: [] }];
 
-const open = (
-  path: string,
-  tag: string,
-  summary: string,
-  content: Schema,
-  description = `${summary}. ${OPEN_TO_ALL}`,
-) => ({
-  get: {
-    operationId: operationId(path),
-    tags: [tag],
-    summary,
-    description,
-    security: [],
-    responses: { '200': { description: summary, content }, ...OPEN_REFUSALS },
-  },
+/** What anybody may read. */
+const open = (path: string, summary: string, content: Schema, tag = SERVICE) => ({
+  operationId: operationId(path),
+  tags: [tag],
+  summary,
+  description: `${summary}. Needs no token.`,
+  security: [],
+  responses: { '200': { description: summary, content }, ...OPEN_REFUSALS },
 });
 
-const OPEN_TO_ALL = 'Needs no token.';
-
+/** What accounts read beside figures; it counts in the console's window of requests that only draw, but for `draws: false`. */
 const closed = (
   path: string,
   summary: string,
   content: Schema,
-  { tag = SERVICE, draws = false, description = summary, parameters = [] }: ClosedOptions = {},
+  tag: string,
+  description: string,
+  { params = {}, draws = true }: { params?: ParamSet; draws?: boolean } = {},
 ) => ({
-  get: {
-    operationId: operationId(path),
-    tags: [tag],
-    summary,
-    description,
-    security: READS,
-    ...(parameters.length > 0 ? { parameters } : {}),
-    responses: {
-      '200': {
-        description: summary,
-        headers: headerRefs([...LIMIT_HEADERS, ...(draws ? ['X-RateLimit-Bucket'] : [])]),
-        content,
-      },
-      '422': INVALID,
-      ...REFUSALS,
+  operationId: operationId(path),
+  tags: [tag],
+  summary,
+  description,
+  security: READS,
+  ...(Object.keys(params).length > 0 ? { parameters: parametersOf(new Map(Object.entries(params))) } : {}),
+  responses: {
+    '200': {
+      description: summary,
+      headers: headerRefs([...LIMIT_HEADERS, ...(draws ? ['X-RateLimit-Bucket'] : [])]),
+      content,
     },
+    '422': INVALID,
+    ...REFUSALS,
   },
 });
-
-interface ClosedOptions {
-  readonly tag?: string;
-  /** Counts in the window of requests that only draw, for sessions of the console. */
-  readonly draws?: boolean;
-  readonly description?: string;
-  readonly parameters?: readonly Schema[];
-}
 
 export function openApi(
   statistics: readonly Statistic[],
@@ -210,11 +182,10 @@ export function openApi(
   const docs = statistics.flatMap((statistic) =>
     docPaths(statistic).map((path) => [
       path,
-      open(path, statistic.name, `What ${statistic.title} answers with`, json(ref('Doc'))),
+      { get: open(path, `What ${statistic.title} answers with`, json(ref('Doc')), statistic.name) },
     ]),
   );
-  const fixed = (path: string, summary: string, content: Schema) => [path, open(path, SERVICE, summary, content)];
-  const parameters = parametersOf(new Map(Object.entries(SYMBOLS_FORMAT)));
+  const fixed = (path: string, summary: string, content: Schema) => [path, { get: open(path, summary, content) }];
   return {
     openapi: '3.1.0',
     info: {
@@ -238,33 +209,13 @@ export function openApi(
       ...docs,
       ...routes.map((route) => [route.path, { get: operation(route) }]),
       ...ownRoutes.map((route) => [route.path, { get: ownOperation(route) }]),
-      [
-        '/symbols',
-        closed(
-          '/symbols',
-          'What is stored: every symbol with its first and last bar',
-          { ...json(ref('Symbols')), ...CSV },
-          {
-            parameters,
-            draws: true,
-            description: 'Symbols with bars or news, and how far they reach within the plan.',
-          },
-        ),
-      ],
-      [
-        '/me/usage',
-        closed('/me/usage', 'The account, its plan, and its rate-limit status', json(ref('Usage')), {
-          tag: ACCOUNT,
-          description: 'Not counted in any limit, and answered while one is reached.',
-        }),
-      ],
       ...ownPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
       fixed('/llms.txt', 'This description in short, for language models', {
-        'text/plain': { schema: { type: 'string' } },
+        'text/plain': { schema: TEXT },
       }),
       fixed('/docs', 'This description as a page, by task and by statistic', {
-        'text/html': { schema: { type: 'string' } },
+        'text/html': { schema: TEXT },
       }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
       ['/readyz', readyz()],
@@ -303,15 +254,8 @@ export function openApi(
   };
 }
 
-/** What the account keeps, the latest session of symbols, and the state of the installation. */
+/** What is stored, the account and what it keeps, the latest session of symbols, and the state of the installation. */
 function ownPaths(): [string, Schema][] {
-  const get = (path: string, summary: string, content: Schema, tag: string, description: string, set: ParamSet = {}) =>
-    closed(path, summary, content, {
-      tag,
-      draws: true,
-      description,
-      parameters: parametersOf(new Map(Object.entries(set))),
-    }).get;
   const id = {
     name: 'id',
     in: 'path',
@@ -336,40 +280,62 @@ function ownPaths(): [string, Schema][] {
       content: json(ref(schema)),
     },
   });
-  const stream = { 'text/event-stream': { schema: { type: 'string' } } };
   const today = 'The latest session of symbols';
   const history =
     'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
     'twelve months that end before it. Everything under session=exchange, parameters at their defaults.';
+  const watched = "The account's watchlist";
+  const saved = "The account's saved queries";
   return [
-    ['/today', { get: get('/today', today, json(ref('Today')), QUESTIONS, history, TODAY_PARAMS) }],
+    [
+      '/symbols',
+      {
+        get: closed(
+          '/symbols',
+          'What is stored: every symbol with its first and last bar',
+          { ...json(ref('Symbols')), ...CSV },
+          SERVICE,
+          'Symbols with bars or news, and how far they reach within the plan.',
+          { params: SYMBOLS_FORMAT },
+        ),
+      },
+    ],
+    [
+      '/me/usage',
+      {
+        get: closed(
+          '/me/usage',
+          'The account, its plan, and its rate-limit status',
+          json(ref('Usage')),
+          ACCOUNT,
+          'Not counted in any limit, and answered while one is reached.',
+          { draws: false },
+        ),
+      },
+    ],
+    ['/today', { get: closed('/today', today, json(ref('Today')), QUESTIONS, history, { params: TODAY_PARAMS }) }],
     [
       '/today/stream',
       {
-        get: get(
+        get: closed(
           '/today/stream',
           `${today}, as it changes`,
-          stream,
+          { 'text/event-stream': { schema: TEXT } },
           QUESTIONS,
           'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
             'each counted as a request; `limited` with `retry_after` (seconds) where the limit is reached. Four streams an account.',
-          TODAY_PARAMS,
+          { params: TODAY_PARAMS },
         ),
       },
     ],
     [
       '/me/watchlist',
       {
-        get: get('/me/watchlist', "The account's watchlist", json(ref('Watchlist')), ACCOUNT, 'In its own order.'),
+        get: closed('/me/watchlist', watched, json(ref('Watchlist')), ACCOUNT, 'In its own order.'),
         put: change('/me/watchlist', 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
       },
     ],
-    [
-      '/me/queries',
-      {
-        get: get('/me/queries', "The account's saved queries", json(ref('SavedQueries')), ACCOUNT, 'By name, then id.'),
-      },
-    ],
+    ['/me/queries', { get: closed('/me/queries', saved, json(ref('SavedQueries')), ACCOUNT, 'By name, then id.') }],
     [
       '/me/queries/{id}',
       {
@@ -389,13 +355,13 @@ function ownPaths(): [string, Schema][] {
     [
       '/operator/status',
       {
-        get: get(
+        get: closed(
           '/operator/status',
           'State of the installation',
           json(ref('OperatorStatus')),
           SERVICE,
           'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
-          OPERATOR_PARAMS,
+          { params: OPERATOR_PARAMS },
         ),
       },
     ],
@@ -403,7 +369,7 @@ function ownPaths(): [string, Schema][] {
 }
 
 function readyz() {
-  const { get } = open('/readyz', SERVICE, 'The service can answer', json(ref('Readiness')));
+  const get = open('/readyz', 'The service can answer', json(ref('Readiness')));
   const notNow = { description: 'Not yet, or not now', content: json(ref('Readiness')) };
   return { get: { ...get, responses: { ...get.responses, '503': notNow } } };
 }

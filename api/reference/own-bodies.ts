@@ -2,24 +2,14 @@
 import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
 import { SORTS, scanFields } from '../../compute/answers/query/scan.ts';
 import { KNOWN_AT } from '../../compute/market/records/fields.ts';
-import { rowSchema, type Schema } from './schemas.ts';
+import { COUNT, DATE, listOf, rowSchema, type Schema, TEXT, whole } from './schemas.ts';
 
-const COUNT = { type: 'integer', minimum: 0 };
-const TEXT = { type: 'string' };
-const DATE = { type: ['string', 'null'], format: 'date' };
 const NUMBER = { type: ['number', 'null'] };
 const STATE = { enum: [true, false, 'pending'] };
-const listOf = (items: Schema) => ({ type: 'array', items });
 const described = (schema: Schema, description: string) => ({ ...schema, description });
 
-/** Every property required but those named. */
-function object(properties: Schema, optional: readonly string[] = []): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required };
-}
-
-const INTERVAL = object({ low: NUMBER, high: NUMBER });
-const DIFFERENCE = object({ value: NUMBER, low: NUMBER, high: NUMBER });
+const INTERVAL = whole({ low: NUMBER, high: NUMBER });
+const DIFFERENCE = whole({ value: NUMBER, low: NUMBER, high: NUMBER });
 
 /** Of an outcome that holds or not. */
 const RATE = { hits: COUNT, rate_pct: NUMBER, confidence: INTERVAL };
@@ -30,20 +20,20 @@ const DISTRIBUTION = {
   median: NUMBER,
   median_confidence: INTERVAL,
   std: NUMBER,
-  quantiles: object({ p5: NUMBER, p25: NUMBER, p75: NUMBER, p95: NUMBER }),
+  quantiles: whole({ p5: NUMBER, p25: NUMBER, p75: NUMBER, p95: NUMBER }),
 };
 const ONE_OF_BOTH = [...Object.keys(RATE), ...Object.keys(DISTRIBUTION)];
-const GROUP = object({ cases: COUNT, ...RATE, ...DISTRIBUTION }, ONE_OF_BOTH);
+const GROUP = whole({ cases: COUNT, ...RATE, ...DISTRIBUTION }, ONE_OF_BOTH);
 const SHORT = { cases: COUNT, hits: COUNT, rate_pct: NUMBER, mean: NUMBER, median: NUMBER };
 const SHORT_OPTIONAL = ['hits', 'rate_pct', 'mean', 'median'];
 
-const NOW = object({
+const NOW = whole({
   date: described(DATE, 'The session in progress, or the next one; null without one'),
   session: { enum: ['in_progress', 'next', null] },
   as_of: { type: ['string', 'null'], format: 'date-time', description: 'End of the last stored bar' },
   matches: STATE,
   conditions: listOf(
-    object({
+    whole({
       condition: TEXT,
       state: STATE,
       value: { type: ['number', 'string', 'boolean', 'null'] },
@@ -74,7 +64,7 @@ export function ownBodies(reference: Schema): Schema {
     ).values(),
   ];
   return {
-    QueryRow: object({
+    QueryRow: whole({
       date: { type: 'string', format: 'date' },
       values: {
         type: 'object',
@@ -83,13 +73,13 @@ export function ownBodies(reference: Schema): Schema {
       },
       outcome: { type: ['boolean', 'number'], description: 'Whether then holds, or its number' },
     }),
-    Query: object(
+    Query: whole(
       {
         symbol: TEXT,
         ...QUESTION_WORDS,
         sessions: described(COUNT, 'Complete sessions in the range'),
         cases: described(COUNT, 'Sessions where when holds and the outcome is known'),
-        unknown: object({
+        unknown: whole({
           when: described(COUNT, 'Sessions where a field named in when is null though its record exists'),
           // biome-ignore lint/suspicious/noThenProperty: the name in the answer
           then: described(COUNT, 'Sessions where when holds and the outcome is not known'),
@@ -102,8 +92,8 @@ export function ownBodies(reference: Schema): Schema {
         difference_pct: described(DIFFERENCE, "Rate of the cases minus the rest's, in percentage points, 95 %"),
         difference: described(DIFFERENCE, "Mean of the cases minus the rest's, 95 %"),
         p_value: described(NUMBER, "Fisher's exact test; of a number Welch's; two-sided"),
-        by_year: listOf(object({ year: { type: 'integer' }, ...SHORT }, SHORT_OPTIONAL)),
-        last_30: described(object(SHORT, SHORT_OPTIONAL), 'The last thirty cases'),
+        by_year: listOf(whole({ year: { type: 'integer' }, ...SHORT }, SHORT_OPTIONAL)),
+        last_30: described(whole(SHORT, SHORT_OPTIONAL), 'The last thirty cases'),
         look_ahead: described({ type: 'boolean' }, 'Conditions look ahead of the outcome'),
         warnings: listOf(TEXT),
         now: NOW,
@@ -114,7 +104,7 @@ export function ownBodies(reference: Schema): Schema {
       [...ONE_OF_BOTH, 'difference_pct', 'difference'],
     ),
     QueryScanRow: rowSchema(scanned, true),
-    QueryScan: object({
+    QueryScan: whole({
       ...QUESTION_WORDS,
       sort_by: { enum: Object.keys(SORTS) },
       order: { enum: ['desc', 'asc'] },
@@ -129,7 +119,7 @@ export function ownBodies(reference: Schema): Schema {
       metadata: reference,
     }),
     BarsRow: rowSchema(BAR_FIELDS, false),
-    Bars: object({
+    Bars: whole({
       symbol: TEXT,
       start_date: DATE,
       end_date: DATE,

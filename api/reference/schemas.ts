@@ -5,6 +5,17 @@ import { APPLIED } from '../answer/adjustment.ts';
 
 export type Schema = { [key: string]: unknown };
 
+export const TEXT = { type: 'string' };
+export const COUNT = { type: 'integer', minimum: 0 };
+export const DATE = { type: ['string', 'null'], format: 'date' };
+export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+
+/** Every property required but those named. */
+export function whole(properties: Schema, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required };
+}
+
 const TYPES: Readonly<Record<Field['type'], Schema>> = {
   number: { type: 'number' },
   integer: { type: 'integer' },
@@ -93,7 +104,6 @@ function merged(named: Node, any: Node | undefined): Node {
   return { named: new Map([...keys].map((key) => [key, of(key)])), any: named.any ?? any.any };
 }
 
-const day = { type: ['string', 'null'], format: 'date' };
 const text = (description: string, nullable = false) => ({
   type: nullable ? ['string', 'null'] : 'string',
   description,
@@ -102,10 +112,10 @@ const text = (description: string, nullable = false) => ({
 export const METADATA: Schema = {
   type: 'object',
   properties: {
-    requested_start: { ...day, description: 'First date of the range asked for' },
-    requested_end: { ...day, description: 'Last date of the range asked for' },
-    effective_start: { ...day, description: 'First date of the range looked at' },
-    effective_end: { ...day, description: 'Last date of the range looked at' },
+    requested_start: { ...DATE, description: 'First date of the range asked for' },
+    requested_end: { ...DATE, description: 'Last date of the range asked for' },
+    effective_start: { ...DATE, description: 'First date of the range looked at' },
+    effective_end: { ...DATE, description: 'Last date of the range looked at' },
     history_limited: { type: 'boolean', description: "The plan's history cut the start of the range" },
     session: {
       type: ['object', 'null'],

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../lib/paths.ts';
 import { ASKED, ASKED_UNTIL, type AskedTask } from './asked.ts';
+import type { Schema } from './schemas.ts';
 
 /** Written by `npm run reference:generate`; not copied to `dist`. */
 export const DEMO_ANSWERS_FILE = projectFile('api', 'reference', 'demo-answers.json');
@@ -109,5 +110,14 @@ export const TASKS: readonly Task[] = ASKED.map((task) => {
   const code3 = { curl: curl(task), python: python(task), typescript: typescript(task) };
   return { ...task, answer, told: answer === undefined ? '' : TOLD[task.id](answer), code3 };
 });
+
+/** For OpenAPI, of an endpoint that a task asks: its question and the answer. */
+export function examplesOf(path: string): Schema {
+  const examples = TASKS.filter((task) => task.path === path && task.asExample).map(({ id, question, answer }) => [
+    id,
+    { summary: question, value: answer },
+  ]);
+  return examples.length === 0 ? {} : { examples: Object.fromEntries(examples) };
+}
 
 export { ASKED_UNTIL };

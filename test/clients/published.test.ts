@@ -1,6 +1,6 @@
-/** The TypeScript client as its users get it: packed, in a project of its own, with what npm would put there alone. */
+/** The TypeScript client as its users get it: packed, in a project of its own, by the commands of its page. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,14 +13,12 @@ const run = promisify(execFile);
 const tsc = projectFile('node_modules', 'typescript', 'bin', 'tsc');
 const client = projectFile('clients', 'typescript');
 const project = mkdtempSync(join(tmpdir(), 'market-stats-consumer-'));
-const installed = join(project, 'node_modules', '@market-stats', 'client');
 
 let service: TestApi;
 beforeAll(async () => {
-  mkdirSync(installed, { recursive: true });
-  cpSync(join(client, 'package.json'), join(installed, 'package.json'));
-  await run(process.execPath, [tsc, '-p', join(client, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')]);
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  await run('npm', ['pack', client, '--pack-destination', project], { cwd: projectFile() });
+  await run('npm', ['install', '--offline', '--no-audit', './market-stats-client-0.1.0.tgz'], { cwd: project });
   service = await startService();
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /**
  * Finds an edge, checks that it is not look-ahead, charts its cases.
  *
- *   TOKEN=$(cat data/demo-token) node find-an-edge.js [API=http://127.0.0.1:3000] [SYMBOL] [edge.html]
+ *   TOKEN=$(cat data/demo-token) npx tsx find-an-edge.ts [API=http://127.0.0.1:3000] [SYMBOL] [edge.html]
  *
  * What makes the answer worth something: the guesses are written down before any is asked, the p values are corrected for
  * their number, the choice is made on the older half of the data, and the newer half, which took no part, has to agree.

@@ -62,7 +62,7 @@ export class ValidationError extends ApiError {
 
   constructor(refusal: Refusal) {
     const problems = problemsIn(refusal.detail);
-    super(refusal, problems.length > 0 ? problems.map(told).join('\n') : undefined);
+    super(refusal, problems.length > 0 ? problems.map(textOf).join('\n') : undefined);
     this.problems = problems;
   }
 }
@@ -152,14 +152,8 @@ function problemsIn(detail: unknown): readonly Problem[] {
   return Array.isArray(detail) ? (detail as Problem[]) : [];
 }
 
-/** `when: 'directon' is no field of gap (at 4; meant: direction)`. */
-function told({ loc, msg, ctx }: Problem): string {
-  const where = loc.filter((part) => part !== 'query').join('.');
-  const hints = ctx
-    ? [`at ${ctx.position}`, `expected ${ctx.expected}`, ...(ctx.did_you_mean ? [`meant: ${ctx.did_you_mean}`] : [])]
-    : [];
-  return `${where}: ${msg}${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`;
-}
+/** `when: At 4: 'directon' is no field of gap; expected ...; did you mean 'direction'?`. */
+const textOf = ({ loc, msg }: Problem) => `${loc.filter((part) => part !== 'query').join('.')}: ${msg}`;
 
 /** The condition of the text that holds the position: `;` parts conditions outside of quotes and parentheses. */
 function conditionAt(when: string, position: number): string {

@@ -25,12 +25,7 @@ class Problem:
 
     def __str__(self) -> str:
         where = ".".join(str(part) for part in self.loc if part != "query")
-        hints = [
-            *([f"at {self.position}"] if self.position is not None else []),
-            *([f"expected {self.expected}"] if self.expected else []),
-            *([f"meant: {self.did_you_mean}"] if self.did_you_mean else []),
-        ]
-        return f"{where}: {self.msg}" + (f" ({'; '.join(hints)})" if hints else "")
+        return f"{where}: {self.msg}"
 
 
 class ApiError(Exception):
