@@ -49,7 +49,7 @@ function docField(route: StatisticRoute, field: Field): DocField {
   };
 }
 
-function docParameter(name: string, param: Param) {
+export function docParameter(name: string, param: Param) {
   const { type, required, default: fallback } = param.doc;
   return { name, type, required, default: fallback, description: parameterText(param) };
 }

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
-import { docPaths, statisticDoc } from './doc.ts';
-import { parameterText } from './parameters.ts';
+import { docParameter, docPaths, statisticDoc } from './doc.ts';
 import { ASKED_UNTIL, TASKS, type Task } from './tasks.ts';
 
 /** What of `/openapi.json` the page shows. */
@@ -57,21 +56,28 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const html = (text: unknown) => String(text).replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
 
+/** Escaped, what stands in backticks as code. */
+const markdown = (text: string) => html(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (tag: string, texts: readonly string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
   const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
   return `<div class="wide"><table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
+function parameterTable(parameters: readonly ReturnType<typeof docParameter>[]): string {
+  const rows = parameters.map(({ name, type, required, default: fallback, description }) => [
+    `<code>${html(name)}</code>`,
+    html(type),
+    required ? 'required' : fallback === null ? '' : `<code>${html(fallback)}</code>`,
+    html(description),
+  ]);
+  return table(['Parameter', 'Type', 'Default', ''], rows);
+}
+
 function section(statistic: Statistic, routes: readonly StatisticRoute[]): string {
   const doc = statisticDoc(statistic, routes);
   const endpoints = doc.endpoints.map(({ path, description, parameters }) => {
-    const rows = parameters.map((parameter) => [
-      `<code>${html(parameter.name)}</code>`,
-      html(parameter.type),
-      parameter.required ? 'required' : parameter.default === null ? '' : `<code>${html(parameter.default)}</code>`,
-      html(parameter.description),
-    ]);
     const fields = doc.fields
       .filter((field) => field.endpoint === path)
       .map((field) => [
@@ -83,7 +89,7 @@ function section(statistic: Statistic, routes: readonly StatisticRoute[]): strin
           (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
       ]);
     return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(description)}</p>
-${table(['Parameter', 'Type', 'Default', ''], rows)}
+${parameterTable(parameters)}
 <details><summary>${fields.length} fields</summary>${table(['Field', 'Type', 'Unit', ''], fields)}</details>`;
   });
   return `<section aria-labelledby="${html(doc.name)}"><h2 id="${html(doc.name)}">${html(doc.title)}</h2>
@@ -96,13 +102,9 @@ ${table(['Parameter', 'Type', 'Default', ''], rows)}
 function questions(routes: readonly OwnRoute[]): string {
   const [{ sources }] = routes;
   const endpoints = routes.map(({ path, title, description, params }) => {
-    const rows = [...params].map(([name, param]) => {
-      const { type, required, default: fallback } = param.doc;
-      const byDefault = fallback === null ? '' : `<code>${html(fallback)}</code>`;
-      return [`<code>${html(name)}</code>`, html(type), required ? 'required' : byDefault, html(parameterText(param))];
-    });
+    const parameters = [...params].map(([name, param]) => docParameter(name, param));
     return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(title)}. ${html(description)}.</p>
-${table(['Parameter', 'Type', 'Default', ''], rows)}`;
+${parameterTable(parameters)}`;
   });
   const rows = [...sources.values()].flatMap(({ name, fields }) =>
     [...fields.values()].map((field) => [
@@ -131,7 +133,7 @@ function otherEndpoints({ paths }: Description, ownRoutes: readonly OwnRoute[]):
       : Object.entries(item).map(([method, { summary, description, parameters = [] }]) => [
           `<code>${method.toUpperCase()} ${html(path)}</code>`,
           parameters.map(({ name }) => `<code>${html(name)}</code>`).join(', '),
-          html(description.startsWith(summary) ? description : `${summary}. ${description}`),
+          markdown(description.startsWith(summary) ? description : `${summary}. ${description}`),
         ]),
   );
   return `<section aria-labelledby="other"><h2 id="other">Other endpoints</h2>${table(['Endpoint', 'Parameters', ''], rows)}</section>`;
@@ -151,8 +153,8 @@ function taskSection({ id, question, note, path, told, code3, answer }: Task): s
 }
 
 const TASKS_INTRO = `Each request below was sent to the demo market as of ${ASKED_UNTIL}, and its answer is what came back. The same
-request gives the same figures on any installation with the demo market: its prices are generated, no market's. Percentages in
-brackets are 95 % intervals.`;
+request gives the same figures on any installation whose demo market holds that year; <code>now</code> and
+<code>data_through</code> follow its data. The prices are generated, no market's. Percentages in brackets are 95 % intervals.`;
 
 export function referencePage(
   statistics: readonly Statistic[],

@@ -245,6 +245,7 @@ describe('/docs', () => {
       expect(body.paths[path].get.description).toContain('the base interval alone is read');
     }
     expect(text.match(/the base interval alone is read/g)).toHaveLength(3);
+    expect(text).not.toContain('`');
   });
 
   it('says nothing of only reading where an account can write', async () => {
