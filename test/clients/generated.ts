@@ -1,9 +1,11 @@
 /** The clients' generated files, by their path. */
+import { readFileSync } from 'node:fs';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { openApi } from '../../api/reference/openapi.ts';
 import { ownRoutesOf, routesOf } from '../../api/routes.ts';
 import { sourcesOf } from '../../compute/answers/query/sources.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { projectFile } from '../../lib/paths.ts';
 import { pythonSources } from './python-sources.ts';
 import { describedSources } from './sources.ts';
 import { typescriptSources } from './typescript-sources.ts';
@@ -61,6 +63,21 @@ function pythonPages(pages: readonly (readonly [string, number])[]): string {
   return `"""${MADE_BY}"""\n\n# ${pagesComment}\nLARGEST_PAGES = {\n${lines}}\n`;
 }
 
+/** What the client without asyncio has in other words; all else is the same. */
+const BLOCKING: readonly (readonly [RegExp, string])[] = [
+  [/ for asyncio: methods to ``await``, iterators for ``async for``/, ''],
+  [/\basync (?=def|for|with)/g, ''],
+  [/\bawait /g, ''],
+  [/\bAsync(?=MarketStats|Iterator|Client)/g, ''],
+  [/\basyncio(?=\.sleep|$)/gm, 'time'],
+  [/\ba(?=close\(|read\(|iter_lines\()/g, ''],
+  [/__a(?=enter__|exit__)/g, '__'],
+];
+
+function blockingClient(source: string): string {
+  return `"""${MADE_BY}"""\n\n${BLOCKING.reduce((text, [from, to]) => text.replace(from, to), source)}`;
+}
+
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const statistics = await loadStatistics();
   const document = openApi(statistics, routesOf(statistics), ownRoutesOf(statistics));
@@ -71,6 +88,10 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['clients/typescript/src/generated/openapi.ts', `/** ${MADE_BY} */\n${types}`],
     ['clients/typescript/src/generated/pages.ts', typescriptPages(pages)],
     ['clients/typescript/src/generated/sources.ts', typescriptSources(sources, MADE_BY)],
+    [
+      'clients/python/src/market_stats/_client.py',
+      blockingClient(readFileSync(projectFile('clients/python/src/market_stats/_async_client.py'), 'utf8')),
+    ],
     ['clients/python/src/market_stats/_pages.py', pythonPages(pages)],
     ['clients/python/src/market_stats/_sources.py', pythonSources(sources, MADE_BY)],
   ]);

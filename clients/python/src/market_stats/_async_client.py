@@ -35,7 +35,20 @@ if TYPE_CHECKING:
 
 
 class AsyncMarketStats:
-    """``MarketStats`` for asyncio: the same methods to ``await``, the same iterators for ``async for``."""
+    """Client of one API for asyncio: methods to ``await``, iterators for ``async for``.
+
+    A list is answered in pages: ``get`` gives one, all other methods follow ``metadata.next_cursor``; ``limit`` is the size
+    of a page there. Each page is a request of the plan's limits.
+
+    Parameters are the API's, by their names; None leaves one out. All methods raise an ``ApiError`` where the API refuses,
+    ``ConnectionError`` or ``TimeoutError`` where there is no answer.
+
+    :param base_url: where the API is, such as ``https://stats.example.com``; a path before the API's is kept
+    :param token: access token; without one only open paths answer
+    :param timeout: seconds without a byte, of one attempt
+    :param retries: how often a request is tried again after 429, 503 and no answer
+    :param max_wait: seconds that a request may wait between its attempts in all; a longer wait is an error at once
+    """
 
     def __init__(
         self,
@@ -117,7 +130,11 @@ class AsyncMarketStats:
     @overload
     async def query(self, *, then: str, when: When = ..., **params: object) -> dict[str, Any]: ...
     async def query(self, *, then: Then, when: When = (), **params: object) -> Any:
-        """As of ``MarketStats``."""
+        """How often ``then`` holds (or how its number is distributed) where all of ``when`` hold, beside all other
+        sessions, with the first page of the cases.
+
+        Raises ``LookAheadError`` where conditions tell what nobody knew at the time of the outcome.
+        """
         return await self.get("/query", when=when, then=then, **params)
 
     @overload
@@ -142,7 +159,9 @@ class AsyncMarketStats:
         return self.rows("/bars", **params)
 
     async def today(self, **params: object) -> AsyncIterator[dict[str, Any]]:
-        """As of ``MarketStats``."""
+        """``/today`` at once and after each change, until the API ends the stream or the loop is left; each counts as a
+        request. While the plan's limit is reached nothing comes. The API says that it is there every 15 seconds.
+        """
         values = as_sent(TODAY_STREAM, params)
         patience = Patience(self._settings)
         while True:
@@ -169,18 +188,20 @@ class AsyncMarketStats:
             await asyncio.sleep(patience.wait_after(error))
 
     async def set_watchlist(self, symbols: Sequence[str]) -> dict[str, Any]:
-        """As of ``MarketStats``."""
+        """Replaces the watchlist: at most 200 symbols, in this order. Answers it as it is kept."""
         answer: dict[str, Any] = read_json(await self._request("/me/watchlist", {}, "PUT", {"symbols": list(symbols)}))
         return answer
 
     async def save_query(self, id: str, *, name: str, question: str) -> dict[str, Any]:
-        """As of ``MarketStats``."""
+        """Keeps a question under an id of your own (1 to 64 letters, digits, ``-``, ``_``), in the place of one of that
+        id.
+        """
         body = {"name": name, "question": question}
         answer: dict[str, Any] = read_json(await self._request(query_path(id), {}, "PUT", body))
         return answer
 
     async def delete_query(self, id: str) -> None:
-        """As of ``MarketStats``."""
+        """Raises ``NotFoundError`` where none has this id."""
         await self._request(query_path(id), {}, "DELETE")
 
     async def _request(

@@ -1,3 +1,5 @@
+"""Made by `npm run clients:generate` of the service this client belongs to: not edited by hand."""
+
 from __future__ import annotations
 
 import time
@@ -92,11 +94,12 @@ class MarketStats:
     def rows(self, path: str, **params: object) -> Iterator[dict[str, Any]]:
         """Rows of all pages of a list."""
         for page in self.pages(path, **params):
-            yield from page["data"]
+            for row in page["data"]:
+                yield row
 
     def csv(self, path: str, **params: object) -> str:
         """One page as CSV (RFC 4180, a header line first)."""
-        return self._request(path, {**as_sent(path, params), "format": "csv"}).content.decode()
+        return (self._request(path, {**as_sent(path, params), "format": "csv"})).content.decode()
 
     def arrow(self, path: str, **params: object) -> pyarrow.Table:
         """All pages of a list as one table."""
@@ -114,7 +117,7 @@ class MarketStats:
     def pandas(self, path: str, **params: object) -> pandas.DataFrame:
         """All pages of a list as a frame of pandas; dates and times are ``datetime64``."""
         needs("pandas", "pandas")
-        return self.arrow(path, **params).to_pandas(date_as_object=False)
+        return (self.arrow(path, **params)).to_pandas(date_as_object=False)
 
     def polars(self, path: str, **params: object) -> polars.DataFrame:
         """All pages of a list as a frame of polars."""
@@ -139,7 +142,9 @@ class MarketStats:
     @overload
     def cases(self, *, then: Condition, when: When = ..., **params: object) -> Iterator[RateCase]: ...
     @overload
-    def cases(self, *, then: NumberField[Condition], when: When = ..., **params: object) -> Iterator[NumberCase]: ...
+    def cases(
+        self, *, then: NumberField[Condition], when: When = ..., **params: object
+    ) -> Iterator[NumberCase]: ...
     @overload
     def cases(self, *, then: str, when: When = ..., **params: object) -> Iterator[dict[str, Any]]: ...
     def cases(self, *, then: Then, when: When = (), **params: object) -> Iterator[Any]:
