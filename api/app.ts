@@ -54,7 +54,7 @@ export interface Readiness {
 
 export interface ApiDeps {
   readonly answers: Answers;
-  /** Rankings from the summaries tables; without it they are made from the records. */
+  /** Rankings from the summaries tables; without it they are computed from the records. */
   readonly screens?: Screens;
   readonly authenticator: Authenticator;
   readonly limiter: Limiter;
@@ -68,7 +68,7 @@ export interface ApiDeps {
   readonly loginLinks?: LoginLinks;
   /** What accounts keep for themselves; without it `/me/watchlist` and `/me/queries` do not exist. */
   readonly lists?: AccountLists;
-  /** How the installation stands; without it `/operator/status` does not exist. */
+  /** State of the installation; without it `/operator/status` does not exist. */
   readonly operatorStatus?: OperatorStatus;
   /** Calls the listener with every change of the statistics; returns how to stop it. */
   readonly onStatsUpdated?: (listener: (symbols: ChangedSymbols) => void) => () => void;
@@ -313,7 +313,7 @@ function toHttpError(error: unknown): HttpError {
   return internalError();
 }
 
-/** The store is unavailable or overloaded, or the worker threads' waiting room is full. */
+/** The store is unavailable or overloaded, or the worker threads' queue is full. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return classify(error) === 'transient' || /task queue/i.test(error.message);

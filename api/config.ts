@@ -17,15 +17,15 @@ export interface ApiConfig {
   readonly maxUrlBytes: number;
   /** Records and bars, over all its symbols, that one question may read; as many as MAX_BARS_PER_REQUEST. */
   readonly maxRowsPerRequest: number;
-  /** Finished bodies kept in memory, all formats and encodings together. */
+  /** Finished bodies cached in memory, all formats and encodings together. */
   readonly cacheBytes: number;
-  /** Rows of single symbols kept for answers over all symbols. */
+  /** Rows of single symbols cached for answers over all symbols. */
   readonly partsBytes: number;
   /** Requests whose reading is remembered by their URL. */
   readonly preparedRequests: number;
   /** After this long a cached answer is compared with the store's version again, should no update have been received. */
   readonly revalidateAfterMs: number;
-  /** Answers being made at a time, and waiting for their turn; beyond both: 503. */
+  /** Answers being computed at a time, and waiting for their turn; beyond both: 503. */
   readonly maxRunning: number;
   readonly maxWaiting: number;
   /** Of these, one account's. */

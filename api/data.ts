@@ -202,7 +202,7 @@ export class DataEndpoints {
     }
     const asked = prepared as PreparedStatistic;
     if (route.kind === 'screen') {
-      // The kept summaries rank all symbols: who may see some has them ranked from their records.
+      // The stored summaries rank all symbols: who may see some has them ranked from their records.
       const screens = symbolPrefix === null ? this.#screens : undefined;
       return answerScreen({ answers, screens }, asked, symbols, earliest, format, expired);
     }

@@ -51,7 +51,7 @@ export interface ScreenRoute extends RouteBase {
   readonly scope: 'universe';
   readonly endpoint: SummaryEndpoint;
   /** By parameter, the values that symbols are ranked by. */
-  readonly kept: ReadonlyMap<string, ReadonlySet<unknown>>;
+  readonly stored: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
 export type StatisticRoute = SummaryRoute | ListRoute | ManyRoute | ScreenRoute;
@@ -115,8 +115,8 @@ export function routesOf(statistics: readonly Statistic[]): readonly StatisticRo
     if (statistic.events) return routes;
     const { summary } = statistic;
     const common = base('/screen', SCREEN_DESCRIPTION, screen);
-    const kept = rankedValues(statistic);
-    return [...routes, { ...common, kind: 'screen' as const, scope: 'universe' as const, endpoint: summary, kept }];
+    const stored = rankedValues(statistic);
+    return [...routes, { ...common, kind: 'screen' as const, scope: 'universe' as const, endpoint: summary, stored }];
   });
 }
 

@@ -66,7 +66,7 @@ export function createTelemetry({ logger, slowMs, sizes }: TelemetryOptions): Te
     ['route', 'cache'],
   );
   const cache = gauge('api_cache_bytes', 'Bytes of finished answers in memory');
-  const running = gauge('api_work_running', 'Answers being made');
+  const running = gauge('api_work_running', 'Answers being computed');
   const waiting = gauge('api_work_waiting', 'Answers waiting for their turn');
   const limited = new SummedLog({ logger, message: 'requests over the limits of their accounts were refused (429)' });
   const slow = new SummedLog({ logger, message: `answers took longer than ${slowMs} ms` });

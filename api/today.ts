@@ -241,8 +241,8 @@ export class TodayEndpoint {
       const symbol = found[names.indexOf(name)];
       if (!symbol) return { row: unknownToday(name), historyLimited: false, source: 'materialized', warnings: [] };
       const key = `${symbol.symbol}@${symbol.version} ${earliest}`;
-      const kept = this.#rows.get(key);
-      if (kept) return kept;
+      const cached = this.#rows.get(key);
+      if (cached) return cached;
       const made = await todayOf(answers, { statistics, symbol, earliest, barsUsed });
       this.#rows.set(key, made);
       return made;

@@ -1,5 +1,5 @@
 /**
- * Lists over several symbols. Each symbol's own first rows are kept by its version, so that after a change of one
+ * Lists over several symbols. Each symbol's own first rows are cached by its version, so that after a change of one
  * symbol only its rows are recreated.
  */
 import { LRUCache } from 'lru-cache';
@@ -127,8 +127,8 @@ export class ManySymbols {
   ): Promise<Part> {
     const { statistic, endpoint } = prepared.route as ManyRoute;
     const key = `${prepared.key} ${symbol.symbol}@${symbol.version} ${range.endDate} ${range.earliest}`;
-    const kept = this.#parts.get(key);
-    if (kept) return kept;
+    const cached = this.#parts.get(key);
+    if (cached) return cached;
     const session = prepared.session ?? DEFAULT_SESSION;
     const answer = await this.#answers.view({
       ...{ statistic, symbol, session, values, range, barsUsed },

@@ -48,7 +48,7 @@ export async function answerScreen(
     statistic: route.statistic,
     session: storedSession(session) ?? 'default',
     values: Object.fromEntries(
-      [...route.kept.keys()].filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
+      [...route.stored.keys()].filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
     ),
     timeWindow: prepared.range.timeWindow,
     sortBy: (sent.get('sort_by') as string | undefined) ?? 'sample_size',

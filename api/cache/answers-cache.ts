@@ -42,14 +42,14 @@ export class AnswersCache {
     return performance.now() - entry.checkedAtMs < this.#revalidateAfterMs ? entry : undefined;
   }
 
-  /** The kept answer if the store's version is still its own, else a new one. */
+  /** The cached answer if the store's version is still its own, else a new one. */
   async get(question: Question, make: () => Promise<AnswerBody>): Promise<{ entry: Entry; hit: boolean }> {
-    const kept = this.#entries.get(question.key);
+    const cached = this.#entries.get(question.key);
     const nowMs = performance.now();
-    if (kept && kept.version === question.version && kept.counter === question.counter) {
-      kept.countThen = question.count;
-      kept.checkedAtMs = nowMs;
-      return { entry: kept, hit: true };
+    if (cached && cached.version === question.version && cached.counter === question.counter) {
+      cached.countThen = question.count;
+      cached.checkedAtMs = nowMs;
+      return { entry: cached, hit: true };
     }
     // Who asks after a change does not get what was begun before it.
     const name = `${question.key} ${question.count} ${question.version}`;

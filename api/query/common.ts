@@ -80,7 +80,7 @@ export const EVENT_RANGE: ParamSet = {
   time_window: timeWindow,
 };
 
-/** Windows that summaries are kept for. */
+/** Windows that summaries are stored for. */
 export const WINDOW_ONLY: ParamSet = {
   time_window: wordParam(Object.keys(TIME_WINDOWS) as CountedWindow[], {
     description: 'Calendar months (or years) back from the latest session',
@@ -124,7 +124,7 @@ export const ADJUSTMENT: ParamSet = {
   adjustment: wordParam(ADJUSTMENTS, {
     description:
       'What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: ' +
-      'nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand',
+      'nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand',
     fallback: 'splits',
     affects: 'records',
   }),

@@ -102,7 +102,7 @@ export function prepare(route: Route, search: string): Prepared {
   }
   const paged = route.params.has('cursor');
   const own = new Map([...sent].filter(([name]) => !COMMON.has(name) && !(paged && name === 'limit')));
-  if (route.kind === 'screen') problems.push(...notKept(route, own));
+  if (route.kind === 'screen') problems.push(...notStored(route, own));
   const { question, problems: wrong } = isOwn(route) ? questionOf(route, own) : NO_QUESTION;
   problems.push(...wrong);
   const hasSession = isOwn(route) || route.statistic.events === undefined;
@@ -152,12 +152,12 @@ export function prepare(route: Route, search: string): Prepared {
   };
 }
 
-/** Summaries are kept for some variants only: another cannot be ranked. */
-function notKept(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Problem[] {
-  return [...route.kept].flatMap(([name, kept]) => {
-    if (!route.params.has(name) || !sent.has(name) || kept.has(sent.get(name))) return [];
-    const words = [...kept].filter((value) => value !== undefined).join(', ');
-    return [queryProblem(name, 'value_error', `Summaries are kept for ${words}: only these can be ranked`)];
+/** Summaries are stored for some variants only: another cannot be ranked. */
+function notStored(route: ScreenRoute, sent: ReadonlyMap<string, unknown>): Problem[] {
+  return [...route.stored].flatMap(([name, stored]) => {
+    if (!route.params.has(name) || !sent.has(name) || stored.has(sent.get(name))) return [];
+    const words = [...stored].filter((value) => value !== undefined).join(', ');
+    return [queryProblem(name, 'value_error', `Summaries are stored for ${words}: only these can be ranked`)];
   });
 }
 

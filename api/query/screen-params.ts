@@ -39,17 +39,18 @@ export function screenParams(statistic: Statistic): ParamSet {
 }
 
 /**
- * By parameter, the values that symbols are ranked by: their summaries are kept for every feed that they fit. A value
+ * By parameter, the values that symbols are ranked by: their summaries are stored for every feed that they fit. A value
  * that only coarse feeds keep, as what the default becomes there, would leave the finer feeds out.
  */
 export function rankedValues(statistic: Statistic): ReadonlyMap<string, ReadonlySet<unknown>> {
-  const feeds = keptByFeed(statistic);
+  const feeds = storedByFeed(statistic);
   return new Map(
     varying(feeds).map((name) => {
       const fits = statistic.params[name].fits;
       const ranked = valuesOf(feeds, name).filter((value) =>
         feeds.every(
-          ({ intervalMin, kept }) => fits?.(value, intervalMin) === false || kept.some((one) => one[name] === value),
+          ({ intervalMin, stored }) =>
+            fits?.(value, intervalMin) === false || stored.some((one) => one[name] === value),
         ),
       );
       return [name, new Set(ranked)];
@@ -59,27 +60,27 @@ export function rankedValues(statistic: Statistic): ReadonlyMap<string, Readonly
 
 interface Feed {
   readonly intervalMin: number;
-  readonly kept: readonly AnyValues[];
+  readonly stored: readonly AnyValues[];
 }
 
-/** Feeds that summaries are kept of, with the variants. */
-function keptByFeed(statistic: Statistic): Feed[] {
+/** Feeds that summaries are stored of, with the variants. */
+function storedByFeed(statistic: Statistic): Feed[] {
   const feeds = BASE_INTERVALS_MIN.flatMap((intervalMin) =>
     ASSET_CLASSES.map((assetClass) => ({
       intervalMin,
-      kept: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
+      stored: statistic.materialised({ symbol: 'ANY', assetClass, intervalMin }),
     })),
   );
-  return feeds.filter(({ kept }) => kept.length > 0);
+  return feeds.filter(({ stored }) => stored.length > 0);
 }
 
 const valuesOf = (feeds: readonly Feed[], name: string) => [
-  ...new Set(feeds.flatMap(({ kept }) => kept.map((variant) => variant[name]))),
+  ...new Set(feeds.flatMap(({ stored }) => stored.map((variant) => variant[name]))),
 ];
 
-/** Parameters with several kept values. */
+/** Parameters with several stored values. */
 function varying(feeds: readonly Feed[]): string[] {
-  const names = new Set(feeds.flatMap(({ kept }) => kept.flatMap((variant) => Object.keys(variant))));
+  const names = new Set(feeds.flatMap(({ stored }) => stored.flatMap((variant) => Object.keys(variant))));
   return [...names].filter((name) => valuesOf(feeds, name).length > 1);
 }
 

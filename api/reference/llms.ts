@@ -9,7 +9,7 @@ export function llmsText(statistics: readonly Statistic[]): string {
     (one) => `- [${one.title}](${docPaths(one)[0]}): ${one.description} Endpoints below \`${basePath(one)}\`.`,
   );
   const tasks = TASKS.map(
-    ({ question, told, code3 }) => `### ${question}\n\n\`\`\`sh\n${code3.curl}\n\`\`\`\n\n${told}`,
+    ({ question, sentence, code3 }) => `### ${question}\n\n\`\`\`sh\n${code3.curl}\n\`\`\`\n\n${sentence}`,
   );
   return `# Market statistics
 

@@ -37,7 +37,7 @@ nav ul{list-style:none;margin:.2rem 0 1rem;padding:0}
 pre{overflow:auto;max-height:32rem;background:var(--soft);padding:.8rem;border-radius:6px;margin:.3rem 0;font-size:.85em}
 .three{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:.8rem}
 .three h4{margin:.2rem 0;font-size:.85em}.three>div{min-width:0}
-.told{border-left:3px solid var(--mark);padding:.1rem .8rem;margin:.8rem 0}
+.sentence{border-left:3px solid var(--mark);padding:.1rem .8rem;margin:.8rem 0}
 .wide{overflow-x:auto}
 @media(prefers-color-scheme:dark){:root{--mark:#45c4a7}}
 @media(max-width:52rem){body{grid-template-columns:minmax(0,1fr)}nav{position:static;height:auto;border-right:0}main{padding:1rem}
@@ -140,14 +140,14 @@ function otherEndpoints({ paths }: Description, ownRoutes: readonly OwnRoute[]):
 }
 
 /** A question with its request side by side in three languages, and what the demo market answers. */
-function taskSection({ id, question, note, path, told, code3, answer }: Task): string {
+function taskSection({ id, question, note, path, sentence, code3, answer }: Task): string {
   const columns = [
     ['curl', code3.curl],
     ['Python', code3.python],
     ['TypeScript', code3.typescript],
   ].map(([name, text]) => `<div><h4>${name}</h4><pre tabindex="0"><code>${html(text)}</code></pre></div>`);
   return `<section aria-labelledby="${id}"><h3 id="${id}">${html(question)}</h3>
-<p class="told">${html(told)}</p><p>${html(note)} Reference: <a href="#${html(path)}"><code>${html(path)}</code></a>.</p>
+<p class="sentence">${html(sentence)}</p><p>${html(note)} Reference: <a href="#${html(path)}"><code>${html(path)}</code></a>.</p>
 <div class="three">${columns.join('')}</div>
 <details><summary>The whole answer</summary><pre tabindex="0"><code>${html(JSON.stringify(answer, null, 2))}</code></pre></details></section>`;
 }

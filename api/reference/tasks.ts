@@ -11,7 +11,7 @@ const DEMO_ANSWERS: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(
 export interface Task extends AskedTask {
   readonly answer: unknown;
   /** The answer in a sentence. */
-  readonly told: string;
+  readonly sentence: string;
   readonly code3: { readonly curl: string; readonly python: string; readonly typescript: string };
 }
 
@@ -22,7 +22,7 @@ const pct = (value: number | null) => (value === null ? 'unknown' : `${value.toF
 const between = ({ low, high }: { low: number; high: number }) => `(${low.toFixed(1)} to ${high.toFixed(1)})`;
 
 /** In the words of the question, from the figures of the answer. */
-const TOLD: Readonly<Record<string, (answer: Answer) => string>> = {
+const SENTENCES: Readonly<Record<string, (answer: Answer) => string>> = {
   'range-breaks-on-tuesdays': (a) =>
     `Of ${a.total_days} Tuesdays ${a.count_up} broke upwards first, and ${pct(a.continuation_rate_pct_up)} ` +
     `${between(a.confidence.continuation_rate_pct_up)} of these closed above the range; ${a.count_down} broke downwards ` +
@@ -108,7 +108,7 @@ ${each ? `for await (const row of ${call}) console.log(row);` : `const answer = 
 export const TASKS: readonly Task[] = ASKED.map((task) => {
   const answer = DEMO_ANSWERS[task.id];
   const code3 = { curl: curl(task), python: python(task), typescript: typescript(task) };
-  return { ...task, answer, told: answer === undefined ? '' : TOLD[task.id](answer), code3 };
+  return { ...task, answer, sentence: answer === undefined ? '' : SENTENCES[task.id](answer), code3 };
 });
 
 /** For OpenAPI, of an endpoint that a task asks: its question and the answer. */

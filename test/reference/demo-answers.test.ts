@@ -23,9 +23,9 @@ it.each(TASKS.map((task) => [task.question, task] as const))('%s has the answer 
   expect(task.answer).toEqual(JSON.parse(JSON.stringify(answers[task.id])));
 });
 
-it('every question is told in a sentence of its own figures, without a gap', () => {
-  for (const { id, told } of TASKS) {
-    expect([id, told.length > 20, /undefined|NaN|null/.test(told)]).toEqual([id, true, false]);
+it('every question is said in a sentence of its own figures, without a gap', () => {
+  for (const { id, sentence } of TASKS) {
+    expect([id, sentence.length > 20, /undefined|NaN|null/.test(sentence)]).toEqual([id, true, false]);
   }
 });
 
@@ -125,12 +125,12 @@ it('the page and the text for language models hold every question and its answer
     const plain = await api.get('/llms.txt', { token: null });
     expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-    for (const { id, question, told, code3 } of TASKS) {
+    for (const { id, question, sentence, code3 } of TASKS) {
       expect(page).toContain(`<h3 id="${id}">${escaped(question)}</h3>`);
-      expect(page).toContain(`<p class="told">${escaped(told)}</p>`);
+      expect(page).toContain(`<p class="sentence">${escaped(sentence)}</p>`);
       for (const text of Object.values(code3))
         expect(page).toContain(escaped(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
-      for (const text of [question, told, code3.curl]) expect(plain.text).toContain(text);
+      for (const text of [question, sentence, code3.curl]) expect(plain.text).toContain(text);
     }
   } finally {
     await api.close();

@@ -213,7 +213,7 @@ function eventOf(block: string): StreamEvent {
   return { name: of('event')[0] ?? 'message', data: of('data').join('\n') };
 }
 
-/** Whether the same request may succeed later. A timeout is told at once: it has cost its time already. */
+/** Whether the same request may succeed later. A timeout is reported at once: it has cost its time already. */
 function isPassing(error: Error): boolean {
   if (error instanceof ConnectionError) return !(error instanceof TimeoutError);
   const { status } = error as Error & { readonly status?: number };

@@ -1,4 +1,4 @@
-/** One question about one symbol, from what is stored to its figures, its cases, and how it stands now. */
+/** One question about one symbol, from what is stored to its figures, its cases, and the state now. */
 
 import type { RangeRequest, ResolvedRange } from '../../engine/range.ts';
 import type { Adjustment } from '../../market/adjustment.ts';
@@ -89,9 +89,9 @@ export async function now(answers: Answers, request: AskRequest, gathered: Gathe
   if (Number.isNaN(lastBarEnd)) {
     return { date: null, session: null, as_of: null, matches: references.length === 0 || 'pending', conditions: [] };
   }
-  const reaches = gathered.range.wanted.to >= (gathered.latest ?? Number.POSITIVE_INFINITY);
+  const holdsLatest = gathered.range.wanted.to >= (gathered.latest ?? Number.POSITIVE_INFINITY);
   const material =
-    reaches && gathered.material.days.length > 0
+    holdsLatest && gathered.material.days.length > 0
       ? gathered.material
       : (await latestOf(answers, request, references, range.earliest)).material;
   return nowOf(material, question.conditions, lastBarEnd);

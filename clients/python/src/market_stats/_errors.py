@@ -154,12 +154,12 @@ def _problems(detail: Any) -> list[Problem]:
     return [_problem(one) for one in detail if isinstance(one, dict)]
 
 
-def _problem(told: Mapping[str, Any]) -> Problem:
-    ctx = told.get("ctx") or {}
+def _problem(sent: Mapping[str, Any]) -> Problem:
+    ctx = sent.get("ctx") or {}
     return Problem(
-        loc=tuple(told.get("loc", ())),
-        msg=str(told.get("msg", "")),
-        type=str(told.get("type", "")),
+        loc=tuple(sent.get("loc", ())),
+        msg=str(sent.get("msg", "")),
+        type=str(sent.get("type", "")),
         position=ctx.get("position"),
         expected=ctx.get("expected"),
         did_you_mean=ctx.get("did_you_mean"),

@@ -74,7 +74,7 @@ class Patience:
 
 
 def no_answer(error: httpx.TransportError, settings: Settings, path: str) -> Exception:
-    """Python's own errors for it. A timeout is told at once: it has cost its time already."""
+    """Python's own errors for it. A timeout is reported at once: it has cost its time already."""
     where = f"{settings.base_url.rstrip('/')}{path}"
     if isinstance(error, httpx.TimeoutException):
         return TimeoutError(f"no answer from {where} within {settings.timeout} s")

@@ -623,7 +623,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -716,7 +716,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -805,7 +805,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -874,7 +874,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -955,7 +955,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -1044,7 +1044,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -1127,7 +1127,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -1214,7 +1214,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -1279,7 +1279,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a candle; a whole multiple of the base interval. Omitted: 15m, or the next longer one that fits the feed */
                     timeframe?: "1m" | "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1H" | "2H" | "4H" | "1D" | "1W" | "1h" | "2h" | "4h" | "1d" | "1w";
@@ -1360,7 +1360,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
@@ -1448,7 +1448,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
@@ -1532,7 +1532,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
@@ -1620,7 +1620,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /**
                      * @description UTC time of day that ends the observation of fills; default: the end of the session
@@ -1684,7 +1684,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -1763,7 +1763,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
@@ -1848,7 +1848,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
@@ -1929,7 +1929,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the initial balance from the day's anchor; a whole multiple of the base interval */
                     ib_minutes?: number;
@@ -1990,7 +1990,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -2069,7 +2069,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -2152,7 +2152,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -2231,7 +2231,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
@@ -2290,7 +2290,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -2369,7 +2369,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
@@ -2452,7 +2452,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
@@ -2531,7 +2531,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
@@ -2590,7 +2590,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
@@ -2652,7 +2652,7 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
@@ -2720,7 +2720,7 @@ export interface paths {
                     end_date?: string;
                     /** @description Calendar months (or years) back from end_date; YTD: its calendar year; MAX: everything that is stored */
                     time_window?: "1M" | "3M" | "6M" | "12M" | "24M" | "5Y" | "YTD" | "MAX";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed. */
                     event_source?: "sentiment" | "sentiment_crypto";
@@ -2803,7 +2803,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
@@ -2888,7 +2888,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
@@ -2969,7 +2969,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
@@ -3030,7 +3030,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening candle from the day's anchor; a whole multiple of the base interval */
                     candle_minutes?: number;
@@ -3111,7 +3111,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
@@ -3200,7 +3200,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
@@ -3280,7 +3280,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
@@ -3350,7 +3350,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
@@ -3415,7 +3415,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Minutes of the opening range from the day's anchor; a whole multiple of the base interval */
                     orb_minutes?: number;
@@ -3496,7 +3496,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
@@ -3579,7 +3579,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
@@ -3658,7 +3658,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
@@ -3717,7 +3717,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -3796,7 +3796,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
@@ -3881,7 +3881,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
@@ -3962,7 +3962,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
@@ -4047,7 +4047,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out sessions that open beyond the previous session's high or low */
                     open_inside_only?: boolean;
@@ -4110,7 +4110,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -4189,7 +4189,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
@@ -4276,7 +4276,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
@@ -4359,7 +4359,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description What fills a gap: any trade at the previous close or beyond it (wick), or a bar that closes there (close) */
                     fill_criteria?: "wick" | "close";
@@ -4422,7 +4422,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -4501,7 +4501,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
@@ -4578,7 +4578,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
@@ -4655,7 +4655,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description json, csv (also by Accept: text/csv) or arrow (Arrow IPC stream); the same rows in each */
                     format?: "json" | "csv" | "arrow";
@@ -4732,7 +4732,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Which segments are ranked */
                     type?: "weekday" | "week" | "month";
@@ -4817,7 +4817,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Metric that segments are ranked by; a green rate means the segment's own */
                     sort_by?: "avg_return_pct" | "median_return_pct" | "avg_volume" | "stdev_return_pct" | "min_return_pct" | "max_return_pct" | "green_days_pct" | "green_weeks_pct" | "green_months_pct";
@@ -4874,7 +4874,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -4953,7 +4953,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
@@ -5038,7 +5038,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
@@ -5119,7 +5119,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description How near to the ends of the day's range, in percent of it, a trend day opens and closes */
                     edge_pct?: number;
@@ -5180,7 +5180,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of symbols */
                     limit?: number;
@@ -5273,7 +5273,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
@@ -5368,7 +5368,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Leave out symbols with fewer cases */
                     min_cases?: number;
@@ -5455,7 +5455,7 @@ export interface paths {
                     include_extended_hours?: boolean;
                     /** @description exchange: 09:30 to 16:00 New York for equities and ETFs, right in summer and winter; times given explicitly win */
                     session?: "default" | "exchange";
-                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers with splits are kept ready, the others are computed on demand */
+                    /** @description What prices and volumes before a corporate action are adjusted for: splits; all: splits and cash dividends; raw: nothing, they are as they were landed. Only answers adjusted for splits are precomputed, the others are computed on demand */
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
