@@ -34,40 +34,26 @@ const LOOKS = 3;
 /** Others' shares that may be used up one after another. */
 const TURNS = 3;
 
+interface Deps {
+  readonly guard: Guard;
+  readonly answers: Answers;
+  readonly screens: Screens | undefined;
+  readonly statistics: readonly Statistic[];
+  readonly cache: AnswersCache;
+  readonly changes: Changes;
+  readonly work: WorkLimiter;
+  readonly clock: Clock;
+  readonly config: ApiConfig;
+}
+
 export class DataEndpoints {
-  readonly #guard: Guard;
-  readonly #answers: Answers;
-  readonly #screens: Screens | undefined;
-  readonly #statistics: readonly Statistic[];
-  readonly #maxRows: number;
+  readonly #deps: Deps;
   readonly #many: ManySymbols;
-  readonly #cache: AnswersCache;
-  readonly #changes: Changes;
-  readonly #work: WorkLimiter;
-  readonly #clock: Clock;
   readonly #prepared: LRUCache<string, Prepared>;
 
-  constructor(deps: {
-    guard: Guard;
-    answers: Answers;
-    screens: Screens | undefined;
-    statistics: readonly Statistic[];
-    cache: AnswersCache;
-    changes: Changes;
-    work: WorkLimiter;
-    clock: Clock;
-    config: ApiConfig;
-  }) {
-    this.#guard = deps.guard;
-    this.#answers = deps.answers;
-    this.#screens = deps.screens;
-    this.#statistics = deps.statistics;
-    this.#maxRows = deps.config.maxRowsPerRequest;
+  constructor(deps: Deps) {
+    this.#deps = deps;
     this.#many = new ManySymbols(deps.answers, deps.config.partsBytes);
-    this.#cache = deps.cache;
-    this.#changes = deps.changes;
-    this.#work = deps.work;
-    this.#clock = deps.clock;
     this.#prepared = new LRUCache({
       max: deps.config.preparedRequests,
       maxSize: PREPARED_TOTAL_BYTES,
@@ -86,25 +72,25 @@ export class DataEndpoints {
    */
   async answer(response: ResponseWriter, route: Route, known: Prepared | undefined, search: string): Promise<void> {
     response.route = route.path;
-    const asked = this.#guard.who(response);
+    const asked = this.#deps.guard.who(response);
     const who = asked instanceof Promise ? await asked : asked;
     const { figures, features } = who.account;
-    if (!who.viaConsole && !figures.directApi) await this.#guard.direct(response, who);
+    if (!who.viaConsole && !figures.directApi) await this.#deps.guard.direct(response, who);
 
     const prepared = known ?? (await this.#read(response, who, route, search));
     if (prepared.needs.length > 0) {
       const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
       if (lacked) return this.#refuse(response, who, prepared, lacked);
     }
-    await this.#guard.charge(response, who, bucketOf(prepared.draws));
+    await this.#deps.guard.charge(response, who, bucketOf(prepared.draws));
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
 
     const format = formatOf(response, prepared);
     const { symbolPrefix } = figures;
-    const earliest = earliestDay(figures, this.#clock);
+    const earliest = earliestDay(figures, this.#deps.clock);
     const whole = earliest === undefined && symbolPrefix === null;
     const key = whole && format === 'json' ? prepared.key : `${prepared.key} ${format} ${earliest} ${symbolPrefix}`;
-    const current = this.#cache.current(key);
+    const current = this.#deps.cache.current(key);
     if (current) {
       if (!known) this.#remember(response, prepared);
       return response.entry(current, 'hit');
@@ -115,7 +101,7 @@ export class DataEndpoints {
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
     const { id } = who.account;
     const { entry, hit } = await this.#computed(id, question, () =>
-      this.#work.run(id, (expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
+      this.#deps.work.run(id, (expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
     );
     if (!known) this.#remember(response, prepared);
     return response.entry(entry, hit ? 'hit' : 'miss');
@@ -125,7 +111,7 @@ export class DataEndpoints {
   async #computed(account: string, question: Question, make: () => Promise<AnswerBody>) {
     for (let turn = 1; ; turn++) {
       try {
-        return await this.#cache.get(question, make);
+        return await this.#deps.cache.get(question, make);
       } catch (error) {
         if (!(error instanceof AccountBusy) || error.account === account || turn === TURNS) throw error;
       }
@@ -136,10 +122,10 @@ export class DataEndpoints {
   async #read(response: ResponseWriter, who: Who, route: Route, search: string): Promise<Prepared> {
     const own = isOwn(route);
     const bucket = bucketOf(own && seemsToDraw(route, search));
-    await this.#guard.check(response, who, bucket);
+    await this.#deps.guard.check(response, who, bucket);
     const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
     if (tooLarge === null) return prepare(route, search);
-    await this.#guard.charge(response, who, bucket);
+    await this.#deps.guard.charge(response, who, bucket);
     throw invalid([tooLarge]);
   }
 
@@ -155,10 +141,10 @@ export class DataEndpoints {
     prepared: Prepared,
     lacked: Prepared['needs'][number],
   ): Promise<never> {
-    await this.#guard.check(response, who, bucketOf(prepared.draws));
-    const { problems } = await findTarget(restricted(this.#answers, who.account.figures.symbolPrefix), prepared);
+    await this.#deps.guard.check(response, who, bucketOf(prepared.draws));
+    const { problems } = await findTarget(restricted(this.#deps.answers, who.account.figures.symbolPrefix), prepared);
     if (problems.length > 0) {
-      await this.#guard.charge(response, who, bucketOf(prepared.draws));
+      await this.#deps.guard.charge(response, who, bucketOf(prepared.draws));
       throw invalid(problems);
     }
     throw planUpgradeRequired(lacked.feature, lacked.parameter);
@@ -170,16 +156,16 @@ export class DataEndpoints {
     key: string,
     symbolPrefix: string | null,
   ): Promise<Question & { target: Target }> {
-    const answers = restricted(this.#answers, symbolPrefix);
+    const answers = restricted(this.#deps.answers, symbolPrefix);
     for (let look = 1; ; look++) {
-      const before = this.#changes.any.count;
+      const before = this.#deps.changes.any.count;
       const target = await findTarget(answers, prepared);
       const { symbols } = target;
-      const summaries = prepared.route.kind === 'screen' ? await this.#screens?.version() : undefined;
+      const summaries = prepared.route.kind === 'screen' ? await this.#deps.screens?.version() : undefined;
       const version = summaries === undefined ? target.version : `${target.version} ${summaries}`;
       const single = prepared.route.scope === 'symbol' && symbols.length === 1;
-      const counter = single ? this.#changes.of(symbols[0].symbol) : this.#changes.any;
-      const quiet = this.#changes.any.count === before;
+      const counter = single ? this.#deps.changes.of(symbols[0].symbol) : this.#deps.changes.any;
+      const quiet = this.#deps.changes.any.count === before;
       if (quiet || look === LOOKS) return { target, key, counter, count: quiet ? counter.count : -1, version };
     }
   }
@@ -191,11 +177,11 @@ export class DataEndpoints {
     format: Format,
     expired: () => boolean,
   ): Promise<AnswerBody> {
-    const answers = this.#answers;
+    const answers = this.#deps.answers;
     const { route } = prepared;
     if (isOwn(route)) {
       const own = prepared as PreparedOwn;
-      const deps = { answers, statistics: this.#statistics, maxRows: this.#maxRows };
+      const deps = { answers, statistics: this.#deps.statistics, maxRows: this.#deps.config.maxRowsPerRequest };
       if (route.kind === 'question') return answerQuestion(deps, own, symbols[0], earliest, format);
       if (route.kind === 'scan') return answerScan(deps, own, symbols, earliest, format, expired);
       return answerBars(answers, own, symbols[0], earliest, format);
@@ -203,7 +189,7 @@ export class DataEndpoints {
     const asked = prepared as PreparedStatistic;
     if (route.kind === 'screen') {
       // The stored summaries rank all symbols: who may see some has them ranked from their records.
-      const screens = symbolPrefix === null ? this.#screens : undefined;
+      const screens = symbolPrefix === null ? this.#deps.screens : undefined;
       return answerScreen({ answers, screens }, asked, symbols, earliest, format, expired);
     }
     if (route.scope === 'symbol') return answerSymbol(answers, asked, symbols[0], values, earliest, format);

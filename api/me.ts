@@ -48,27 +48,23 @@ export async function showUsage(response: ResponseWriter, guard: Guard, sessions
   });
 }
 
-export class MyEndpoints {
-  readonly #guard: Guard;
-  readonly #sessions: ConsoleSessions;
-  readonly #lists: AccountLists;
-  readonly #answers: Pick<SymbolAnswers, 'symbol'>;
+interface Deps {
+  readonly guard: Guard;
+  readonly sessions: ConsoleSessions;
+  readonly lists: AccountLists;
+  readonly answers: Pick<SymbolAnswers, 'symbol'>;
+}
 
-  constructor(deps: {
-    guard: Guard;
-    sessions: ConsoleSessions;
-    lists: AccountLists;
-    answers: Pick<SymbolAnswers, 'symbol'>;
-  }) {
-    this.#guard = deps.guard;
-    this.#sessions = deps.sessions;
-    this.#lists = deps.lists;
-    this.#answers = deps.answers;
+export class MyEndpoints {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async watchlist(response: ResponseWriter): Promise<void> {
-    const { account } = await this.#guard.pass(response, 'draw');
-    response.json(200, watchlistShown(await this.#lists.watchlist(account.id)));
+    const { account } = await this.#deps.guard.pass(response, 'draw');
+    response.json(200, watchlistShown(await this.#deps.lists.watchlist(account.id)));
   }
 
   async putWatchlist(response: ResponseWriter): Promise<void> {
@@ -77,13 +73,15 @@ export class MyEndpoints {
     const { symbols, problems } = symbolsOf(body['symbols']);
     if (problems.length > 0) throw invalid(problems);
     // As they are stored, where they are: a pair loses its slash.
-    const known = await Promise.all(symbols.map(async (name) => (await this.#answers.symbol(name))?.symbol ?? name));
-    response.json(200, watchlistShown(await this.#lists.setWatchlist(account.id, [...new Set(known)])));
+    const known = await Promise.all(
+      symbols.map(async (name) => (await this.#deps.answers.symbol(name))?.symbol ?? name),
+    );
+    response.json(200, watchlistShown(await this.#deps.lists.setWatchlist(account.id, [...new Set(known)])));
   }
 
   async queries(response: ResponseWriter): Promise<void> {
-    const { account } = await this.#guard.pass(response, 'draw');
-    const data = (await this.#lists.queries(account.id)).map(queryShown);
+    const { account } = await this.#deps.guard.pass(response, 'draw');
+    const data = (await this.#deps.lists.queries(account.id)).map(queryShown);
     response.json(200, { count: data.length, data });
   }
 
@@ -97,7 +95,7 @@ export class MyEndpoints {
     ];
     if (problems.length > 0) throw invalid(problems);
     const query = { id, name: body['name'] as string, question: body['question'] as string };
-    const saved = await this.#lists.putQuery(account.id, query);
+    const saved = await this.#deps.lists.putQuery(account.id, query);
     if (saved === null) {
       throw invalid([
         bodyProblem(undefined, 'too_long', `An account may save ${MAX_QUERIES} queries: delete one first`),
@@ -108,16 +106,16 @@ export class MyEndpoints {
 
   async deleteQuery(response: ResponseWriter, id: string): Promise<void> {
     const { account } = await this.#writer(response);
-    if (!(await this.#lists.deleteQuery(account.id, id))) throw notFound();
+    if (!(await this.#deps.lists.deleteQuery(account.id, id))) throw notFound();
     response.empty(204);
   }
 
   /** Who may write, charged. @throws 401, 403, 429 */
   async #writer(response: ResponseWriter): Promise<Who> {
-    const who = await this.#guard.who(response);
-    await this.#guard.direct(response, who);
-    if (who.session) this.#refuseForged(response, this.#sessions.csrf(who.session));
-    await this.#guard.charge(response, who, 'draw');
+    const who = await this.#deps.guard.who(response);
+    await this.#deps.guard.direct(response, who);
+    if (who.session) this.#refuseForged(response, this.#deps.sessions.csrf(who.session));
+    await this.#deps.guard.charge(response, who, 'draw');
     return who;
   }
 

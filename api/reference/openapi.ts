@@ -95,6 +95,7 @@ function operationOf(
       },
       '304': response('NotModified'),
       '404': response('SymbolNotFound'),
+      ...(arrow ? {} : { '406': response('NotAcceptable') }),
       '422': INVALID,
       ...REFUSALS,
     },

@@ -3,6 +3,7 @@ import {
   directApiNotEnabled,
   type HttpError,
   invalid,
+  notAcceptable,
   notFound,
   planUpgradeRequired,
   queryProblem,
@@ -80,6 +81,11 @@ export const RESPONSES: Schema = {
   ),
   SymbolNotFound: refusal('Nothing is stored about the symbol', { unknown: symbolNotFound('NOPE') }, LIMIT_HEADERS),
   NotFound: refusal('There is none of this id', { unknown: notFound() }, LIMIT_HEADERS),
+  NotAcceptable: refusal(
+    'Summaries are JSON or CSV',
+    { arrow: notAcceptable('application/json or text/csv') },
+    LIMIT_HEADERS,
+  ),
   UriTooLong: refusal('The request line is too long', { long: uriTooLong(8_192) }),
   Invalid: refusal(
     'What is wrong with the parameters, all at once',

@@ -69,6 +69,16 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('says that summaries are not given as Arrow', async () => {
+    const headers = { accept: 'application/vnd.apache.arrow.stream' };
+    expect((await api.get('/stats/gap/summary?symbol=AAPL', { headers })).status).toBe(406);
+    const responses = (path: string) => Object.keys(openapi.paths[path].get.responses);
+    expect([responses('/stats/gap/summary').includes('406'), responses('/stats/gap').includes('406')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('describes what the endpoints answer with', async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     formats.default(ajv);
