@@ -1,7 +1,7 @@
 /**
  * Many symbols with a short history each: the cost of a symbol, not of a bar. Ten days of 1m bars of each are stored,
- * then all are computed and summarised together; then one live bar of each lands and every one is asked for; then the
- * service starts on that store and shows all of them. BENCH_SYMBOLS sets how many.
+ * then all are computed and summarised together; then one live bar of each lands and every one is asked for; then that
+ * session ends, and all are settled again; then the service starts on that store and shows all of them. BENCH_SYMBOLS sets how many.
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -9,13 +9,16 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createAccounts } from '../../api/accounts.ts';
-import { sliceBars } from '../../compute/market/bars.ts';
+import { lowerBound, sliceBars } from '../../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
 import { defaultsOf } from '../../compute/statistics/defaults.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { MS_PER_DAY } from '../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import type { Writer } from '../../sql/writer.ts';
 import { figure, type Line } from '../figures.ts';
 import { putAll, stock, stockBars } from '../market.ts';
 import { cpuMs, elapsedMs } from '../rounds.ts';
@@ -25,6 +28,7 @@ import type { Part } from './part.ts';
 
 const SYMBOLS = Number(process.env['BENCH_SYMBOLS'] ?? 200);
 const BARS = 3_900;
+const MOST_KEPT_BYTES = 500_000_000;
 
 const part: Part = {
   title: 'many symbols',
@@ -32,15 +36,24 @@ const part: Part = {
     const shop = await openWorkshop();
     const { store, statistics } = shop;
     const all = stockBars(0.5);
-    const bars = sliceBars(all, all.length - BARS - 1, all.length);
+    // Of the very last date there are but the minutes after midnight.
+    const lastDay = Math.floor(all.minute[all.length - 1] / MINUTES_PER_DAY) - 1;
+    // Ten days, then those of the day that is in progress.
+    const bars = sliceBars(
+      all,
+      lowerBound(all.minute, lastDay * MINUTES_PER_DAY) - BARS,
+      lowerBound(all.minute, (lastDay + 1) * MINUTES_PER_DAY),
+    );
     const metas = Array.from({ length: SYMBOLS }, (_, i) => stock(`MANY${String(i).padStart(5, '0')}`));
     for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, 0, BARS);
-    const lastDay = Math.floor(bars.minute[BARS] / 1440);
     let nowMs = (lastDay + 2) * MS_PER_DAY;
     const clock = { nowMs: () => nowMs };
-    const projector = shop.projectorWith(clock);
+    const inserts = new NotedInserts(store.writer);
+    const noted = { store: { ...store, writer: inserts.writer }, statistics, clock };
     const service = new ProjectionService({
-      ...{ store, projector, summaries: shop.summaries, logger: silentLogger, clock },
+      ...{ store, logger: silentLogger, clock },
+      projector: new Projector({ ...noted, run: shop.pool.projection }),
+      summaries: new Summaries({ ...noted, run: shop.pool.summaries }),
       ...{ onUpdated() {}, onFatal: (error) => Promise.reject(error) },
     });
     const names = metas.map(({ symbol }) => symbol);
@@ -57,13 +70,23 @@ const part: Part = {
         await service.settled(names);
       });
     });
+    const settling = inserts.taken();
     const disk = await sizeOf();
     const one = (part: string, what: string, unit: string, value: number, atMost: number): Line => ({
       ...{ part, what, unit, ours: figure([value]), peer: null },
       bars: [{ of: 'ours', atMost }],
     });
     const lines = [
-      one('s2', `${SYMBOLS} symbols of ${BARS} bars: computed and summarised, CPU a symbol`, 'ms', cpu / SYMBOLS, 30),
+      {
+        ...one(
+          's2',
+          `${SYMBOLS} symbols of ${BARS} bars: computed and summarised, CPU a symbol`,
+          'ms',
+          cpu / SYMBOLS,
+          30,
+        ),
+        ...{ peer: figure([(await settling()) / SYMBOLS]), peerName: 'its inserts alone' },
+      },
       one('s2', 'the same, elapsed a symbol', 'ms', wallMs / SYMBOLS, 30),
       one('s2', 'disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300),
     ];
@@ -78,12 +101,13 @@ const part: Part = {
       await answers.view({ statistic: gap, symbol: info, session: DEFAULT_SESSION, values, range });
     };
     for (const name of names) await ask(name);
+    const settled = await sizeOf();
     let written = 0;
     const landing = await cpuMs(async () => {
       await putAll(store, metas, bars, BARS, BARS + 1);
       service.landed(names.map((symbol) => ({ symbol, days: [lastDay] })));
       await service.settled();
-      written = (await sizeOf()) - disk;
+      written = (await sizeOf()) - settled;
     });
     answers.invalidate();
     const asked = await cpuMs(async () => {
@@ -94,6 +118,25 @@ const part: Part = {
       one('s1', 'statistics tables grew by', 'bytes', written, 0),
       one('s1', 'each asked for again: CPU an answer', 'ms', asked / SYMBOLS, 10),
     );
+    // The rest of that day comes, and it ends.
+    const live = bars.length - 1;
+    for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, BARS + 1, live + 1);
+    nowMs = (lastDay + 2) * MS_PER_DAY;
+    inserts.taken();
+    const ended = await cpuMs(async () => {
+      service.wake(names);
+      await service.settled(names);
+    });
+    lines.push({
+      ...one(
+        's1',
+        `a session of ${live - BARS} bars of each ends: settled and summarised, CPU a symbol`,
+        'ms',
+        ended / SYMBOLS,
+        10,
+      ),
+      ...{ peer: figure([(await inserts.taken()()) / SYMBOLS]), peerName: 'its inserts alone' },
+    });
     await service.stop();
     await answers.close();
     const accounts = createAccounts(store.writer, systemClock);
@@ -106,6 +149,53 @@ const part: Part = {
     return lines;
   },
 };
+
+/** Inserts of a run, to be done again by themselves: of many symbols the first ones stand for all. */
+class NotedInserts {
+  readonly writer: Writer;
+  #noted: (() => Promise<void>)[] = [];
+  #all = 0;
+  #kept = 0;
+
+  constructor(writer: Writer) {
+    const { insertBlocks, insertRows } = writer;
+    const note = (bytes: number, again: () => Promise<void>) => {
+      this.#all += bytes;
+      if (this.#kept > MOST_KEPT_BYTES) return;
+      this.#kept += bytes;
+      this.#noted.push(again);
+    };
+    this.writer = {
+      ...writer,
+      insertBlocks(table, columns, blocks, options) {
+        note(
+          blocks.reduce((sum, { length }) => sum + length, 0),
+          () => insertBlocks(table, columns, blocks, options),
+        );
+        return insertBlocks(table, columns, blocks, options);
+      },
+      insertRows(table, columns, rows, options) {
+        note(0, () => insertRows(table, columns, rows, options));
+        return insertRows(table, columns, rows, options);
+      },
+    };
+  }
+
+  /** Those since it was last asked; answers their processor time in ms when they are done again. */
+  taken(): () => Promise<number> {
+    const again = this.#noted;
+    const share = this.#all === 0 ? 1 : this.#kept / this.#all;
+    this.#noted = [];
+    this.#all = 0;
+    this.#kept = 0;
+    return async () => {
+      const ms = await cpuMs(async () => {
+        for (const insert of again) await insert();
+      });
+      return ms / share;
+    };
+  }
+}
 
 /** What shows all symbols at once, on a service that has just started: each for the first time. */
 async function served(installation: { dataDir: string; token: string; symbol: string }): Promise<[string, number][]> {
