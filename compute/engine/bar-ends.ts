@@ -22,12 +22,19 @@ export async function readBarEnds(
     const days = barDays(state);
     return { symbol: state.symbol, days, ...read(days, (day) => barsOf(state.symbol, day)), ...standing(state) };
   });
-  const lasts = await lastBars(
+  const withDays = known.filter(({ days }) => days.length > 0);
+  const lasts = await barsAtEnd(
     reader,
-    known.filter(({ days, last }) => days.length > 0 && last === undefined),
+    'max',
+    withDays.flatMap(({ symbol, days, last }) => (last === undefined ? [{ symbol, day: days.at(-1)! }] : [])),
+  );
+  const firsts = await barsAtEnd(
+    reader,
+    'min',
+    withDays.flatMap(({ symbol, days, first }) => (first === undefined ? [{ symbol, day: days[0] }] : [])),
   );
   for (const { symbol, days, first, last } of known) {
-    found.set(symbol, await endsOf(reader, symbol, days, first, last ?? lasts.get(symbol)));
+    found.set(symbol, await endsOf(reader, symbol, days, first ?? firsts.get(symbol), last ?? lasts.get(symbol)));
   }
   return found;
 }
@@ -55,21 +62,25 @@ function read(days: readonly number[], barsOf: (day: number) => BarColumns | und
   return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
 }
 
-/** The last bar of those that end on the latest day, asked together; not of those where all of that day is deleted. */
-async function lastBars(
+/** The first or last bar of each on its first or last day, those of a day asked together; none where all of the day is deleted. */
+async function barsAtEnd(
   reader: Reader,
-  symbols: readonly { symbol: string; days: readonly number[] }[],
+  pick: 'min' | 'max',
+  symbols: readonly { readonly symbol: string; readonly day: number }[],
 ): Promise<ReadonlyMap<string, number>> {
-  const latest = Math.max(...symbols.map(({ days }) => days.at(-1)!));
-  const together = symbols.filter(({ days }) => days.at(-1) === latest).map(({ symbol }) => symbol);
-  if (together.length < 2) return new Map();
-  const rows = await reader.query<{ symbol: string; at: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(max(ts)), 60) AS at FROM market.bars FINAL
-     WHERE symbol IN {symbols:Array(String)}
-       AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC') GROUP BY symbol`,
-    { symbols: together, from: latest * SECONDS_PER_DAY, to: (latest + 1) * SECONDS_PER_DAY },
-  );
-  return new Map(rows.map(({ symbol, at }) => [symbol, at]));
+  const found = new Map<string, number>();
+  for (const day of new Set(symbols.map((one) => one.day))) {
+    const together = symbols.filter((one) => one.day === day).map(({ symbol }) => symbol);
+    if (together.length < 2) continue;
+    const rows = await reader.query<{ symbol: string; at: number }>(
+      `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(${pick}(ts)), 60) AS at FROM market.bars FINAL
+       WHERE symbol IN {symbols:Array(String)}
+         AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC') GROUP BY symbol`,
+      { symbols: together, from: day * SECONDS_PER_DAY, to: (day + 1) * SECONDS_PER_DAY },
+    );
+    for (const { symbol, at } of rows) found.set(symbol, at);
+  }
+  return found;
 }
 
 async function endsOf(

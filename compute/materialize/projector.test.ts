@@ -81,6 +81,56 @@ describe('projecting several symbols together', () => {
     expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
   });
 
+  it('reads four stored symbols with as many statements as two, wherever each has changed, and makes what one alone makes', async () => {
+    const { store, statistics } = opened;
+    const clock = { nowMs: () => 1_750_000_000_000 };
+    let statements = 0;
+    const count = <A extends unknown[], R>(ask: (...args: A) => R) => {
+      return (...args: A): R => {
+        statements++;
+        return ask(...args);
+      };
+    };
+    const { query, native, nativeBytes, tsv } = store.reader;
+    const counted = { query: count(query), native: count(native), nativeBytes: count(nativeBytes), tsv: count(tsv) };
+    const counting = { ...store, reader: counted as typeof store.reader };
+    // A projector of its own each time: nothing is in memory.
+    const projectAll = async (symbols: readonly string[], over = store) => {
+      const projector = new Projector({ store: over, statistics, run: runProjection, clock });
+      return projector.projectAll(symbols);
+    };
+    const seed = propertySeed();
+    const names = Array.from({ length: 6 }, (_, i) => `SOME${i}`);
+    const put = async (range: (i: number) => { from: number; to: number; deleted?: boolean }) => {
+      for (const [i, name] of names.entries()) {
+        for (const copy of [name, `${name}ALONE`]) {
+          const market = marketOf(copy, seed + i);
+          await putBars(store, market, market.bars, range(i));
+        }
+      }
+    };
+    await put((i) => ({ from: 0, to: 900 + 7 * i }));
+    for (const name of names) await projectAll([`${name}ALONE`]);
+    await projectAll(names);
+    const asked: number[] = [];
+    for (const range of [
+      // The next day of each; then a bar somewhere, another in each.
+      (i: number) => ({ from: 900 + 7 * i, to: 1000 + 7 * i }),
+      (i: number) => ({ from: 100 * i, to: 100 * i + 1, deleted: i % 2 === 0 }),
+    ]) {
+      await put(range);
+      for (const some of [names.slice(0, 2), names.slice(2)]) {
+        statements = 0;
+        await projectAll(some, counting);
+        asked.push(statements);
+      }
+      for (const name of names) await projectAll([`${name}ALONE`]);
+    }
+    for (const name of names) expect(await rowsOf(name), `${name}, seed ${seed}`).toEqual(await rowsOf(`${name}ALONE`));
+    const [two, four] = asked;
+    expect(four).toBeLessThan(1.5 * two);
+  });
+
   it('makes of what it holds in memory what a projector makes that holds nothing, wherever the changes lie', async () => {
     const { store, statistics } = opened;
     const clock = { nowMs: () => 1_750_000_000_000 };

@@ -32,7 +32,7 @@ import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
 import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
 import { loadProjection } from './load.ts';
-import { type CachedRecords, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
+import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
 import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
 import { Writes } from './writes.ts';
 
@@ -72,8 +72,8 @@ export interface RebuildWish {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Symbols prepared at a time: one waits for the store while another computes. */
-const AT_A_TIME = 2;
+/** Symbols prepared at a time: what they read of the store at one moment is one statement. */
+const AT_A_TIME = 32;
 /** More changed days than this are a new history: what is made again for them is not worth holding. */
 const MANY_DAYS = 60;
 
@@ -82,6 +82,7 @@ export class Projector {
   readonly #series: readonly Series[];
   readonly #caches: Caches;
   readonly #records: CachePart<CachedRecords>;
+  readonly #reads: RecordReads;
   readonly #bars: BarsOfSymbols;
   readonly #unregistered = new Set<string>();
   /** The definition number that every series' records must have. */
@@ -94,6 +95,7 @@ export class Projector {
     this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
     this.#caches = caches;
     this.#records = caches.records.part('symbol');
+    this.#reads = new RecordReads(store.reader);
     this.#bars = new BarsOfSymbols(store.reader, caches.bars);
   }
 
@@ -215,8 +217,7 @@ export class Projector {
     const context = await this.#context(state, bars, ends);
     const { meta, barDays } = context;
     const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
-    const { reader } = this.#options.store;
-    const { stored, keep } = takeRecords(reader, this.#records, this.#series, state, { whole, isEmpty });
+    const { stored, keep } = takeRecords(this.#reads, this.#records, this.#series, state, { whole, isEmpty });
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(changed, context);
     const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, changed, moved, meta, barDays, stored))];

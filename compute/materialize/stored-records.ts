@@ -5,15 +5,17 @@
 
 import type { Reader } from '../../sql/reader.ts';
 import { type Calendar, calendarOf } from '../engine/affected.ts';
+import { union } from '../engine/load-job.ts';
 import { firstOpen } from '../engine/plan.ts';
 import type { GivenRecords } from '../engine/projection-job.ts';
 import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { type SymbolState, settledKey } from '../engine/state.ts';
-import { readPrefixed, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
+import { readPrefixed, readPrefixedOf, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
 import { SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import { versionPrefix } from '../engine/tables/versions.ts';
+import { Together } from '../engine/together.ts';
 import {
   concatTables,
   datedInside,
@@ -55,11 +57,12 @@ function calendarsOf(units: Units): Map<string, Calendar> {
 }
 
 /** Asks the store each time. */
-function recordsInStore(reader: Reader, owned: Owned): StoredRecords {
+function recordsInStore(reads: RecordReads, owned: Owned): StoredRecords {
+  const { reader } = reads;
   return {
     wants: 'none',
     calendars: () => readCalendars(reader, owned),
-    openDates: (series) => readOpenDates(reader, owned.symbol, series),
+    openDates: (series) => reads.openDates(owned.symbol, series),
     rows: async (series, { from, to }) => readPrefixed(reader, series.table, { ...wantedOf(owned, series), from, to }),
     replace() {},
   };
@@ -91,17 +94,74 @@ async function readCalendars(reader: Reader, owned: Owned): Promise<Map<string, 
   return calendarsOf(await readUnits(reader, table, wantedOf(owned, sessionsSeries)));
 }
 
-async function readOpenDates(reader: Reader, symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
+/** By symbol. */
+async function readOpenDates(
+  reader: Reader,
+  symbols: readonly string[],
+  series: readonly Series[],
+): Promise<Map<string, Map<string, number>>> {
   const parts = series.map(
     ({ name, table }) =>
-      `SELECT '${name}' AS series, CAST(session, 'String') AS session, CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
-       FROM ${table.name} FINAL WHERE symbol = {symbol:String} AND NOT complete GROUP BY session, variant`,
+      `SELECT CAST(symbol, 'String') AS symbol, '${name}' AS series, CAST(session, 'String') AS session,
+         CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
+       FROM ${table.name} FINAL WHERE symbol IN {symbols:Array(String)} AND NOT complete GROUP BY symbol, session, variant`,
   );
-  const rows = await reader.query<{ series: string; session: string; variant: string; first: number }>(
+  const rows = await reader.query<{ symbol: string; series: string; session: string; variant: string; first: number }>(
     parts.join('\nUNION ALL\n'),
-    { symbol },
+    { symbols },
   );
-  return new Map(rows.map((row) => [seriesUnitKey(row.series, row.session, row.variant), row.first]));
+  const found = new Map(symbols.map((symbol) => [symbol, new Map<string, number>()]));
+  for (const { symbol, series: name, session, variant, first } of rows)
+    found.get(symbol)!.set(seriesUnitKey(name, session, variant), first);
+  return found;
+}
+
+interface RowsOfSymbol extends DateRange {
+  readonly symbol: string;
+  readonly series: Series;
+  readonly prefix: number;
+}
+
+/** Symbols whose records one statement reads. */
+const MOST_SYMBOLS = 32;
+/** Dates as far apart as this many are read by statements of their own: one for all would read what few of them want. */
+const ALIKE_DAYS = 32;
+
+/** Reads of the records of many symbols: what is wanted in one turn of the event loop is one statement a table. */
+export class RecordReads {
+  readonly reader: Reader;
+  readonly #rows: Together<RowsOfSymbol, Units>;
+  readonly #open: Together<{ readonly symbol: string; readonly series: readonly Series[] }, Map<string, number>>;
+
+  constructor(reader: Reader) {
+    this.reader = reader;
+    this.#rows = new Together(async (wanted) => {
+      const [{ series, prefix }] = wanted;
+      const symbols = wanted.map(({ symbol }) => symbol);
+      const read = await readPrefixedOf(reader, series.table, symbols, { prefix, ...union(wanted) });
+      return wanted.map(({ symbol, from, to }) => datedUnits(read.get(symbol)!.units, from, to));
+    }, MOST_SYMBOLS);
+    this.#open = new Together(async (wanted) => {
+      const symbols = wanted.map(({ symbol }) => symbol);
+      const found = await readOpenDates(reader, symbols, wanted[0].series);
+      return symbols.map((symbol) => found.get(symbol)!);
+    }, MOST_SYMBOLS);
+  }
+
+  rows(owned: Owned, series: Series, { from, to }: DateRange): Promise<Units> {
+    const { symbol, prefix } = wantedOf(owned, series);
+    const near = [from, to].map((day) => Math.floor(day / ALIKE_DAYS)).join('-');
+    return this.#rows.get(`${series.name}|${prefix}|${near}`, { symbol, series, prefix, from, to });
+  }
+
+  openDates(symbol: string, series: readonly Series[]): Promise<Map<string, number>> {
+    return this.#open.get(series.map(({ name }) => name).join(), { symbol, series });
+  }
+}
+
+function datedUnits(units: Units, from: number, to: number): Units {
+  const dated = [...units].map(([key, table]) => [key, datedInside(table, from, to)] as const);
+  return new Map(dated.filter(([, { length }]) => length > 0));
 }
 
 /** Those of the symbols that have rows in some table: of what a run that broke off has written, too. */
@@ -138,14 +198,14 @@ const FEW_ROWS = 4_096;
  */
 class RecordsInMemory implements StoredRecords {
   readonly wants = 'all';
-  readonly #reader: Reader;
+  readonly #reads: RecordReads;
   readonly #owned: Owned;
   readonly #series: readonly Series[];
   readonly #spans = new Map<string, Span>();
   #open: Map<string, number> | null = null;
 
-  constructor(reader: Reader, owned: Owned, series: readonly Series[]) {
-    this.#reader = reader;
+  constructor(reads: RecordReads, owned: Owned, series: readonly Series[]) {
+    this.#reads = reads;
     this.#owned = { symbol: owned.symbol, generation: owned.generation };
     this.#series = series;
   }
@@ -155,7 +215,7 @@ class RecordsInMemory implements StoredRecords {
   }
 
   async openDates(): Promise<ReadonlyMap<string, number>> {
-    this.#open ??= await readOpenDates(this.#reader, this.#owned.symbol, this.#series);
+    this.#open ??= await this.#reads.openDates(this.#owned.symbol, this.#series);
     return this.#open;
   }
 
@@ -167,10 +227,10 @@ class RecordsInMemory implements StoredRecords {
   }
 
   async #widened(series: Series, known: Span | undefined, wanted: DateRange): Promise<Span> {
-    const { name, table } = series;
+    const { name } = series;
     const from = name === SESSIONS ? ALL_DATES.from : Math.max(ALL_DATES.from, wanted.from - MARGIN_DAYS);
     const to = name === SESSIONS ? ALL_DATES.to : Math.min(ALL_DATES.to, wanted.to + MARGIN_DAYS);
-    const read = (range: DateRange) => readUnits(this.#reader, table, { ...wantedOf(this.#owned, series), ...range });
+    const read = (range: DateRange) => this.#reads.rows(this.#owned, series, range);
     if (!known || wanted.from > known.to + 1 || wanted.to < known.from - 1) {
       return { from, to, units: await read({ from, to }) };
     }
@@ -266,7 +326,7 @@ export interface CachedRecords {
  * @param isEmpty no table has a row of the symbol
  */
 export function takeRecords(
-  reader: Reader,
+  reads: RecordReads,
   cache: CachePart<CachedRecords>,
   series: readonly Series[],
   state: SymbolState,
@@ -274,7 +334,7 @@ export function takeRecords(
 ): { stored: StoredRecords; keep: () => void } {
   const { symbol, settled } = state;
   const cached = cache.take(symbol);
-  if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(reader, state), keep() {} };
-  const records = cached?.key === settled.key ? cached.records : new RecordsInMemory(reader, state, series);
+  if (whole || !settled) return { stored: isEmpty ? noRecords() : recordsInStore(reads, state), keep() {} };
+  const records = cached?.key === settled.key ? cached.records : new RecordsInMemory(reads, state, series);
   return { stored: records, keep: () => cache.set(symbol, { key: settledKey(state), records }, records.bytes) };
 }
