@@ -92,6 +92,9 @@ export interface SchedulerOptions {
   readonly slowness?: number;
 }
 
+/** Turns of the event loop in which a process comes to its next call of the store, or to none. */
+const MOST_TURNS = 8;
+
 export class Scheduler {
   readonly clock: Clock = { nowMs: () => Math.floor(START_MS + this.#nowMs + this.#skewMs) };
   readonly random: () => number;
@@ -160,7 +163,10 @@ export class Scheduler {
     };
     promise.then(over, over);
     for (let steps = 0; ; steps++) {
-      await new Promise(setImmediate);
+      // What a process asks for in one turn of its event loop may be put together in the next one.
+      for (let turns = 0; turns < MOST_TURNS && !isOver && (turns === 0 || this.#calls.length === 0); turns++) {
+        await new Promise(setImmediate);
+      }
       if (isOver) return promise;
       if (steps > maxSteps) throw new Error(`does not settle: ${this.log.slice(-12).join('\n')}`);
       const timer = this.#nextTimer();

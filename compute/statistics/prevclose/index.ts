@@ -27,7 +27,6 @@ const PARAMS = {
 const TOP_PARAMS = { limit: limitParam('Number of gaps') };
 
 const PLACES = ['outside', 'inside'];
-const SIZE_EDGES_PCT = [0.25, 0.5, 1, 2];
 const back = { lookBack: true };
 
 const KNOWN_AT = {
@@ -113,8 +112,7 @@ function recordsOf(sessions: SessionSet, byClose: boolean): RecordTable {
     c.close[n] = close[s];
     c.closed_in_gap_direction[n] = (up ? close[s] > open[s] : close[s] < open[s]) ? 1 : 0;
     const towards = byClose ? bars.close : up ? bars.low : bars.high;
-    let nearest = open[s];
-    let fill = -1;
+    let [nearest, fill] = [open[s], -1];
     for (let i = first[s]; i < end[s]; i++) {
       if (up ? towards[i] < nearest : towards[i] > nearest) nearest = towards[i];
       if (fill === -1 && (up ? towards[i] <= level : towards[i] >= level)) fill = i;
@@ -174,7 +172,7 @@ export default defineStatistic({
         const by = {
           direction_breakdown: parts.byWord('direction', UP_DOWN),
           place_breakdown: parts.byWord('open_place', PLACES),
-          size_breakdown: parts.byBucket('gap_pct', SIZE_EDGES_PCT),
+          size_breakdown: parts.byBucket('gap_pct', [0.25, 0.5, 1, 2]),
           weekday_breakdown: parts.ON_WEEKDAY,
         };
         return {
