@@ -6,6 +6,7 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { extname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createAccounts } from '../../api/accounts.ts';
@@ -18,9 +19,9 @@ import { defaultsOf } from '../../compute/statistics/defaults.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import type { Writer } from '../../sql/writer.ts';
 import { figure, type Line } from '../figures.ts';
 import { putAll, stock, stockBars } from '../market.ts';
+import { NotedInserts } from '../noted-inserts.ts';
 import { cpuMs, elapsedMs } from '../rounds.ts';
 import { startService } from '../service.ts';
 import { openWorkshop } from '../workshop.ts';
@@ -28,7 +29,7 @@ import type { Part } from './part.ts';
 
 const SYMBOLS = Number(process.env['BENCH_SYMBOLS'] ?? 200);
 const BARS = 3_900;
-const MOST_KEPT_BYTES = 500_000_000;
+const FOLLOW_EVERY_MS = 400;
 
 const part: Part = {
   title: 'many symbols',
@@ -93,14 +94,16 @@ const part: Part = {
     // One bar of each in the same minute, of a day that has not ended.
     nowMs = lastDay * MS_PER_DAY;
     const answers = shop.answers(2 ** 28, 2 ** 28);
+    const following = shop.answers(2 ** 28, 2 ** 28, FOLLOW_EVERY_MS);
     const gap = statistics.find(({ name }) => name === 'gap')!;
-    const ask = async (symbol: string) => {
-      const info = (await answers.symbol(symbol))!;
+    const ask = async (symbol: string, from = answers) => {
+      const info = (await from.symbol(symbol))!;
       const values = defaultsOf(gap.params, 1);
       const range = { months: 12, timeWindow: '12M' };
-      await answers.view({ statistic: gap, symbol: info, session: DEFAULT_SESSION, values, range });
+      await from.view({ statistic: gap, symbol: info, session: DEFAULT_SESSION, values, range });
     };
     for (const name of names) await ask(name);
+    for (const name of names) await ask(name, following);
     const settled = await sizeOf();
     let written = 0;
     const landing = await cpuMs(async () => {
@@ -113,14 +116,32 @@ const part: Part = {
     const asked = await cpuMs(async () => {
       for (const name of names) await ask(name);
     });
+    // The first live bar has the days before it read; of the one after it, what is new.
+    const followed = async (from: number, to: number) => {
+      await putAll(store, metas, bars, from, to);
+      return cpuMs(async () => {
+        following.invalidate(names);
+        await sleep(1_000 + 5 * SYMBOLS);
+        for (const name of names) await ask(name, following);
+      });
+    };
+    await followed(BARS, BARS + 1);
+    const next = await followed(BARS + 1, BARS + 2);
     lines.push(
       one('s1', `a bar of each of ${SYMBOLS} symbols in one minute: landed, CPU a symbol`, 'ms', landing / SYMBOLS, 1),
       one('s1', 'statistics tables grew by', 'bytes', written, 0),
-      one('s1', 'each asked for again: CPU an answer', 'ms', asked / SYMBOLS, 10),
+      one('s1', 'each asked for again, looked up by its request: CPU an answer', 'ms', asked / SYMBOLS, 10),
+      one(
+        's1',
+        'each asked for after the next bar, followed beside the requests: CPU an answer',
+        'ms',
+        next / SYMBOLS,
+        10,
+      ),
     );
     // The rest of that day comes, and it ends.
     const live = bars.length - 1;
-    for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, BARS + 1, live + 1);
+    for (let i = 0; i < SYMBOLS; i += 100) await putAll(store, metas.slice(i, i + 100), bars, BARS + 2, live + 1);
     nowMs = (lastDay + 2) * MS_PER_DAY;
     inserts.taken();
     const ended = await cpuMs(async () => {
@@ -139,6 +160,7 @@ const part: Part = {
     });
     await service.stop();
     await answers.close();
+    await following.close();
     const accounts = createAccounts(store.writer, systemClock);
     const { id } = await accounts.createAccount({ name: 'bench', plan: 'pro_api' });
     const { token } = await accounts.issueToken(id);
@@ -149,53 +171,6 @@ const part: Part = {
     return lines;
   },
 };
-
-/** Inserts of a run, to be done again by themselves: of many symbols the first ones stand for all. */
-class NotedInserts {
-  readonly writer: Writer;
-  #noted: (() => Promise<void>)[] = [];
-  #all = 0;
-  #kept = 0;
-
-  constructor(writer: Writer) {
-    const { insertBlocks, insertRows } = writer;
-    const note = (bytes: number, again: () => Promise<void>) => {
-      this.#all += bytes;
-      if (this.#kept > MOST_KEPT_BYTES) return;
-      this.#kept += bytes;
-      this.#noted.push(again);
-    };
-    this.writer = {
-      ...writer,
-      insertBlocks(table, columns, blocks, options) {
-        note(
-          blocks.reduce((sum, { length }) => sum + length, 0),
-          () => insertBlocks(table, columns, blocks, options),
-        );
-        return insertBlocks(table, columns, blocks, options);
-      },
-      insertRows(table, columns, rows, options) {
-        note(0, () => insertRows(table, columns, rows, options));
-        return insertRows(table, columns, rows, options);
-      },
-    };
-  }
-
-  /** Those since it was last asked; answers their processor time in ms when they are done again. */
-  taken(): () => Promise<number> {
-    const again = this.#noted;
-    const share = this.#all === 0 ? 1 : this.#kept / this.#all;
-    this.#noted = [];
-    this.#all = 0;
-    this.#kept = 0;
-    return async () => {
-      const ms = await cpuMs(async () => {
-        for (const insert of again) await insert();
-      });
-      return ms / share;
-    };
-  }
-}
 
 /** What shows all symbols at once, on a service that has just started: each for the first time. */
 async function served(installation: { dataDir: string; token: string; symbol: string }): Promise<[string, number][]> {
