@@ -83,6 +83,9 @@ export const time = (iso: string, chosen: Zone): string => formatter(chosen, fal
 export const dateTime = (iso: string, chosen: Zone): string =>
   formatter(chosen, true).format(new Date(iso)).replace('Sept', 'Sep');
 
+/** Figures that stand for a word. */
+export const TRENDS: Readonly<Record<string, string>> = { '-1': 'down', 0: 'none', 1: 'up' };
+
 /** Kinds of breaks, as traders write them. */
 export const BREAKS: Readonly<Record<string, string>> = { bos: 'BOS', choch: 'CHoCH' };
 
@@ -104,6 +107,8 @@ const WORDS: Readonly<Record<string, string>> = {
   bos: 'breaks of structure',
   reentry: 're-entry',
   adverse: 'adverse move',
+  // Within a name; at its end it is the unit.
+  x: 'in ranges',
 };
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -171,8 +176,12 @@ export function label(name: string): string {
   return words ? words[0].toUpperCase() + words.slice(1) : name;
 }
 
+/** The unit that a name tells: `%`; undefined: none. */
+export const unitIn = (name: string): string | undefined =>
+  ENDINGS.find(([end]) => end.test(name))?.[1] ?? (/(^|_)minutes_to_/.test(name) ? 'min' : undefined);
+
 /** Where no unit stands with the values: in headings, and where a value is still to be typed. */
 export function labelWithUnit(name: string): string {
-  const unit = ENDINGS.find(([end]) => end.test(name))?.[1] ?? (/(^|_)minutes_to_/.test(name) ? 'min' : undefined);
+  const unit = unitIn(name);
   return unit && name !== 'pct' ? `${label(name)} (${unit})` : label(name);
 }

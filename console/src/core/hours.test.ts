@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Clock, minuteOf, shiftedTime, shifts } from './hours.ts';
+import { type Clock, dayAt, minuteOf, shiftedTime, shifts } from './hours.ts';
 
 const utc = (from: string, to: string): Clock => ({ from, to, timeZone: 'UTC' });
 
@@ -14,6 +14,12 @@ it.each([
   [{ from: '2025-01-02', to: '2025-12-31', timeZone: 'America/New_York' }, 'UTC', [240, 300]],
 ] as const)('%j is moved to %s by %j minutes', (clock, chosen, expected) => {
   expect(shifts(clock, chosen)).toEqual(expected);
+});
+
+it('dates a moment by the clock of its session', () => {
+  const evening = '2026-11-20T00:30:00+00:00';
+  expect(['UTC', 'America/New_York'].map((timeZone) => dayAt(evening, timeZone))).toEqual(['2026-11-20', '2026-11-19']);
+  expect(dayAt('2026-11-20', 'America/New_York')).toBe('2026-11-20');
 });
 
 it('shows each time once, over midnight too', () => {

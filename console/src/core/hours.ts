@@ -24,6 +24,13 @@ function offsetAt(ms: number, timeZone: string | undefined): number {
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
+/** The date of a moment on a clock, as `2025-06-04`. @param iso a date alone is that date */
+export function dayAt(iso: string, timeZone: string): string {
+  const ms = Date.parse(iso);
+  if (iso.length <= 10 || Number.isNaN(ms)) return iso.slice(0, 10);
+  return new Date(ms + offsetAt(ms, timeZone) * 60_000).toISOString().slice(0, 10);
+}
+
 /** What the days of the answer are and which clock its times of day are of. */
 export interface Clock {
   /** First and last date, as `2025-06-04`. */

@@ -7,7 +7,7 @@ import { useAnswer } from '../core/answer.ts';
 import { ask, Refused } from '../core/client.ts';
 import type { Doc, StatisticEntry } from '../core/docs.ts';
 import { label, labelWithUnit, MONTHS, number } from '../core/format.ts';
-import { minuteOf, shiftedTime, shifts } from '../core/hours.ts';
+import { dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
@@ -88,8 +88,8 @@ function Records({
   );
   // A new order of the rows changes nothing in the pictures: they are kept as they stand.
   const charts = useMemo(
-    () => <Charts rows={rows} fields={fields} chart={query['chart']} />,
-    [rows, fields, query['chart']],
+    () => <Charts rows={rows} metadata={list.metadata} fields={fields} chart={query['chart']} />,
+    [rows, list.metadata, fields, query['chart']],
   );
   const screen = ranked !== null;
   const total = list.metadata.total ?? rows.length;
@@ -126,7 +126,7 @@ function Records({
             filter={query['filter'] ?? ''}
             onSort={(sort) => change({ sort }, { replace: true })}
             onFilter={(filter) => change({ filter }, { replace: true })}
-            linkOf={(row) => linkOf(row, entry, query)}
+            linkOf={(row) => linkOf(row, list.metadata, entry, query)}
             caption={`${doc.title}: ${view.title}`}
             tools={
               <>
@@ -189,14 +189,16 @@ function onClock(row: Row, metadata: Metadata, chosen: Zone): Row {
   return { ...row, utc_time: bucketTime(bucket_start, metadata, chosen) ?? utc_time };
 }
 
-export function dateOf(row: Row): string | null {
+/** The day that a record is of: its own, else that of its time on the session's clock; news has no session. */
+export function dateOf(row: Row, metadata: Metadata): string | null {
   const text = row['date'] ?? row['formed_at'] ?? row['event_time'] ?? row['event_timestamp'] ?? row['week_start'];
-  return typeof text === 'string' ? text.slice(0, 10) : null;
+  if (typeof text !== 'string') return null;
+  return dayAt(text, metadata.session?.timezone ?? (row['asset_class'] === 'crypto' ? 'UTC' : 'America/New_York'));
 }
 
-function linkOf(row: Row, entry: StatisticEntry, query: Query): string | null {
+function linkOf(row: Row, metadata: Metadata, entry: StatisticEntry, query: Query): string | null {
   const symbol = typeof row['symbol'] === 'string' ? row['symbol'] : query['symbol'];
-  const date = dateOf(row);
+  const date = dateOf(row, metadata);
   if (date && !row['week_start'])
     return href('/session', { ...query, view: undefined, chart: undefined, stat: entry.name, symbol, date });
   if (typeof row['rank'] === 'number' && typeof row['symbol'] === 'string')
@@ -208,7 +210,7 @@ const BUCKETS = ['weekday', 'month', 'week_number', 'bucket'] as const;
 
 /** The field that the rows are groups by; null where they are records of sessions. */
 function bucketName(rows: readonly Row[]): (typeof BUCKETS)[number] | null {
-  if (rows.length === 0 || dateOf(rows[0])) return null;
+  if (rows.length === 0 || newestFirst(rows[0]) || 'week_start' in rows[0]) return null;
   return BUCKETS.find((name) => name in rows[0]) ?? null;
 }
 
@@ -229,7 +231,17 @@ const FAVOURITES = [
   'return_pct',
 ];
 
-function Charts({ rows, fields, chart }: { rows: readonly Row[]; fields: Doc['fields']; chart: string | undefined }) {
+function Charts({
+  rows,
+  metadata,
+  fields,
+  chart,
+}: {
+  rows: readonly Row[];
+  metadata: Metadata;
+  fields: Doc['fields'];
+  chart: string | undefined;
+}) {
   const figures = useMemo(
     () =>
       columnsOf(rows, fields).filter((name) => name !== 'rank' && rows.some((row) => typeof row[name] === 'number')),
@@ -243,7 +255,7 @@ function Charts({ rows, fields, chart }: { rows: readonly Row[]; fields: Doc['fi
   const unit = fields.find(({ name }) => name === chosen)?.unit ?? (chosen.endsWith('_pct') ? 'pct' : 'none');
   const name = label(chosen);
   const points = rows
-    .map((row) => ({ date: dateOf(row) ?? '', value: row[chosen] }))
+    .map((row) => ({ date: dateOf(row, metadata) ?? '', value: row[chosen] }))
     .filter((point): point is { date: string; value: number } => typeof point.value === 'number');
   return (
     <section class="card charts" aria-label="Charts">

@@ -53,9 +53,10 @@ export function SessionPage({ query }: { query: Query }) {
     name,
     records: useRecords(extra.includes(name) ? name : null, { ...sharedOf(query), symbol }),
   }));
-  if (!date || !main) return <Empty>A session needs a symbol and a date in its address.</Empty>;
-  const all = records.asking.is === 'done' ? rowsOf(records.asking.body) : [];
-  const today = all.filter((row) => dateOf(row) === date).map((row) => ({ ...echoed(records.asking), ...row }));
+  if (!main) return <Empty>There is no statistic “{query['stat']}”.</Empty>;
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)))
+    return <Empty>A session needs a symbol and a date in its address, such as date=2025-06-04.</Empty>;
+  const today = ofDate(records.asking, date);
   const start = bars.is === 'done' ? (bars.body.data[0]?.ts ?? null) : null;
   return (
     <>
@@ -79,7 +80,7 @@ export function SessionPage({ query }: { query: Query }) {
           </a>
         </p>
       </header>
-      <Cases rows={all} date={date} query={query} what={main.title} />
+      <Cases asking={records.asking} date={date} query={query} what={main.title} />
       <Answered asking={bars} lines={9}>
         {({ data, metadata }) =>
           data.length === 0 ? (
@@ -93,15 +94,7 @@ export function SessionPage({ query }: { query: Query }) {
               start={start}
               drawn={[
                 { name: main.name, rows: today },
-                ...others.map(({ name, records: { asking } }) => ({
-                  name,
-                  rows:
-                    asking.is === 'done'
-                      ? rowsOf(asking.body)
-                          .filter((row) => dateOf(row) === date)
-                          .map((row) => ({ ...echoed(asking), ...row }))
-                      : [],
-                })),
+                ...others.map(({ name, records: { asking } }) => ({ name, rows: ofDate(asking, date) })),
               ]}
             />
           )
@@ -159,13 +152,14 @@ export function SessionPage({ query }: { query: Query }) {
   );
 }
 
-/** Parameters that the answer repeats and its rows leave out. */
-function echoed(asking: Asking<List>): Row {
-  if (asking.is !== 'done') return {};
-  const body = asking.body as unknown as Row;
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => /_minutes$/.test(name) && typeof value === 'number'),
-  );
+/** Records of the date, each with the parameters that the answer repeats and its rows leave out. */
+function ofDate(asking: Asking<List>, date: string): readonly Row[] {
+  if (asking.is !== 'done') return [];
+  const { body } = asking;
+  const echoed = Object.entries(body).filter(([name, value]) => /_minutes$/.test(name) && typeof value === 'number');
+  return rowsOf(body)
+    .filter((row) => dateOf(row, body.metadata) === date)
+    .map((row) => ({ ...Object.fromEntries(echoed), ...row }));
 }
 
 interface Records {
@@ -186,10 +180,16 @@ function useRecords(name: string | null, query: Query): Records {
   };
 }
 
-function Cases({ rows, date, query, what }: { rows: readonly Row[]; date: string; query: Query; what: string }) {
+function Cases({ asking, date, query, what }: { asking: Asking<List>; date: string; query: Query; what: string }) {
+  const list = asking.is === 'done' ? asking.body : null;
   const dates = useMemo(
-    () => [...new Set(rows.map(dateOf))].filter((one): one is string => one !== null).sort(),
-    [rows],
+    () =>
+      list === null
+        ? []
+        : [...new Set(rowsOf(list).map((row) => dateOf(row, list.metadata)))]
+            .filter((one): one is string => one !== null)
+            .sort(),
+    [list],
   );
   const before = dates.filter((one) => one < date).at(-1);
   const next = dates.find((one) => one > date);
@@ -314,7 +314,9 @@ function RecordCard({ doc, fields, row }: { doc: Doc; fields: Doc['fields']; row
             <div key={field.name} title={[field.description, field.formula].filter(Boolean).join('\n')}>
               <dt>{label(field.name)}</dt>
               <dd class={toneOf(value)} data-field={field.name} data-value={String(value)} title={String(value)}>
-                {typeof value === 'number' ? withUnit(value, field.unit) : cellText(value, field, chosen)}
+                {typeof value === 'number' && field.name !== 'trend_before'
+                  ? withUnit(value, field.unit)
+                  : cellText(value, field, chosen)}
               </dd>
             </div>
           );

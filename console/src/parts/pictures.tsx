@@ -1,5 +1,5 @@
 /** A summary in pictures: headline rates, shares of outcomes, groups, distributions. */
-import { label, MONTHS, number, percent } from '../core/format.ts';
+import { label, MONTHS, number, percent, TRENDS } from '../core/format.ts';
 import { shiftedTime } from '../core/hours.ts';
 import type { Zone } from '../core/settings.ts';
 import type { Block, Cell, Picture, Row } from '../core/summary.ts';
@@ -352,8 +352,6 @@ function SignedBar({ value, most }: { value: Cell['value']; most: number }) {
     </svg>
   );
 }
-
-const TRENDS: Readonly<Record<string, string>> = { '-1': 'down', 0: 'none', 1: 'up' };
 
 /** Figures that stand for a word. */
 function worded({ key, value }: Cell): string | undefined {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/docs.ts';
-import { BREAKS, dateTime, labelWithUnit, NOTHING, number } from '../core/format.ts';
+import { BREAKS, dateTime, labelWithUnit, NOTHING, number, TRENDS } from '../core/format.ts';
 import { filtered, type Row, sorted, unknownNames, type Value } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
@@ -36,7 +36,8 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[]): re
   const oneWord = (name: string) => rows[0][name] !== null && rows.every((row) => row[name] === rows[0][name]);
   const twice = (name: string) =>
     (name === 'headline' && rows.every(({ headline, title }) => headline === title)) ||
-    (name === 'bucket_start' && names.includes('utc_time'));
+    (name === 'bucket_start' && names.includes('utc_time')) ||
+    (name === 'value' && rows.every(({ value, sample_size }) => value === sample_size));
   return known
     .filter((name) => !HIDDEN.has(name) && !(ECHOED.has(name) && oneWord(name)) && !twice(name))
     .sort((a, b) => (LEADING[a] ?? place.get(a) ?? 999) - (LEADING[b] ?? place.get(b) ?? 999));
@@ -230,15 +231,18 @@ export function toneOf(value: Value | undefined): string {
   return typeof value === 'number' ? 'number' : '';
 }
 
+/** A value of a field that has few of them, such as `bearish_divergence`. */
+const VALUE = /^[a-z]+(_[a-z]+)+$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
 
 export function cellText(value: Value | undefined, field: FieldDoc | undefined, chosen: typeof zone.value): string {
   if (value === null || value === undefined) return NOTHING;
+  if (field?.name === 'trend_before') return TRENDS[String(value)] ?? String(value);
   if (typeof value === 'number') return number(value, field?.unit);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (field?.name === 'type' && BREAKS[text]) return BREAKS[text];
-  return TIMESTAMP.test(text) ? dateTime(text, chosen) : text;
+  return TIMESTAMP.test(text) ? dateTime(text, chosen) : VALUE.test(text) ? text.replaceAll('_', ' ') : text;
 }
 
 function CellValue({
