@@ -10,6 +10,7 @@ import type { RateAnswer } from '../core/question.ts';
 import { href, type Query } from '../core/router.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { useWords } from '../core/words.ts';
 import { Num, RateBar } from '../parts/figure.tsx';
 import { ResultHeader } from '../parts/result-header.tsx';
 import { Answered, Loading } from '../parts/states.tsx';
@@ -40,6 +41,7 @@ const STARTERS: readonly Starter[] = [
 
 export function StartPage({ query }: { query: Query }) {
   const { symbols, pending, usage, refresh } = useAccount();
+  const words = useWords();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
   // The demo's own account waits for the first symbol; for others an empty store is empty.
   const ours = usage.account.name === 'demo';
@@ -87,8 +89,10 @@ export function StartPage({ query }: { query: Query }) {
             <li key={title}>
               <a href={href('/query', { ...sharedOf(query), symbol, time_window: '24M', when, then })}>
                 <strong>{title}</strong>
-                <code>{when}</code>
-                <code>→ {then}</code>
+                <span>{words.question(when, then)}</span>
+                <code>
+                  {when} → {then}
+                </code>
               </a>
             </li>
           ))}

@@ -1,12 +1,12 @@
 /** The answer to a question: rates against base and rest, by year, now, and the cases behind it. */
 import { useMemo, useState } from 'preact/hooks';
 import { Histogram } from '../charts/histogram.tsx';
-import { useAccount } from '../core/account.ts';
 import { ask, Refused } from '../core/client.ts';
-import { parse, statisticOf } from '../core/condition.ts';
-import { dateTime, label, labelWithUnit, number, percent, probability, signed, withUnit } from '../core/format.ts';
+import { statisticOf } from '../core/condition.ts';
+import { date as dateShown, dateTime, label, number, percent, probability, signed, withUnit } from '../core/format.ts';
 import { sharedOf } from '../core/params.ts';
 import {
+  isClear,
   isRateAnswer,
   type NumberAnswer,
   type NumberGroup,
@@ -19,6 +19,7 @@ import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
+import { useWords } from '../core/words.ts';
 import { CaseStrip } from './case-strip.tsx';
 import { Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
 import { change } from './form.tsx';
@@ -27,19 +28,6 @@ import { Scroll } from './scroll.tsx';
 import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
-
-/** `gap.gap_pct` as `Opening gap: gap (%)`; what is not of the plain kind stays as it is written. */
-function useTitle(): (field: string) => string {
-  const { statistics } = useAccount();
-  return (field) => {
-    const parts = parse(field);
-    if (!parts) return /[.[(]/.test(field) ? field : labelWithUnit(field);
-    const { prev, statistic, parameters, field: name } = parts;
-    const title = statistics.find((one) => one.name === statistic)?.title ?? label(statistic);
-    const before = prev === 0 ? '' : prev === 1 ? ', day before' : `, ${prev} days before`;
-    return `${title}${parameters && ` [${parameters}]`}${before}: ${labelWithUnit(name).toLowerCase()}`;
-  };
-}
 
 export function QuestionResult({ answer, address, query }: { answer: QuestionAnswer; address: string; query: Query }) {
   const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
@@ -59,7 +47,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
       if (error instanceof Refused) tell(error.message);
     }
   };
-  const title = useTitle();
+  const { field: title } = useWords();
   const titles = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)]));
   const unit = unitOf(answer.then);
   const undecided = unknown.when + unknown.then + unknown.early;
@@ -165,7 +153,9 @@ function RatePart({ answer }: { answer: RateAnswer }) {
           <tbody>
             {groups.map(([name, group, path]) => (
               <tr key={name} class={isSmall(group.cases) ? 'small-n' : ''}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  {name} {path === 'base.' && <i class="swatch tone-warn" title="Marked in each bar" />}
+                </th>
                 <td data-figure={`${path}cases`}>
                   <Num value={group.cases} />
                 </td>
@@ -198,7 +188,6 @@ function Difference({
   /** Unit of the outcome. */
   of: string;
 }) {
-  const clear = low !== null && high !== null && (low > 0 || high < 0);
   return (
     <p class="difference">
       Difference to the rest{' '}
@@ -207,7 +196,7 @@ function Difference({
       </strong>
       {of === 'points' ? ' percentage points' : withUnit(0, of).replace(/^[\d.]+/, '')}, 95 % between {signed(low, of)}{' '}
       and {signed(high, of)}; p {probability(p)}.{' '}
-      {clear
+      {isClear(low, high, p)
         ? 'Chance alone would rarely do that – if this was the only question asked.'
         : 'Chance alone may well do that.'}
     </p>
@@ -308,11 +297,14 @@ function ByYear({ answer }: { answer: QuestionAnswer }) {
 
 function NowPart({ answer: { now } }: { answer: QuestionAnswer }) {
   const chosen = useStore(zone);
+  const words = useWords();
   const word = (state: boolean | 'pending') => (state === 'pending' ? 'pending' : state ? 'yes' : 'no');
   return (
     <section class="card" aria-label="Now">
       <h3>
-        Now{now.date && `: ${now.session === 'in_progress' ? 'the session of' : 'the next session,'} ${now.date}`}{' '}
+        Now
+        {now.date &&
+          `: ${now.session === 'in_progress' ? 'the session of' : 'the next session,'} ${dateShown(now.date)}`}{' '}
         <span class={`badge ${word(now.matches)}`}>
           {now.matches === 'pending' ? 'not decided yet' : now.matches ? 'matches' : 'does not match'}
         </span>
@@ -320,8 +312,9 @@ function NowPart({ answer: { now } }: { answer: QuestionAnswer }) {
       <ul class="now-list">
         {now.conditions.map(({ condition, state, value, known_at, known }) => (
           <li key={condition}>
-            <span class={`badge ${word(state)}`}>{word(state)}</span> <code>{condition}</code>{' '}
+            <span class={`badge ${word(state)}`}>{word(state)}</span> {words.condition(condition)}{' '}
             <span class="quiet">
+              {words.condition(condition) !== condition && <code>{condition} </code>}
               {value !== null && `value ${value}`}{' '}
               {state === 'pending' &&
                 (known_at ? `known ${dateTime(known_at, chosen)}` : `known ${label(known).toLowerCase()}`)}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { conditionWords } from './words.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  gap: 'Opening gap',
+  orb: 'Opening range breakout',
+  session: 'Session',
+  insideday: 'Inside and outside days',
+};
+
+it.each([
+  ['gap.gap_pct<0.5', 'Opening gap: gap below 0.5 %'],
+  ['gap.gap_pct:0.2..0.5', 'Opening gap: gap from 0.2 to 0.5 %'],
+  ['gap.filled=true', 'Opening gap: filled'],
+  ['gap.filled!=true', 'Opening gap: not filled'],
+  ['gap.exists=false', 'Opening gap: there is none'],
+  ['gap.fill_time=null', 'Opening gap: fill time unknown'],
+  ['session.weekday:Monday|Friday', 'Session: weekday is Monday or Friday'],
+  ['session.return_pct', 'Session: return (%)'],
+  ['prev.insideday.day_type=inside', 'Inside and outside days, day before: day type is inside'],
+  [
+    'prev3.orb[orb_minutes=15,breakout_criteria=close].continuation=true',
+    'Opening range breakout (opening range 15 min, breakout criteria close), 3 days before: continuation',
+  ],
+  ['count(fvg[timeframe=15m];direction=bullish)>=2', 'count(fvg[timeframe=15m];direction=bullish)>=2'],
+  ['gap.ga', 'Opening gap: ga'],
+])('%s in words', (text, words) => {
+  expect(conditionWords(text, (statistic) => TITLES[statistic] ?? statistic)).toBe(words);
+});
