@@ -263,6 +263,27 @@ describe('a statistic', () => {
     expect(await page.textContent(`${hourly} tbody th`)).toBe('13:00 · 08:00 / 09:00');
   });
 
+  it('shows what is asked: a default that the address spells out, and extended hours in place of the exchange’s', async () => {
+    const { page } = pro;
+    const asked = { symbol: 'ALPHA', time_window: '12M', include_extended_hours: 'true' };
+    await page.goto(`/console/stat/trend?${new URLSearchParams(asked)}`);
+    await page.waitForSelector('.pictures');
+    expect(await page.textContent('[data-testid=what]')).toContain(' · 04:00–20:00 New York · ');
+    const body = await api('/stats/trend/summary', asked);
+    expect(body.metadata.session.mode).toBe('extended');
+    for (const [path, value] of await shownFigures(page)) {
+      const expected = leaf(body, path);
+      if (typeof expected === 'number') expect([path, Number(value)]).toEqual([path, expected]);
+    }
+    const shown = (name: string) =>
+      page.$eval(
+        `.field:has-text("${name}") select`,
+        (select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent,
+      );
+    expect(await shown('Time window')).toBe('12M');
+    expect(await shown('Include extended hours')).toBe('yes');
+  });
+
   it('is compared with any parameters of its own, a column each', async () => {
     const { page } = pro;
     await page.goto('/console/compare?symbol=ALPHA&stat=orb&time_window=12M');
@@ -387,7 +408,7 @@ describe('a question', () => {
     await page.click('button:has-text("Save")');
     await page.waitForSelector('text=Saved questions');
     await page.goto('/console/watchlist');
-    await page.click(`.saved-list a:has-text("${when}")`);
+    await page.click('.saved-list a:has-text("Opening gap: gap below 0.5 % → Opening gap: filled")');
     await page.waitForSelector('table.scan tbody tr');
     await page.goto('/console/watchlist');
     await page.click('.saved-list button');

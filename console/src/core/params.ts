@@ -37,6 +37,8 @@ export const sharedOf = (query: Query): Record<string, string> =>
 const DEFAULTS: Readonly<Record<string, string>> = { session: 'exchange' };
 
 export function chosenValue(name: string, query: Query): string {
+  // The exchange's hours are never extended: the service would keep them and say nothing.
+  if (name === 'session' && query['include_extended_hours'] === 'true') return 'default';
   return query[name] ?? DEFAULTS[name] ?? '';
 }
 

@@ -8,6 +8,7 @@ import { number, percent, withUnit } from '../core/format.ts';
 import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
 import { isRateAnswer, type QuestionAnswer, unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
+import { useWords } from '../core/words.ts';
 import { ConditionEditor } from '../parts/condition-editor.tsx';
 import { Field, SymbolPicker } from '../parts/form.tsx';
 import { QuestionResult } from '../parts/question-result.tsx';
@@ -27,6 +28,13 @@ const SESSIONS: Param = {
   required: true,
   default: 'exchange',
   description: 'Hours of the session (exchange, default)',
+};
+const EXTENDED: Param = {
+  name: 'include_extended_hours',
+  type: 'boolean',
+  required: false,
+  default: 'false',
+  description: 'Pre- and after-market bars too; of crypto the whole day',
 };
 const DATES: readonly Param[] = ['start_date', 'end_date'].map((name) => ({
   name,
@@ -104,6 +112,7 @@ export function QueryPage({ query }: { query: Query }) {
   const { symbols, usage } = useAccount();
   const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
   const [draft, setDraft] = useDraft(query);
+  const words = useWords();
   const shared = requestOfQuestion(query, symbol);
   const draftWhen = join(draft.when);
   const changed = draftWhen !== (query['when'] ?? '') || draft.then !== (query['then'] ?? '');
@@ -113,11 +122,11 @@ export function QueryPage({ query }: { query: Query }) {
     ...shared,
     when: query['when'],
     then: asked,
-    limit: '1000',
+    limit: '5000',
   });
   // On a phone the answer comes first.
   const [open, fold] = useState(() => !asked || matchMedia('(min-width: 761px)').matches);
-  const ranges = [WINDOWS, SESSIONS, ...DATES.filter(({ name }) => lockedBy(name, usage) === null)];
+  const ranges = [WINDOWS, SESSIONS, EXTENDED, ...DATES.filter(({ name }) => lockedBy(name, usage) === null)];
   return (
     <>
       <header class="page-head">
@@ -130,9 +139,7 @@ export function QueryPage({ query }: { query: Query }) {
       <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
           <span>Question</span>
-          <small class="quiet">
-            {query['when'] || 'every session'} → {asked}
-          </small>
+          <small class="quiet">{asked && words.question(query['when'] ?? '', asked)}</small>
         </summary>
         <form
           class="card builder"
@@ -181,7 +188,7 @@ export function QueryPage({ query }: { query: Query }) {
               Which symbols? Which match now?
             </a>
             <SaveQuestion
-              name={draftWhen ? `${draftWhen} → ${draft.then}` : draft.then}
+              name={words.question(draftWhen, draft.then)}
               question={href('/query', { ...query, symbol, when: draftWhen, then: draft.then })}
             />
           </div>
@@ -191,7 +198,7 @@ export function QueryPage({ query }: { query: Query }) {
         <>
           {changed && (
             <Notice>
-              The draft above is not asked yet; the answer below is of {query['when'] || 'every session'} → {asked}.
+              The draft above is not asked yet; the answer below is of “{words.question(query['when'] ?? '', asked)}”.
             </Notice>
           )}
           <Answered asking={answer} lines={8}>

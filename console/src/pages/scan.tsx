@@ -7,6 +7,7 @@ import { number, probability, signed } from '../core/format.ts';
 import { chosenValue, sharedOf } from '../core/params.ts';
 import { unitOf } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
+import { useWords } from '../core/words.ts';
 import { Interval, isSmall, Num, RateBar } from '../parts/figure.tsx';
 import { Field } from '../parts/form.tsx';
 import { type Metadata, ResultHeader } from '../parts/result-header.tsx';
@@ -61,6 +62,7 @@ const param = (name: string, type: string, fallback: string | null, description:
 const PARAMS: readonly Param[] = [
   param('time_window', 'string', '12M', 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y, YTD, MAX)'),
   param('session', 'string', 'exchange', 'Hours of the session (exchange, default)', true),
+  param('include_extended_hours', 'boolean', 'false', 'Pre- and after-market bars too; of crypto the whole day'),
   param('asset_class', 'string', null, 'Only these (equity, etf, crypto)'),
   param('min_cases', 'integer', '30', 'Symbols with fewer cases are left out'),
   param(
@@ -78,6 +80,7 @@ const EXAMPLE = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
 
 export function ScanPage({ query }: { query: Query }) {
   const { symbols } = useAccount();
+  const words = useWords();
   // On a phone the answer comes first.
   const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
   const when = query['then'] ? (query['when'] ?? '') : EXAMPLE.when;
@@ -109,9 +112,7 @@ export function ScanPage({ query }: { query: Query }) {
       <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
           <span>Question</span>
-          <small class="quiet">
-            {when || 'every session'} → {then}
-          </small>
+          <small class="quiet">{words.question(when, then)}</small>
         </summary>
         <form
           key={`${when} ${then}`}
@@ -153,12 +154,13 @@ export function ScanPage({ query }: { query: Query }) {
 function Result({ scan, address, query }: { scan: Scan; address: string; query: Query }) {
   const { data, metadata, when, then } = scan;
   const unit = unitOf(then);
+  const words = useWords();
   const asksNow = query['matching'] === 'now';
   const rates = data.length === 0 || data[0].rate_pct !== undefined;
   return (
     <section class="result" aria-label="Answer">
       <ResultHeader
-        what={`${when || 'Every session'} → ${then}`}
+        what={words.question(when, then)}
         count={scan.ranked}
         noun={`of ${scan.symbols} symbols ranked`}
         metadata={metadata}
@@ -230,11 +232,11 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                       <Num value={rates ? rate.value : (row.mean ?? null)} unit={rates ? 'pct' : unit} />
                     </td>
                     <td>{rates ? <Interval rate={rate} /> : <Num value={row.rest_mean ?? null} unit={unit} />}</td>
-                    <td class="value" title={String(difference)}>
+                    <td class="value" title={String(difference ?? '')}>
                       {signed(difference)}
                     </td>
                     <td>
-                      <small>
+                      <small title={`${low} to ${high}`}>
                         {signed(low)} to {signed(high)}
                       </small>
                     </td>
@@ -258,7 +260,7 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
       )}
       <div class="result-foot">
         <TakeAway address={address} list />
-        <SaveQuestion name={`Screener: ${when} → ${then}`} question={location.pathname + location.search} />
+        <SaveQuestion name={`Screener: ${words.question(when, then)}`} question={location.pathname + location.search} />
       </div>
     </section>
   );

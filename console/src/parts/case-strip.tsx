@@ -61,6 +61,7 @@ function Case({
       date,
       session: chosenValue('session', query),
       timeframe: '15m',
+      include_extended_hours: query['include_extended_hours'],
       start_time: query['start_time'],
       end_time: query['end_time'],
       adjustment: query['adjustment'],

@@ -80,7 +80,7 @@ export function ParamForm({
       <summary>
         <span>Parameters</span>
         <small class="quiet">
-          {set.map(({ name }) => `${label(name).toLowerCase()} ${query[name]}`).join(', ') || 'defaults'}
+          {set.map(({ name }) => `${label(name).toLowerCase()} ${wordFor(name, query[name])}`).join(', ') || 'defaults'}
         </small>
       </summary>
       <div class="fields">
@@ -137,7 +137,12 @@ export function Field({
         {locked && <em class="lock"> in the Pro plans</em>}
       </span>
       {values.length > 0 ? (
-        <select value={value} disabled={!!locked} onChange={(event) => set(event.currentTarget.value)}>
+        <select
+          // A default that the address spells out is the default.
+          value={value === fallback && !required && name !== 'session' ? '' : value}
+          disabled={!!locked}
+          onChange={(event) => set(event.currentTarget.value)}
+        >
           {!required && name !== 'session' && <option value="">{fallback ? wordFor(name, fallback) : 'any'}</option>}
           {values
             .filter((one) => name === 'session' || one !== fallback || required)

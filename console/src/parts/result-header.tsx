@@ -41,9 +41,9 @@ export function bucketTime(startMinute: number, metadata: Metadata, chosen: Zone
 
 export function sessionWords({ session }: Metadata): string | null {
   if (!session) return null;
-  if (session.mode === 'exchange')
-    return session.include_extended_hours ? 'exchange session with extended hours' : 'exchange session';
-  return `${session.start_time}–${session.end_time} ${session.timezone ?? 'UTC'}`;
+  if (session.mode === 'exchange') return 'exchange session';
+  const zone = session.timezone === 'America/New_York' ? 'New York' : (session.timezone ?? 'UTC');
+  return `${session.start_time}–${session.end_time} ${zone}`;
 }
 
 function adjustmentWords({ adjustment }: Metadata): string {
