@@ -47,7 +47,11 @@ export function Buckets({ buckets, unit, name }: { buckets: readonly Bucket[]; u
                     </text>
                   )}
                   {i % every === 0 && (
-                    <text x={i * step + step / 2} y={HEIGHT - 6} text-anchor="middle">
+                    <text
+                      x={Math.max(TEXT / 2, Math.min(width - TEXT / 2, i * step + step / 2))}
+                      y={HEIGHT - 6}
+                      text-anchor="middle"
+                    >
                       {bucket}
                     </text>
                   )}

@@ -170,7 +170,8 @@ export function drawCandles(
             bottom: overlay.bottom,
             from: within(overlay.from, first),
             to: within(overlay.to, last),
-            color: faint(color(overlay.tone)),
+            // A level is a line; what has a height lets the candles through.
+            color: overlay.top === overlay.bottom ? color(overlay.tone) : faint(color(overlay.tone)),
           },
         ]
       : [],

@@ -49,6 +49,10 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const calendar = entry.name === 'seasonality' && query['view'] === 'calendar';
   const view = chosenView(views, query['view'])!;
   const figures = useMemo(() => (view.key === '/screen' ? figuresOf(doc) : undefined), [doc, view.key]);
+  // On a phone the row of views is longer than the screen.
+  useEffect(() => {
+    document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [view.key, calendar]);
   const base = { ...query, sort: undefined, filter: undefined, chart: undefined };
   return (
     <>

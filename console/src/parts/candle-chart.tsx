@@ -5,6 +5,9 @@ import type { Overlay } from '../charts/overlays.ts';
 import { theme, zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 
+/** What the theme `system` follows. */
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+
 export function CandleChart({
   bars,
   overlays,
@@ -20,6 +23,12 @@ export function CandleChart({
   const chosenZone = useStore(zone);
   const chosenTheme = useStore(theme);
   const [failed, fail] = useState(false);
+  const [dark, darken] = useState(() => DARK.matches);
+  useEffect(() => {
+    const change = () => darken(DARK.matches);
+    DARK.addEventListener('change', change);
+    return () => DARK.removeEventListener('change', change);
+  }, []);
   useEffect(() => {
     let drawn: Drawn | undefined;
     let gone = false;
@@ -35,7 +44,7 @@ export function CandleChart({
       drawn?.remove();
     };
     // The theme's colours are read when it is drawn.
-  }, [bars, overlays, chosenZone, chosenTheme, volume]);
+  }, [bars, overlays, chosenZone, chosenTheme, dark, volume]);
   if (failed) return <p class="failure">The chart could not be loaded.</p>;
   return <div ref={holder} class="candles" role="img" aria-label={name} />;
 }

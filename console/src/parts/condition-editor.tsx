@@ -47,25 +47,23 @@ export function ConditionEditor({
       ) : (
         <Picks parts={parts} onText={onText} outcome={outcome} />
       )}
-      {count && (
-        <span class="count" data-testid="condition-count">
-          {count}
-        </span>
-      )}
-      <button
-        type="button"
-        class="plain small"
-        disabled={raw && parts === null}
-        onClick={() => showRaw(!raw)}
-        title={raw ? 'Choose from lists' : 'Edit as text'}
-      >
-        {raw ? 'Lists' : 'Text'}
-      </button>
-      {onRemove && (
-        <button type="button" class="plain small" aria-label={`Remove ${text}`} onClick={onRemove}>
-          ✕
+      <span class="tail">
+        {count && <span data-testid="condition-count">{count}</span>}
+        <button
+          type="button"
+          class="plain small"
+          disabled={raw && parts === null}
+          onClick={() => showRaw(!raw)}
+          title={raw ? 'Choose from lists' : 'Edit as text'}
+        >
+          {raw ? 'Lists' : 'Text'}
         </button>
-      )}
+        {onRemove && (
+          <button type="button" class="plain small" aria-label={`Remove ${text}`} onClick={onRemove}>
+            ✕
+          </button>
+        )}
+      </span>
     </fieldset>
   );
 }
