@@ -58,7 +58,7 @@ export const MAX_CHANGED_DAYS = 8;
 const FEW_DATES = 60;
 /** From so many dates on a range is read in two halves, side by side. */
 const MANY_DATES = 500;
-const MOST_SYMBOLS = 32;
+const MOST_SYMBOLS = 64;
 
 export class BarCache {
   readonly #reader: Reader;

@@ -72,8 +72,8 @@ export interface RebuildWish {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Symbols prepared at a time: what they read of the store at one moment is one statement. */
-const AT_A_TIME = 32;
+/** Symbols that begin together: what they read of the store at one moment is one statement. Who came later would read alone. */
+const AT_A_TIME = 64;
 /** More changed days than this are a new history: what is made again for them is not worth holding. */
 const MANY_DAYS = 60;
 
@@ -149,24 +149,24 @@ export class Projector {
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = symbols.map(() => null);
     const keeps = new Map<string, () => void>();
-    const waiting = states.entries();
-    const work = async () => {
-      for (const [index, state] of waiting) {
-        const done = await this.#bringUp(
-          state,
-          bars.get(state.symbol)!,
-          ends.get(state.symbol) ?? null,
-          rebuild,
-          writes,
-          !filled.has(state.symbol),
-        );
-        if (!done) continue;
-        results[index] = done.projected;
-        keeps.set(state.symbol, done.keep);
-      }
+    const work = async (index: number) => {
+      const state = states[index];
+      const done = await this.#bringUp(
+        state,
+        bars.get(state.symbol)!,
+        ends.get(state.symbol) ?? null,
+        rebuild,
+        writes,
+        !filled.has(state.symbol),
+      );
+      if (!done) return;
+      results[index] = done.projected;
+      keeps.set(state.symbol, done.keep);
     };
-    const ended = await Promise.allSettled(Array.from({ length: Math.min(AT_A_TIME, symbols.length) }, work));
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    for (let at = 0; at < states.length; at += AT_A_TIME) {
+      const some = [...states.keys()].slice(at, at + AT_A_TIME);
+      for (const end of await Promise.allSettled(some.map(work))) if (end.status === 'rejected') throw end.reason;
+    }
     await writes.flush();
     if (keeps.size > 0) await this.#fence(states, results);
     for (const [index, { symbol }] of states.entries()) if (results[index]) keeps.get(symbol)!();

@@ -123,7 +123,7 @@ interface RowsOfSymbol extends DateRange {
 }
 
 /** Symbols whose records one statement reads. */
-const MOST_SYMBOLS = 32;
+const MOST_SYMBOLS = 64;
 /** Dates as far apart as this many are read by statements of their own: one for all would read what few of them want. */
 const ALIKE_DAYS = 32;
 

@@ -20,7 +20,7 @@ export interface SymbolBars {
 
 /** Ranges of so many dates at most are read of several symbols together, so many of them. */
 const FEW_DATES = 60;
-const MOST_TOGETHER = 32;
+const MOST_TOGETHER = 64;
 /** By `maxSize`, not `max`: three megabytes for all entries there may ever be are not taken at once. */
 const MANY = { maxSize: 100_000, sizeCalculation: () => 1 };
 
