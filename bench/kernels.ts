@@ -2,8 +2,8 @@
 
 import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
 import { dayRecords } from '../compute/statistics/days.ts';
-import { defaultsOf } from '../compute/statistics/defaults.ts';
 import type { AnyValues } from '../compute/statistics/params.ts';
+import { defaultsOf } from '../compute/statistics/params.ts';
 import type { DateRange, RawSummary, Statistic, SymbolData } from '../compute/statistics/statistic.ts';
 import { numericLeaves } from '../compute/statistics/summary-fields.ts';
 import { viewOf } from '../compute/statistics/view.ts';

@@ -6,7 +6,7 @@ import { orderedIndices, topRows } from '../../compute/market/records/order.ts';
 import type { Json } from '../../compute/market/records/render.ts';
 import { type RecordTable, takeRows } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
-import type { AnyValues } from '../../compute/statistics/params.ts';
+import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { ListEndpoint, SummaryEndpoint } from '../../compute/statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { ownParams } from '../query/adapt.ts';
@@ -114,5 +114,6 @@ function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepa
 }
 
 export function limitOf(values: AnyValues): number {
-  return values['limit'] ?? values['top_n'] ?? Number.POSITIVE_INFINITY;
+  const name = ['limit', 'top_n'].find((candidate) => values[candidate] !== undefined);
+  return name === undefined ? Number.POSITIVE_INFINITY : numberOf(values, name);
 }

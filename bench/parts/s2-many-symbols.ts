@@ -15,7 +15,7 @@ import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { ProjectionService } from '../../compute/materialize/service.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
-import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import { defaultsOf } from '../../compute/statistics/params.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';

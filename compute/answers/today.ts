@@ -10,7 +10,7 @@ import { shown, type Unit } from '../market/records/fields.ts';
 import { cell, isoTimestamp, type Json } from '../market/records/render.ts';
 import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records/table.ts';
 import { EXCHANGE_SESSION } from '../market/sessions/spec.ts';
-import { defaultsOf } from '../statistics/defaults.ts';
+import { defaultsOf } from '../statistics/params.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';
 import { barRows } from './bar-rows.ts';

@@ -11,8 +11,10 @@ import { olderByColumn } from './plan-history.ts';
 import { Rates } from './rates.ts';
 import type {
   Computed,
+  DailyHistory,
   DateRange,
   Endpoint,
+  EventBasis,
   KernelParams,
   ListEndpoint,
   RawSummary,
@@ -59,18 +61,18 @@ export interface EndpointMakers<P extends ParamSet> {
 type Given = 'name' | 'title' | 'description' | 'definition' | 'notes' | 'fields';
 type Optional =
   | 'definitionNumber'
-  | 'events'
   | 'key'
   | 'carried'
   | 'weekdaysOnly'
   | 'needsIntraday'
   | 'recordOf'
   | 'rangeParam'
-  | 'dailyHistory'
   | 'storedSessions';
 
 export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {
   readonly params: P;
+  readonly events?: EventBasis<Values<P>>;
+  readonly dailyHistory?: DailyHistory<Values<P>>;
   /** Records that a request asks for, of those of its range. Default: those on its weekdays, where `weekday` is one. */
   choose?(view: View<Values<P>>): RecordTable;
   /** Default: the variant of the default values alone. */
@@ -114,7 +116,8 @@ export function defineStatistic<P extends ParamSet>(definition: Definition<P>): 
 }
 
 /** Records on the weekdays asked for, where the statistic has that parameter. */
-export const selected = ({ records, values }: View): RecordTable => onWeekdays(records, values['weekday']);
+export const selected = ({ records, values }: View): RecordTable =>
+  onWeekdays(records, values['weekday'] as number | undefined);
 
 // Values are parsed by the very parameters that give them their types: here, and nowhere else, that is taken on trust.
 function makersFor<P extends ParamSet>(

@@ -50,17 +50,30 @@ export interface Param<T = unknown> {
    */
   readonly fit?: (intervalMin: number) => T | null;
   /** Whether an explicit value fits the feed. */
-  readonly fits?: (value: T, intervalMin: number) => boolean;
+  fits?(value: T, intervalMin: number): boolean;
   /** Echoed in every answer, adapted or not. */
   readonly echoed?: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a set holds parameters of many types
-export type ParamSet = Readonly<Record<string, Param<any>>>;
+export type ParamSet = Readonly<Record<string, Param>>;
 /** Parsed values by parameter name. */
 export type Values<S extends ParamSet> = { readonly [K in keyof S]: S[K] extends Param<infer T> ? T : never };
-// biome-ignore lint/suspicious/noExplicitAny: the generic machinery carries the values of any statistic
-export type AnyValues = Readonly<Record<string, any>>;
+/** Values of some statistic, where nothing is known of its parameters. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
+/** The value of a parameter that is a number. Throws where it is none. */
+export function numberOf(values: AnyValues, name: string): number {
+  const value = values[name];
+  if (typeof value !== 'number') throw new Error(`the parameter '${name}' is not a number`);
+  return value;
+}
+
+/** Values of parameters that a request leaves out, adapted to the feed; null where none fits: then it is rejected. */
+export function defaultsOf(params: ParamSet, intervalMin: number): AnyValues {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [name, param.fit ? param.fit(intervalMin) : param.fallback]),
+  );
+}
 
 type Issues = { addIssue(issue: { code: 'custom'; message: string; params: { type: ProblemType } }): void };
 

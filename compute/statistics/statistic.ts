@@ -45,7 +45,7 @@ export type NewsBySource = { readonly [source in NewsSource]?: NewsColumns };
 
 /**
  * What a kernel may read: a range of one symbol's stored bars (all of them in that range, extended hours too),
- * and the clock of its data. Sessions and candles are made once each and shared between statistics.
+ * and the clock of its data. Sessions and candles are built once each and shared between statistics.
  */
 export class SymbolData {
   readonly meta: SymbolMeta;
@@ -191,10 +191,10 @@ export interface ListEndpoint extends EndpointBase {
 export type Endpoint = SummaryEndpoint | ListEndpoint;
 
 /** What differs where records are of news instead of sessions: it has no session window, and its ranges end with its news. */
-export interface EventBasis {
+export interface EventBasis<V = AnyValues> {
   /** Where the news that the values ask for is stored. */
-  sourceOf(values: AnyValues): NewsSource;
-  /** Date of a piece of news, days since the epoch. */
+  sourceOf(values: V): NewsSource;
+  /** Date of an item of news, days since the epoch. */
   dateOf(source: NewsSource, timeMs: number): number;
   /** Lists: the key of their rows, and what they have in the place of `start_date` and `end_date`. */
   readonly list: {
@@ -209,6 +209,15 @@ export interface EventBasis {
   beforeBars(first: string): string;
 }
 
+export interface DailyHistory<V = AnyValues> {
+  /** Why daily bars give no records of these values that agree with those of shorter bars; null: they do. */
+  unused?(values: V): string | null;
+  /** Fields that mean something else on daily bars: null there. */
+  readonly otherwise?: readonly string[];
+  /** Fields of a week that compare it with the week before. */
+  readonly comparesWeeks?: readonly string[];
+}
+
 export interface Statistic {
   /** Folder, path and table name: `orb` is `/stats/orb` and `market.stat_orb`. */
   readonly name: string;
@@ -217,7 +226,7 @@ export interface Statistic {
   /** The rules in words, for `/doc`. */
   readonly definition: string;
   readonly notes: readonly string[];
-  /** Raise it when the same input gives other records: all are then made again. */
+  /** Raise it when the same input gives other records: all are then recomputed. */
   readonly definitionNumber: number;
   /** Of a statistic about news and the bars around it; left out: it is about sessions of bars. */
   readonly events?: EventBasis;
@@ -236,14 +245,7 @@ export interface Statistic {
    * Where a symbol has daily bars of before its base interval begins, they give records, too: see
    * compute/engine/daily-history.ts. Left out: the statistic needs shorter bars.
    */
-  readonly dailyHistory?: {
-    /** Why daily bars give no records of these values that agree with those of shorter bars; null: they do. */
-    unused?(values: AnyValues): string | null;
-    /** Fields that mean something else on daily bars: null there. */
-    readonly otherwise?: readonly string[];
-    /** Fields of a week that compare it with the week before. */
-    readonly comparesWeeks?: readonly string[];
-  };
+  readonly dailyHistory?: DailyHistory;
   /** Fields of a record, as stored and as raw lists give them. Has `date`, `complete`; ascending by date and key. */
   readonly fields: readonly Field[];
   /** Columns that, with symbol, session, variant and date, identify a record; empty where the date alone does. */

@@ -134,8 +134,7 @@ function windowMinutes(session: SessionSpec, meta: SymbolMeta): number {
 }
 
 /** For `metadata.warnings`. */
-export function timeframeWarnings({ values, session, meta }: View): string[] {
-  const timeframe: Timeframe = values['timeframe'];
+export function timeframeWarnings({ values: { timeframe }, session, meta }: View<{ timeframe: Timeframe }>): string[] {
   const minutes = TIMEFRAME_MIN[timeframe];
   if (minutes >= MINUTES_PER_DAY || minutes <= windowMinutes(session, meta)) return [];
   return [`timeframe ${timeframe} is longer than the session window: a candle is a whole session`];

@@ -7,8 +7,8 @@ import { recordValues, variantLabel } from '../../compute/engine/tables/units.ts
 import { rowObjects } from '../../compute/market/records/render.ts';
 import { columnFields, numbers, type RecordTable } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
-import { defaultsOf } from '../../compute/statistics/defaults.ts';
 import type { AnyValues, Param } from '../../compute/statistics/params.ts';
+import { defaultsOf } from '../../compute/statistics/params.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { BASE_INTERVALS_MIN } from '../../lib/interval.ts';
@@ -193,7 +193,7 @@ describe.each(withoutNews.map((statistic) => [statistic.name, statistic] as cons
     }, 2 * RUNS);
   });
 
-  it('are made again wherever a corrected day can have changed them', () => {
+  it('are recomputed wherever a corrected day can have changed them', () => {
     property(({ market, session, values, a, correction }) => {
       const before = randomMarket(market);
       const day = rangeOf(before, a, a).from;

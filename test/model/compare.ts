@@ -6,7 +6,7 @@ import { createCaches } from '../../compute/engine/caches.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
-import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Store } from '../../sql/connect.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';

@@ -4,7 +4,7 @@ import { type Json, rowObjects } from '../../compute/market/records/render.ts';
 import { numbers } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
 import { dayRecords } from '../../compute/statistics/days.ts';
-import type { AnyValues } from '../../compute/statistics/params.ts';
+import { type AnyValues, numberOf } from '../../compute/statistics/params.ts';
 import type { DateRange, Statistic, SymbolData, View } from '../../compute/statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import { viewOf } from '../../compute/statistics/view.ts';
@@ -65,7 +65,7 @@ export function rowsOf(statistic: Statistic, path: string, data: SymbolData, ask
   if (endpoint?.kind !== 'list') throw new Error(`no list endpoint '${path}'`);
   const seen = view(statistic, data, asked);
   const limitName = ['limit', 'top_n'].find((name) => name in endpoint.params);
-  const limit = limitName === undefined ? Number.POSITIVE_INFINITY : seen.values[limitName];
+  const limit = limitName === undefined ? Number.POSITIVE_INFINITY : numberOf(seen.values, limitName);
   const rows = topRows(
     endpoint.fields,
     endpoint.rows(seen),

@@ -11,7 +11,7 @@ import { filterRows, numbers, type RecordTable } from '../../compute/market/reco
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
-import { defaultsOf } from '../../compute/statistics/defaults.ts';
+import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';

@@ -6,7 +6,7 @@ import { type Field, shown } from '../../market/records/fields.ts';
 import { type Column, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import { type SymbolMeta, windowOf } from '../../market/sessions/build.ts';
 import type { SessionSpec } from '../../market/sessions/spec.ts';
-import type { AnyValues } from '../../statistics/params.ts';
+import { type AnyValues, numberOf } from '../../statistics/params.ts';
 import type { Filter, Reference, Test } from './grammar.ts';
 import { NEWS_DIRECTIONS } from './sources.ts';
 
@@ -92,7 +92,7 @@ export class Columns {
   /** When the range of a reference of kind `end_of_range` is complete in each session: milliseconds. */
   rangeEndMs(reference: Reference): Float64Array {
     const { days, session, meta, loaded } = this.#material;
-    const minutes: number = loaded(reference).values[reference.source.statistic!.rangeParam!];
+    const minutes = numberOf(loaded(reference).values, reference.source.statistic!.rangeParam!);
     return numbers(days, 'date').map((date) => {
       const { anchor, end } = windowOf(date, session, meta);
       return Math.min(anchor + minutes, end) * MS_PER_MINUTE;
@@ -169,7 +169,7 @@ export class Columns {
     const { field, of } = reference;
     const dates = numbers(days, 'date');
     const weeks = numbers(records, 'date');
-    const openingDays: number = values['opening_days'];
+    const openingDays = numberOf(values, 'opening_days');
     const out = empty(days.length, field);
     const column = of === 'record' ? null : shownColumn(field, records);
     const never = field.knownAt === 'close' || field.knownAt === 'later';

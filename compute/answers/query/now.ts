@@ -9,6 +9,7 @@ import { cell, isoTimestamp, type Json } from '../../market/records/render.ts';
 import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import { windowOf } from '../../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
+import { numberOf } from '../../statistics/params.ts';
 import { Columns, closesEarly, type Material, newsValue, passes } from './columns.ts';
 import type { Condition, Reference } from './grammar.ts';
 import { kindOf } from './look-ahead.ts';
@@ -171,7 +172,7 @@ function upcoming(
     case 'early_close':
       return known(closesEarly(meta.assetClass === 'crypto' ? cryptoCalendar : usEquities, date));
   }
-  if (reference.source.statistic?.params[field.name]) return known(loaded(reference).values[field.name]);
+  if (reference.source.statistic?.params[field.name]) return known(numberOf(loaded(reference).values, field.name));
   if (!hasPrevious) return { state: false, value: null };
   const price = (name: string) => shown(numbers(days, name)[last], 'price');
   switch (field.name) {
@@ -199,7 +200,7 @@ function knownMinute(
 ): number {
   if (kind === 'before' || kind === 'open') return start;
   if (kind !== 'end_of_range') return end;
-  return Math.min(end, anchor + loaded(reference).values[reference.source.statistic!.rangeParam!]);
+  return Math.min(end, anchor + numberOf(loaded(reference).values, reference.source.statistic!.rangeParam!));
 }
 
 /** Date of the next session whose window ends after the data; null where the calendar knows none soon. */
