@@ -121,10 +121,12 @@ for (const kind of EVENT_SET_NAMES) {
 const imports = program.command('imports').description('lists and undoes imports');
 imports
   .command('list')
+  .description('every import: when, which files, what landed')
   .option('--limit <n>', 'maximum number', whole)
   .action((options) => run('imports.list', options));
 imports
   .command('show')
+  .description('one import in full')
   .argument('<id>')
   .action((id: string) => run('imports.show', { id }));
 imports
@@ -165,9 +167,13 @@ program
   .action((options) => run('replay', options, importExitCode));
 
 const symbols = program.command('symbols').description('the registry of symbols');
-symbols.command('list').action(() => run('symbols.list', {}));
+symbols
+  .command('list')
+  .description('every symbol with its class and base interval')
+  .action(() => run('symbols.list', {}));
 symbols
   .command('set')
+  .description('register a symbol, or change its interval, class or adjustment')
   .requiredOption('--symbol <symbol>')
   .requiredOption('--interval <interval>')
   .requiredOption('--asset-class <class>')
@@ -175,29 +181,37 @@ symbols
   .action((options) => run('symbols.set', options));
 symbols
   .command('drop')
+  .description('remove a symbol with its bars, news and statistics')
   .requiredOption('--symbol <symbol>')
   .action((options) => run('symbols.drop', options));
 
 const accounts = program.command('accounts').description('accounts and their plans');
 accounts
   .command('create')
+  .description('create an account')
   .requiredOption('--name <name>')
   .requiredOption('--plan <plan>', 'free, pro_web or pro_api')
   .option('--operator', 'may read the state of the installation (/operator/status, the operator page)')
   .action((options) => run('accounts.create', options));
-accounts.command('list').action(() => run('accounts.list', {}));
+accounts
+  .command('list')
+  .description('every account')
+  .action(() => run('accounts.list', {}));
 accounts
   .command('set')
+  .description('let an account read the state of the installation, or not')
   .requiredOption('--account <id>')
   .requiredOption('--operator <true|false>', 'may read the state of the installation', bool)
   .action((options) => run('accounts.set', options));
 accounts
   .command('set-plan')
+  .description('change the plan of an account')
   .requiredOption('--account <id>')
   .requiredOption('--plan <plan>')
   .action((options) => run('accounts.set-plan', options));
 accounts
   .command('set-limits')
+  .description('limits and features that differ from those of the plan')
   .requiredOption('--account <id>')
   .option('--per-minute <n>', 'requests a minute', whole)
   .option('--per-day <n>', 'requests a UTC day', whole)
@@ -210,14 +224,17 @@ accounts
 const tokens = program.command('tokens').description('access tokens of an account');
 tokens
   .command('issue')
+  .description('issue a token; it is shown this once')
   .requiredOption('--account <id>')
   .action((options) => run('tokens.issue', options));
 tokens
   .command('list')
+  .description('tokens of an account, with their last use')
   .requiredOption('--account <id>')
   .action((options) => run('tokens.list', options));
 tokens
   .command('revoke')
+  .description('revoke a token at once')
   .requiredOption('--token-id <id>')
   .action((options) => run('tokens.revoke', options));
 
@@ -226,6 +243,7 @@ const collectors = program
   .description('automatic collection of data; the running service does the work');
 collectors
   .command('add')
+  .description('add a collector and start it')
   .argument('<kind>', 'crypto, alpaca, massive or folder')
   .option('--id <name>', 'its name; default: the kind and its exchange or feed')
   .option('--symbols <names>', 'as the vendor spells them, separated by commas')
@@ -265,7 +283,10 @@ collectors
       addExitCode,
     ),
   );
-collectors.command('list').action(() => run('collectors.list', {}));
+collectors
+  .command('list')
+  .description('every collector with its options')
+  .action(() => run('collectors.list', {}));
 collectors
   .command('status')
   .description('per symbol: last bar, lag in seconds of trading time, days with holes, last error, next run')
@@ -296,6 +317,7 @@ collectors
 const news = program.command('news').description('news that waits for classification; see docs/classification.md');
 news
   .command('waiting')
+  .description('news that waits, with its attempts and last error')
   .option('--limit <n>', 'maximum number; default 20', whole)
   .action((options) => run('news.waiting', options));
 news
@@ -320,7 +342,10 @@ const scoped = (name: string, description: string) =>
     .argument('<kind>', RETENTION_KINDS.join(', '))
     .option('--asset-class <class>', 'of bars and news: equity, etf or crypto; default: each')
     .option('--interval <interval>', 'of bars: 1m, 5m, ... 1d; default: each');
-retention.command('list').action(() => run('retention.list', {}));
+retention
+  .command('list')
+  .description('policies, the last run and the next one')
+  .action(() => run('retention.list', {}));
 scoped('set', 'keep so many days before today; what is older goes at the next run')
   .requiredOption('--keep <days>', 'such as 730d')
   .action((kind: string, options) => run('retention.set', { kind, ...options }));
@@ -336,15 +361,18 @@ retention
 const dlq = program.command('dlq').description('dead letters: rejected events with their reasons');
 dlq
   .command('list')
+  .description('dead letters, the newest first')
   .option('--reason <reason>')
   .option('--limit <n>', 'maximum number', whole)
   .action((options) => run('dlq.list', options));
 dlq
   .command('show')
+  .description('one dead letter with its payload')
   .argument('<id>')
   .action((id: string) => run('dlq.show', { id }));
 dlq
   .command('replay')
+  .description('land dead letters again: by id, by reason, or all')
   .argument('[id...]')
   .option('--reason <reason>')
   .action((ids: string[], { reason }) =>

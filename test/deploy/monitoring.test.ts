@@ -43,7 +43,7 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
     bad: { [`${M}ingest_skipped_records_total{topic="bars"}`]: growing(1) },
     good: { [`${M}ingest_skipped_records_total{topic="bars"}`]: flat(3) },
   },
-  LogMadeAnew: {
+  LogRecreated: {
     bad: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: growing(1) },
     good: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: flat(1) },
   },
@@ -124,7 +124,7 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
       [`${M}api_answers_total{status="200",route="/stats"}`]: growing(100),
     },
   },
-  ApiSheds: {
+  ApiOverloaded: {
     bad: {
       [`${M}api_answers_total{status="503",route="/stats"}`]: growing(20),
       [`${M}api_answers_total{status="200",route="/stats"}`]: growing(100),
