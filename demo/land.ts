@@ -14,7 +14,7 @@ export interface DemoOptions {
   readonly landing: Landing;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Last stored day of a symbol's bars of this source (days since the epoch), null without any: what is there is not made again. */
+  /** Last stored day of a symbol's bars of this source (days since the epoch), null without any: what is stored is not generated again. */
   readonly lastDay: (symbol: string) => number | null;
   /** First stored day of its bars of whatever source: an older market is corrected from there. */
   readonly firstDay?: (symbol: string) => number | null;
@@ -40,7 +40,7 @@ async function* landings({ landing, clock, signal, lastDay, firstDay, onSymbol }
   for (const [index, symbol] of DEMO_SYMBOLS.entries()) {
     if (signal.aborted) return;
     await onSymbol(index, DEMO_SYMBOLS.length, symbol.symbol);
-    // The last stored day may be unfinished: it is made again, and what is there already is a duplicate.
+    // The last stored day may be unfinished: it is generated again, and what is stored already is a duplicate.
     const start = monthsBefore(today, MONTHS);
     const fromDay = lastDay(symbol.symbol) ?? Math.min(firstDay?.(symbol.symbol) ?? start, start);
     // News first: bars tell the next start where to continue, so by then nothing before them may be missing.

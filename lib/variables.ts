@@ -287,7 +287,7 @@ export interface ClassifierConfig {
   } | null;
   /** Tokens of a UTC day. */
   readonly tokensPerDay: number;
-  /** Tries of one piece of news before it is left for an operator, or for the rules. */
+  /** Attempts for one news item before it is left for an operator, or for the rules. */
   readonly attempts: number;
   readonly rules: boolean;
 }

@@ -56,7 +56,7 @@ export interface Installation {
   readonly retention: Retention;
   /** Called with a symbol after its statistics changed. */
   onUpdated(listener: (symbol: string) => void): void;
-  /** The operator dropped the demo market: it is not made again. */
+  /** The operator dropped the demo market: it is not generated again. */
   readonly demoDropped: () => boolean;
   /** Runs the landing of the demo market; where the operator drops it, `dropped` aborts and the drop waits for the end. */
   landDemo(landing: (dropped: AbortSignal) => Promise<void>): Promise<void>;

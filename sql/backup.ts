@@ -1,5 +1,5 @@
 /**
- * A copy of what cannot be made again: events, registry, ledger, imports, collectors, accounts. What is computed is left
+ * A copy of what cannot be recomputed: events, registry, ledger, imports, collectors, accounts. What is computed is left
  * out and recreated from them. One folder: `manifest.json`, and for each table files of TSV, gzip, with their hashes; the
  * same from the embedded engine and from a server.
  *

@@ -1,4 +1,5 @@
 /** Docstrings name parameters that exist; comments, messages and pages use the standard terms. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -61,6 +62,10 @@ const SAY: readonly [RegExp, string][] = [
   [/\bin vain\b/i, 'without success'],
   [/\bstands? still\b/i, 'stops, is stalled'],
   [/\bmend(s|ed|ing)?\b/i, 'fix, restore'],
+  [/\bmade again\b/i, 'recomputed, recreated'],
+  [/\bpieces? of news\b/i, 'news item'],
+  [/\b(is|are|was|were|be) told\b/i, 'reported, returned'],
+  [/\bthat (it|he) is there\b/i, 'heartbeat'],
   [/\b(store|Redis|broker|vendor) (is|was|being) away\b/i, 'unavailable'],
 ];
 
@@ -74,14 +79,19 @@ function unusualPhrases(file: string, text: string): string[] {
   );
 }
 
-function pages(): string[] {
-  const docs = readdirSync(projectFile('docs')).filter((file) => file.endsWith('.md'));
-  return ['README.md', 'CONTRIBUTING.md', ...docs.map((file) => join('docs', file))];
+/** Every page of the project but the dated decisions, and what is published beside the programs. */
+function texts(): string[] {
+  return execFileSync('git', ['ls-files', '*.md', '*.yml', 'clients', 'console/src'], {
+    cwd: projectFile('.'),
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.(md|yml|py|tsx?)$/.test(file) && !/^docs\/decisions|\/generated\//.test(file));
 }
 
 describe('words', () => {
   it('are the standard ones', () => {
-    const files = [...sources(), ...pages()].filter((file) => !file.endsWith('docstrings.test.ts'));
+    const files = [...sources(), ...texts()].filter((file) => !file.endsWith('docstrings.test.ts'));
     expect(files.flatMap((file) => unusualPhrases(file, readFileSync(projectFile(file), 'utf8')))).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ export function corsPolicy(origins: readonly string[]): (origin: string | undefi
   };
 }
 
-/** What a preflight may be told whatever the origin: without an allowed origin browsers take it as a no. */
+/** Headers of every preflight answer, whatever the origin: without an allowed origin browsers refuse. */
 export const preflightHeaders = (): readonly string[] => [
   'Access-Control-Allow-Methods',
   'GET, HEAD, PUT, DELETE, OPTIONS',

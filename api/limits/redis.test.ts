@@ -90,7 +90,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(passed).toBeGreaterThanOrEqual(4);
   });
 
-  it('lets who was refused pass at the reset that was told, and tells no later one than the window', async () => {
+  it('lets a refused client pass at the reported reset, which is never later than the window', async () => {
     const one = limiter(cable.port, { windowMs: 1_300 });
     await connected();
     const account = { id, perMinute: 2, perDay: 1000 };

@@ -44,7 +44,7 @@ describe('an account of some symbols', () => {
     ['/stats/gap/summary?symbol=BTC/USD', 'BTCUSD'],
     ['/stats/news/reactions?symbol=NEWSY', 'NEWSY'],
     ['/stats/fvg/multi_top?symbols=AAPL,MSFT', 'MSFT'],
-  ])('is told of %s that nothing is stored, though others were answered', async (path, symbol) => {
+  ])('gets no data of %s, though others were answered', async (path, symbol) => {
     expect((await api.get(path)).status).toBe(200);
     const reply = await api.get(path, { token });
     expect([reply.status, reply.body.detail.error]).toEqual([404, 'symbol_not_found']);
@@ -68,9 +68,9 @@ describe('an account of some symbols', () => {
     }
   });
 
-  it('is told what is wrong with its parameters by its own symbols', async () => {
+  it('gets the problems of its parameters by its own symbols alone', async () => {
     const plain = api.account('free', { ...UNLIMITED, directApi: true, symbolPrefix: 'AA' });
-    // SPY is a daily feed, which takes no minutes: that would tell that it is there.
+    // SPY is a daily feed, which takes no minutes: that would show that it is stored.
     const path = '/stats/orb?symbol=SPY&orb_minutes=5&date=2025-03-10';
     expect((await api.get(path)).status).toBe(422);
     expect((await api.get(path, { token: plain })).status).toBe(403);

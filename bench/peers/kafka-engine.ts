@@ -17,7 +17,7 @@ export interface KafkaEngine {
   close(): Promise<void>;
 }
 
-/** Reads the topic from its beginning; nothing is checked, and no day is told to be dirty. */
+/** Reads the topic from its beginning; nothing is checked, and no day is marked as changed. */
 export async function startKafkaEngine(dataDir: string, brokers: string, group: string): Promise<KafkaEngine> {
   const client: ClickHouseClient = createClient({ connection: createChdbConnection({ path: dataDir }) as never });
   for (const query of [

@@ -35,7 +35,7 @@ describe('the SQL beside the kernels', () => {
     expect(measured).toEqual(new Set(statistics.map(({ name }) => name)));
   });
 
-  it('is told where it differs', () => {
+  it('reports where it differs', () => {
     expect(disagreements({ n: 1, of: { rate: 2 } }, { n: 1, 'of.rate': 2.1, gone: 3, also_this: 4 })).toEqual([
       'of.rate: ours 2, peer 2.1',
       'gone: ours undefined, peer 3',

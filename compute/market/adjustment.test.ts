@@ -63,7 +63,7 @@ describe('adjusted bars', () => {
     expect(factorsOf([], [{ day: date, amount: 60, close: 50 }], META)).toBeNull();
   });
 
-  it('are none where the actions together leave nothing of a price: that is told, with the symbol', () => {
+  it('are none where the actions together leave nothing of a price: that is reported, with the symbol', () => {
     const splits = (count: number, ratio: number) =>
       Array.from({ length: count }, (_, i) => ({ day: day('2024-06-10') + i, ratio }));
     expect(factorsOf(splits(2, 1e5), [], META)?.shares[0]).toBe(1e10);

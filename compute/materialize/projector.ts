@@ -1,6 +1,6 @@
 /**
  * Brings the records of a symbol up to the bars and news that are stored. The work list is what the store says is
- * dirty; nothing is remembered here, so a restart at any point continues where it was. Records are made again whole.
+ * dirty; nothing is remembered here, so a restart at any point continues where it was. Records are recomputed whole.
  */
 
 import type { Clock } from '../../lib/clock.ts';
@@ -74,7 +74,7 @@ const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Symbols that begin together: what they read of the store at one moment is one statement. Who came later would read alone. */
 const AT_A_TIME = 64;
-/** More changed days than this are a new history: what is made again for them is not worth holding. */
+/** More changed days than this are a new history: what is recomputed for them is not worth caching. */
 const MANY_DAYS = 60;
 
 export class Projector {
@@ -260,7 +260,7 @@ export class Projector {
     this.#options.onUnregistered?.(symbol);
   }
 
-  /** A correction may move a piece of news to another day or take it away: the days where its record stands now. */
+  /** A correction may move a news item to another day or remove it: the days where its record stands now. */
   async #movedNewsDays(dirty: SymbolState['days'], { meta }: Context): Promise<number[]> {
     const news = this.#series.find(({ events }) => events);
     const kinds = NEWS_SOURCES.filter((source) => dirty.some(({ kind }) => kind === (source as Kind)));

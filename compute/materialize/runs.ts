@@ -14,9 +14,9 @@ import { inShare, type SymbolShare, shareParams } from '../engine/share.ts';
 
 /** A run that has said nothing for so long has broken off. */
 const SILENT_S = 60;
-/** A run says that it is there before a write where it has been silent for this long. */
+/** A run renews its heartbeat before a write if the last one is older than this. */
 const SAY_AGAIN_MS = 20_000;
-/** A run says that it is there much more often than that. */
+/** Heartbeats come much more often than that. */
 const RECENT = 'INTERVAL 5 MINUTE';
 /** Runs that ended at one moment see each other: they do not look again at one moment. */
 const APART_MS = 250;

@@ -6,7 +6,7 @@ export { freePort };
 export interface BrokerOptions {
   /** Clients' port; 0: any free one. */
   readonly port: number;
-  /** What clients are told to dial instead, as where they come through a proxy. */
+  /** The address that clients get instead, as where they come through a proxy. */
   readonly advertisedPort?: number;
   /** Kept between starts. */
   readonly dataDir: string;

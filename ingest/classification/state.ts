@@ -15,7 +15,7 @@ import type { Writer } from '../../sql/writer.ts';
 const NEVER_ASKED =
   'no classifier has been asked yet: where none is configured, set CLASSIFIER_URL (docs/classification.md)';
 
-/** A piece of news of one symbol, as it waits. */
+/** A news item of one symbol that waits. */
 export interface WaitingItem {
   /** The collector that brought it; empty where it came by push, import or log. */
   readonly source: string;

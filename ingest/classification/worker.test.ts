@@ -318,7 +318,7 @@ describe('an endpoint that misbehaves', () => {
     expect(await landed()).toEqual([row('1')]);
   });
 
-  it('429: the worker asks again when it was told to', async () => {
+  it('429: the worker asks again when Retry-After says', async () => {
     await wait({ id: '1' });
     server.misbehaviours.push({ status: 429, headers: { 'retry-after': '7' } });
     const naps: number[] = [];

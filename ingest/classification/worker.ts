@@ -29,7 +29,7 @@ export interface ClassifierWorkerOptions {
   readonly endpoint: ClassifierEndpoint | null;
   readonly model: string;
   readonly tokensPerDay: number;
-  /** Tries of one piece of news. */
+  /** Attempts for one news item. */
   readonly attempts: number;
   /** Whether rules classify what a model could not. */
   readonly rules: boolean;

@@ -31,7 +31,7 @@ export interface TableBatch {
   readonly sealed: readonly Sealed[];
   readonly events: readonly LogEvent[];
   readonly skipDuplicates: boolean;
-  /** Keys with rows in several tables of this batch: no row of them can be told to change nothing. */
+  /** Keys with rows in several tables of this batch: of no row of them is it known that it changes nothing. */
   readonly mixed: ReadonlySet<string>;
   readonly ingestedAtMs: number;
 }

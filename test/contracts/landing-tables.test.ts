@@ -295,7 +295,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       await registry.drop('LEFT.OVER');
     });
 
-    it('that is missing is made again when ingest starts', async () => {
+    it('that is missing is recreated when ingest starts', async () => {
       const registry = await Registry.open(store);
       await registry.set('RESTORED', 'equity', 1);
       // As by a drop, while the process that registered it again was killed before it looked for the view.

@@ -110,7 +110,7 @@ describe('403', () => {
 });
 
 describe('history', () => {
-  it('a plan of 365 days sees no older record, and is told so', async () => {
+  it('a plan of 365 days sees no older record, and the answer says so', async () => {
     const who = await newClient(service, 'free', { directApi: true, ...GENEROUS });
     const earliest = isoDay(365);
     for (const path of [

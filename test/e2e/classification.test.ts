@@ -1,6 +1,6 @@
 /**
  * News from a vendor to what is served: collected, classified by an endpoint that misbehaves, killed at random moments.
- * In the end every piece of news is there once, as the endpoint answered it, and the key is in nothing that was said.
+ * In the end every news item is stored once, as the endpoint answered it, and the key is in nothing that was said.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ const expected = (model: string) =>
     return [`alpaca:${id}`, `news ${id}`, direction, impact, model];
   });
 
-it('every piece of news is classified and lands once, though the service is killed and the endpoint fails', async () => {
+it('every news item is classified and lands once, though the service is killed and the endpoint fails', async () => {
   await service.operation('collectors.add', {
     kind: 'alpaca',
     symbols: 'AAPL',

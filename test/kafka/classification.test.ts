@@ -1,6 +1,6 @@
 /**
  * News that waits, classified by `ingest` and landed through the log: one process asks, is killed in the middle, and
- * another continues. Each piece of news is stored once, and the log can be landed again without a question.
+ * another continues. Each news item is stored once, and the log can be landed again without a question.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
@@ -57,7 +57,7 @@ describe.runIf(kafka)('classification with a log', () => {
   const count = async (sql: string) => (await store.reader.query<{ n: number }>(`SELECT ${sql} AS n`))[0].n;
   const landed = () => count('(SELECT count() FROM market.v_events_sentiment)');
 
-  it('lands each piece of news once, though the process that classifies is killed', async () => {
+  it('lands each news item once, though the process that classifies is killed', async () => {
     const first = await start();
     const rows = Array.from({ length: NEWS }, (_, i) =>
       waitingNewsTable.toRow({

@@ -1,5 +1,5 @@
 /**
- * NEWS a second time, from the rules alone: every bar looked at for every piece of news. Nothing of it is shared with
+ * NEWS a second time, from the rules alone: every bar looked at for every news item. Nothing of it is shared with
  * the kernel. Tests compare the two.
  */
 

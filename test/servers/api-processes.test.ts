@@ -279,7 +279,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     expect((await busy.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('finish what they are answering when they are told to stop', async () => {
+  it('finish what they are answering when they are asked to stop', async () => {
     const { token } = await account();
     const last = await start({ LOG_LEVEL: 'info' });
     storeCable.hold();

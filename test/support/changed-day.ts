@@ -34,7 +34,7 @@ export function withDayChanged(data: SymbolData, day: number, correction: Correc
 }
 
 /**
- * Dates whose records are made again after a change of that day, as the projector works them out: by the reach, then
+ * Dates whose records are recomputed after a change of that day, as the projector works them out: by the reach, then
  * further on where the statistic says that its state may still differ.
  */
 export function redoneDates(

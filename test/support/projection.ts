@@ -65,7 +65,7 @@ const NEWS_COLUMNS = [
   'ingested_at',
 ];
 
-/** A piece of news a day or so, in and around the bars, the same for the same seed. */
+/** A news item a day or so, in and around the bars, the same for the same seed. */
 export async function putNews(
   store: Store,
   { meta }: Pick<SymbolData, 'meta'>,

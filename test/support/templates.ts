@@ -19,7 +19,7 @@ export default function setup(): () => void {
   return () => remove(folder);
 }
 
-/** Unless the run is told where to have its files. */
+/** Unless the run names a place for its files. */
 function inMemory(): string | null {
   if (process.env['TMPDIR'] || !existsSync(MEMORY) || freemem() < ENOUGH_BYTES) return null;
   const { bavail, bsize } = statfsSync(MEMORY);

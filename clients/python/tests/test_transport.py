@@ -1,4 +1,4 @@
-"""Against a server that answers what it is told to."""
+"""Against a server that answers as each test says."""
 
 import pickle
 import threading

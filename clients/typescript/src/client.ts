@@ -117,7 +117,7 @@ export class MarketStats {
    * `/today` at once and after each change, until the API ends the stream or the loop is left; each counts as a request.
    * While the plan's limit is reached nothing comes.
    *
-   * @throws TimeoutError where nothing came for `timeoutMs`; the API says that it is there every 15 s
+   * @throws TimeoutError where nothing came for `timeoutMs`; the API sends a heartbeat every 15 s
    */
   async *today(params: Params<'/today'> = {}, options?: RequestOptions): AsyncGenerator<Answer<'/today'>, void, void> {
     for await (const { name, data } of this.#transport.events('/today/stream', asSent(params), options)) {

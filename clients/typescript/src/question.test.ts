@@ -101,7 +101,7 @@ describe('what cannot be meant is an error at once', () => {
 });
 
 describe('when a field is known', () => {
-  it('is told before anything is sent', () => {
+  it('is reported before anything is sent', () => {
     expect([gap.direction.knownAt, gap.filled.knownAt, session.close.knownAt]).toEqual(['open', 'event', 'close']);
     expect([prev(session).close.knownAt, owc.candle_direction.knownAt]).toEqual(['before', 'before']);
     expect([gap.exists().knownAt, session.exists().knownAt]).toEqual(['open', 'before']);

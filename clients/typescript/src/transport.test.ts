@@ -120,7 +120,7 @@ describe('tries again', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('not for longer than it may wait: a day quota is told at once', async () => {
+  it('not for longer than it may wait: a day quota is an error at once', async () => {
     const { transport, asked } = await serving([limited('3600')]);
     const error = await transport.get('/a', {}).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(RateLimitError);

@@ -67,7 +67,7 @@ function withoutNullable({ formula, internal, lookBack }: Extra): Partial<Field>
   };
 }
 
-/** A number that may be null: most figures are null where there is nothing to measure. */
+/** A number that may be null: most figures have no value for some records. */
 export const number = (name: string, unit: Unit, description: string, extra: Extra = {}) =>
   field(name, 'number', unit, description, { nullable: true, ...extra });
 export const integer = (name: string, unit: Unit, description: string, extra: Extra = {}) =>

@@ -1,4 +1,4 @@
-/** NEWS: what price did after a piece of classified news. Does the market agree with the sentiment? */
+/** NEWS: what price did after a classified news item. Does the market agree with the sentiment? */
 
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { formatInterval } from '../../../lib/interval.ts';

@@ -1,4 +1,4 @@
-/** What price did after each piece of news: news and bars in, one record a piece out. */
+/** What price did after each news item: news and bars in, one record an item out. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkDay, newYorkMinute } from '../../../lib/new-york.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../../lib/symbol.ts';
@@ -31,7 +31,7 @@ export interface NewsInput {
   readonly source: NewsSource;
 }
 
-/** Date of a piece of news of a source, in days: UTC for crypto, else New York. */
+/** Date of a news item of a source, in days: UTC for crypto, else New York. */
 export function newsDay(source: NewsInput['source'], timeMs: number): number {
   const minute = Math.floor(timeMs / MS_PER_MINUTE);
   return source === 'sentiment_crypto' ? Math.floor(minute / MINUTES_PER_DAY) : newYorkDay(minute);

@@ -33,7 +33,7 @@ it('says a unit once: with the value, or with the name where the value stands al
   expect([90, 1020].map((value) => withUnit(value, 'seconds'))).toEqual(['90 s', '17 min']);
 });
 
-it('smallest values allowed are told from smallest values found', () => {
+it('smallest values allowed are distinguished from smallest values found', () => {
   expect(['min_gap_pct', 'min_sample_size', 'min_return_pct'].map(labelWithUnit)).toEqual([
     'Gap, at least (%)',
     'Sample size, at least',

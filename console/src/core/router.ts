@@ -42,7 +42,7 @@ export function go(address: string, { replace = false } = {}): void {
   read();
   if (!replace && place.value.path !== before) {
     scrollTo(0, 0);
-    // A new page is told to whoever listens to it.
+    // Listeners are notified of a new page.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
   }
 }

@@ -57,7 +57,7 @@ function testOf(word: string): (row: Row) => boolean {
   };
 }
 
-/** Names of the filter that no row has: to be told, not passed over. */
+/** Names of the filter that no row has: to be reported, not ignored. */
 export function unknownNames(rows: readonly Row[], filter: string): readonly string[] {
   if (rows.length === 0) return [];
   const names = filter

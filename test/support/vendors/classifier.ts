@@ -1,4 +1,4 @@
-/** An OpenAI-compatible endpoint on the loopback interface, which misbehaves when it is told to. */
+/** An OpenAI-compatible endpoint on the loopback interface, which misbehaves on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -26,7 +26,7 @@ export interface ClassifierServer {
   readonly asked: Asked[];
   /** Taken one a request, before anything good is answered. */
   readonly misbehaviours: Misbehaviour[];
-  /** The classification of a piece of news. */
+  /** The classification of a news item. */
   answer: (asked: Asked) => object;
   /** How many were asked at a time, at most. */
   readonly sideBySide: () => number;

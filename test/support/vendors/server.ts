@@ -1,6 +1,6 @@
 /**
  * A vendor on the loopback interface: answers as the vendor documents, of a market that the test holds, and fails when it
- * is told to. What it sent is what the store is compared with.
+ * is asked to. What it sent is what the store is compared with.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

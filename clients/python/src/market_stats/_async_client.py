@@ -160,7 +160,7 @@ class AsyncMarketStats:
 
     async def today(self, **params: object) -> AsyncIterator[dict[str, Any]]:
         """``/today`` at once and after each change, until the API ends the stream or the loop is left; each counts as a
-        request. While the plan's limit is reached nothing comes. The API says that it is there every 15 seconds.
+        request. While the plan's limit is reached nothing comes. The API sends a heartbeat every 15 seconds.
         """
         values = as_sent(TODAY_STREAM, params)
         patience = Patience(self._settings)
