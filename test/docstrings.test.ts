@@ -64,7 +64,7 @@ const SAY: readonly [RegExp, string][] = [
   [/\bmend(s|ed|ing)?\b/i, 'fix, restore'],
   [/\bmade again\b/i, 'recomputed, recreated'],
   [/\bpieces? of news\b/i, 'news item'],
-  [/\b(is|are|was|were|be) told\b/i, 'reported, returned'],
+  [/\b(is|are|was|were) told\b/i, 'reported, returned'],
   [/\bthat (it|he) is there\b/i, 'heartbeat'],
   [/\b(store|Redis|broker|vendor) (is|was|being) away\b/i, 'unavailable'],
 ];
