@@ -80,7 +80,8 @@ export const bodyProblem = (field: string | undefined, type: ProblemType, msg: s
 });
 
 export const symbolNotFound = (symbol: string) => named(404, 'symbol_not_found', `Nothing is stored about ${symbol}`);
-export const notFound = () => named(404, 'not_found', 'There is nothing at this path; /stats lists the statistics');
+export const notFound = (what = 'There is nothing at this path; /stats lists the statistics') =>
+  named(404, 'not_found', what);
 
 export const methodNotAllowed = (allow: string) =>
   named(405, 'method_not_allowed', `Only ${allow} here`, {}, { Allow: allow });

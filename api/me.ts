@@ -106,7 +106,9 @@ export class MyEndpoints {
 
   async deleteQuery(response: ResponseWriter, id: string): Promise<void> {
     const { account } = await this.#writer(response);
-    if (!(await this.#deps.lists.deleteQuery(account.id, id))) throw notFound();
+    if (!(await this.#deps.lists.deleteQuery(account.id, id))) {
+      throw notFound(`No query is saved as ${id}; GET /me/queries lists those that are`);
+    }
     response.empty(204);
   }
 

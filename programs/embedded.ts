@@ -119,7 +119,7 @@ async function main(): Promise<void> {
     shutdown.onStop('demo', MS.demo, () => landing);
   } else {
     say(`market-stats serves at ${ready.url}`);
-    say('make a token: npm run -s cli -- accounts create --name me --plan pro_api, then tokens issue --account ID');
+    say('create a token: npm run -s cli -- accounts create --name me --plan pro_api, then tokens issue --account ID');
   }
 }
 

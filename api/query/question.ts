@@ -52,7 +52,7 @@ export function questionOf({ kind, sources }: OwnRoute, sent: ReadonlyMap<string
       questionProblem('then', {
         type: 'value_error',
         position: outcome.reference.position,
-        message: `${outcome.reference.source.name} tells of the week before the session, and is no outcome of it`,
+        message: `${outcome.reference.source.name} describes the week before the session and cannot be an outcome of it`,
         expected: 'another outcome',
         didYouMean: null,
       }),

@@ -80,7 +80,11 @@ export const RESPONSES: Schema = {
     LIMIT_HEADERS,
   ),
   SymbolNotFound: refusal('Nothing is stored about the symbol', { unknown: symbolNotFound('NOPE') }, LIMIT_HEADERS),
-  NotFound: refusal('There is none of this id', { unknown: notFound() }, LIMIT_HEADERS),
+  NotFound: refusal(
+    'There is none of this id',
+    { unknown: notFound('No query is saved as b; GET /me/queries lists those that are') },
+    LIMIT_HEADERS,
+  ),
   NotAcceptable: refusal(
     'Summaries are JSON or CSV',
     { arrow: notAcceptable('application/json or text/csv') },

@@ -96,7 +96,9 @@ describe('saved queries', () => {
       ['gap-up_1', 'Up'],
     ]);
     expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(204);
-    expect((await send('DELETE', '/me/queries/b', signed(session))).status).toBe(404);
+    const gone = await send('DELETE', '/me/queries/b', signed(session));
+    expect(gone.status).toBe(404);
+    expect(JSON.stringify(gone.body)).toContain('No query is saved as b');
     // Saved again within the same millisecond, it is listed again.
     await send('PUT', '/me/queries/b', signed(session), { name: 'Back', question: 'x' });
     expect((await view(session.cookie, '/me/queries')).body.count).toBe(2);
