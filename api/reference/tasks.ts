@@ -111,13 +111,15 @@ export const TASKS: readonly Task[] = ASKED.map((task) => {
   return { ...task, answer, sentence: answer === undefined ? '' : SENTENCES[task.id](answer), code3 };
 });
 
-/** For OpenAPI, of an endpoint that a task asks: its question and the answer. */
+/** For OpenAPI: the questions of the tasks that ask the endpoint, with their answers; else a short answer of its own. */
 export function examplesOf(path: string): Schema {
   const examples = TASKS.filter((task) => task.path === path && task.asExample).map(({ id, question, answer }) => [
     id,
     { summary: question, value: answer },
   ]);
-  return examples.length === 0 ? {} : { examples: Object.fromEntries(examples) };
+  if (examples.length > 0) return { examples: Object.fromEntries(examples) };
+  const example = DEMO_ANSWERS[path];
+  return example === undefined ? {} : { example };
 }
 
 export { ASKED_UNTIL };

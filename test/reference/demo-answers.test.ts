@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASKED, ASKED_UNTIL } from '../../api/reference/asked.ts';
-import { TASKS } from '../../api/reference/tasks.ts';
+import { DEMO_ANSWERS_FILE, TASKS } from '../../api/reference/tasks.ts';
 import * as client from '../../clients/typescript/src/index.ts';
 import { clientPython } from '../clients/interpreter.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -21,6 +22,12 @@ afterAll(() => api?.close());
 it.each(TASKS.map((task) => [task.question, task] as const))('%s has the answer that the API gives', (_, task) => {
   // Where this fails, run `npm run reference:generate`, and look at what has changed.
   expect(task.answer).toEqual(JSON.parse(JSON.stringify(answers[task.id])));
+});
+
+it('every list and summary has an example, which is what the API gives', () => {
+  const examples = JSON.parse(readFileSync(DEMO_ANSWERS_FILE, 'utf8'));
+  expect(Object.keys(examples).filter((key) => key.startsWith('/')).length).toBeGreaterThan(30);
+  expect(examples).toEqual(JSON.parse(JSON.stringify(answers)));
 });
 
 it('every question is said in a sentence of its own figures, without a gap', () => {

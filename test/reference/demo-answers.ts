@@ -51,13 +51,47 @@ export function startDemoApi(): Promise<TestApi> {
   return startApi(DEMO_SYMBOLS.filter(({ symbol }) => named.has(symbol)).map(dataOf), { nowMs: NOW_MS });
 }
 
-/** By the question's id. */
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+}
+
+/** The shortest request of each list and summary that no question is about: one row, or the summary of a year. */
+async function exampleRequests(api: TestApi): Promise<{ path: string; query: Record<string, string> }[]> {
+  const { paths, components } = (await api.get('/openapi.json')).body;
+  const asked = new Set(ASKED.filter(({ asExample }) => asExample).map(({ path }) => path));
+  return Object.keys(paths)
+    .filter((path) => path.startsWith('/stats/') && !/\/(doc|screen)$/.test(path) && !asked.has(path))
+    .map((path) => {
+      const parameters: Parameter[] = paths[path].get.parameters.map((one: Parameter & { $ref?: string }) =>
+        one.$ref ? components.parameters[one.$ref.split('/').at(-1)!] : one,
+      );
+      const needsDate = parameters.some(({ name, required }) => name === 'date' && required);
+      const values: Record<string, string> = {
+        symbol: 'DEMO-ACME',
+        symbols: 'DEMO-ACME,DEMO-INDEX',
+        ...(needsDate ? { date: ASKED_UNTIL } : { end_date: ASKED_UNTIL }),
+        session: 'exchange',
+        limit: '1',
+        top_n: '1',
+      };
+      const known = parameters.flatMap(({ name }) => (name in values ? [[name, values[name]]] : []));
+      return { path, query: Object.fromEntries(known) };
+    });
+}
+
+/** By the question's id; the examples of other endpoints by their path. */
 export async function demoAnswers(api: TestApi): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const task of ASKED) {
     const { status, body, text } = await api.get(urlOf(task));
     if (status !== 200) throw new Error(`${urlOf(task)}: ${status} ${text}`);
     answers[task.id] = body;
+  }
+  for (const request of await exampleRequests(api)) {
+    const { status, body, text } = await api.get(urlOf(request));
+    if (status !== 200) throw new Error(`${urlOf(request)}: ${status} ${text}`);
+    answers[request.path] = body;
   }
   return answers;
 }

@@ -656,6 +656,64 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "timeframe": "15m",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "timeframe": "15m",
+                         *           "event_time": "2025-06-30T16:30:00+00:00",
+                         *           "confirmed_at": "2025-06-30T16:45:00+00:00",
+                         *           "type": "bos",
+                         *           "direction": "down",
+                         *           "level": 447.84,
+                         *           "swing_time": "2025-06-30T13:30:00+00:00",
+                         *           "bars_since_swing": 12,
+                         *           "close": 447.32,
+                         *           "break_size_pct": 0.1161,
+                         *           "trend_before": -1,
+                         *           "follow_through_pct": 0.7034,
+                         *           "adverse_pct": 1.0807,
+                         *           "retest": true,
+                         *           "retest_time": "2025-06-30T17:30:00+00:00",
+                         *           "bars_to_retest": 4,
+                         *           "failed": true,
+                         *           "bars_to_failure": 12,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 287,
+                         *         "next_cursor": "WyJxX1JfNWJnUlNGUm4iLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsBos"];
                     };
                 };
@@ -745,6 +803,284 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "timeframe": "15m",
+                         *       "total_events": 287,
+                         *       "bos_count": 151,
+                         *       "choch_count": 136,
+                         *       "bullish": {
+                         *         "count": 146,
+                         *         "failure_rate_pct": 67.8082,
+                         *         "retest_rate_pct": 80.8219,
+                         *         "avg_follow_through_pct": 1.3928,
+                         *         "median_follow_through_pct": 1.1475,
+                         *         "avg_bars_to_retest": 2.8136
+                         *       },
+                         *       "bearish": {
+                         *         "count": 141,
+                         *         "failure_rate_pct": 68.7943,
+                         *         "retest_rate_pct": 81.5603,
+                         *         "avg_follow_through_pct": 1.3045,
+                         *         "median_follow_through_pct": 1.1686,
+                         *         "avg_bars_to_retest": 2.6348
+                         *       },
+                         *       "continuation_rate_pct": 52.4476,
+                         *       "avg_bars_between_events": 22.9231,
+                         *       "current_trend": -1,
+                         *       "hourly_breakdown": {
+                         *         "13": {
+                         *           "count": 44,
+                         *           "failure_rate_pct": 54.5455,
+                         *           "retest_rate_pct": 61.3636
+                         *         },
+                         *         "14": {
+                         *           "count": 35,
+                         *           "failure_rate_pct": 71.4286,
+                         *           "retest_rate_pct": 74.2857
+                         *         },
+                         *         "15": {
+                         *           "count": 28,
+                         *           "failure_rate_pct": 67.8571,
+                         *           "retest_rate_pct": 89.2857
+                         *         },
+                         *         "16": {
+                         *           "count": 28,
+                         *           "failure_rate_pct": 53.5714,
+                         *           "retest_rate_pct": 75
+                         *         },
+                         *         "17": {
+                         *           "count": 48,
+                         *           "failure_rate_pct": 60.4167,
+                         *           "retest_rate_pct": 79.1667
+                         *         },
+                         *         "18": {
+                         *           "count": 41,
+                         *           "failure_rate_pct": 85.3659,
+                         *           "retest_rate_pct": 97.561
+                         *         },
+                         *         "19": {
+                         *           "count": 45,
+                         *           "failure_rate_pct": 80,
+                         *           "retest_rate_pct": 88.8889
+                         *         },
+                         *         "20": {
+                         *           "count": 18,
+                         *           "failure_rate_pct": 72.2222,
+                         *           "retest_rate_pct": 88.8889
+                         *         }
+                         *       },
+                         *       "weekday_breakdown": {
+                         *         "Monday": {
+                         *           "count": 64,
+                         *           "failure_rate_pct": 67.1875,
+                         *           "retest_rate_pct": 78.125
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 60,
+                         *           "failure_rate_pct": 60,
+                         *           "retest_rate_pct": 80
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 66,
+                         *           "failure_rate_pct": 68.1818,
+                         *           "retest_rate_pct": 81.8182
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 43,
+                         *           "failure_rate_pct": 79.0698,
+                         *           "retest_rate_pct": 86.0465
+                         *         },
+                         *         "Friday": {
+                         *           "count": 54,
+                         *           "failure_rate_pct": 70.3704,
+                         *           "retest_rate_pct": 81.4815
+                         *         }
+                         *       },
+                         *       "sample_size": 287,
+                         *       "confidence": {
+                         *         "bullish.failure_rate_pct": {
+                         *           "n": 146,
+                         *           "low": 59.857,
+                         *           "high": 74.8464
+                         *         },
+                         *         "bullish.retest_rate_pct": {
+                         *           "n": 146,
+                         *           "low": 73.6787,
+                         *           "high": 86.3848
+                         *         },
+                         *         "bearish.failure_rate_pct": {
+                         *           "n": 141,
+                         *           "low": 60.7338,
+                         *           "high": 75.8579
+                         *         },
+                         *         "bearish.retest_rate_pct": {
+                         *           "n": 141,
+                         *           "low": 74.3524,
+                         *           "high": 87.0941
+                         *         },
+                         *         "continuation_rate_pct": {
+                         *           "n": 286,
+                         *           "low": 46.6657,
+                         *           "high": 58.1645
+                         *         },
+                         *         "hourly_breakdown.13.failure_rate_pct": {
+                         *           "n": 44,
+                         *           "low": 40.0662,
+                         *           "high": 68.2948
+                         *         },
+                         *         "hourly_breakdown.13.retest_rate_pct": {
+                         *           "n": 44,
+                         *           "low": 46.6236,
+                         *           "high": 74.2788
+                         *         },
+                         *         "hourly_breakdown.14.failure_rate_pct": {
+                         *           "n": 35,
+                         *           "low": 54.9451,
+                         *           "high": 83.6735
+                         *         },
+                         *         "hourly_breakdown.14.retest_rate_pct": {
+                         *           "n": 35,
+                         *           "low": 57.9307,
+                         *           "high": 85.837
+                         *         },
+                         *         "hourly_breakdown.15.failure_rate_pct": {
+                         *           "n": 28,
+                         *           "low": 49.3388,
+                         *           "high": 82.0668
+                         *         },
+                         *         "hourly_breakdown.15.retest_rate_pct": {
+                         *           "n": 28,
+                         *           "low": 72.8041,
+                         *           "high": 96.2882
+                         *         },
+                         *         "hourly_breakdown.16.failure_rate_pct": {
+                         *           "n": 28,
+                         *           "low": 35.8127,
+                         *           "high": 70.4684
+                         *         },
+                         *         "hourly_breakdown.16.retest_rate_pct": {
+                         *           "n": 28,
+                         *           "low": 56.6443,
+                         *           "high": 87.3235
+                         *         },
+                         *         "hourly_breakdown.17.failure_rate_pct": {
+                         *           "n": 48,
+                         *           "low": 46.3104,
+                         *           "high": 72.9792
+                         *         },
+                         *         "hourly_breakdown.17.retest_rate_pct": {
+                         *           "n": 48,
+                         *           "low": 65.7411,
+                         *           "high": 88.2697
+                         *         },
+                         *         "hourly_breakdown.18.failure_rate_pct": {
+                         *           "n": 41,
+                         *           "low": 71.5565,
+                         *           "high": 93.1158
+                         *         },
+                         *         "hourly_breakdown.18.retest_rate_pct": {
+                         *           "n": 41,
+                         *           "low": 87.4049,
+                         *           "high": 99.5681
+                         *         },
+                         *         "hourly_breakdown.19.failure_rate_pct": {
+                         *           "n": 45,
+                         *           "low": 66.177,
+                         *           "high": 89.1039
+                         *         },
+                         *         "hourly_breakdown.19.retest_rate_pct": {
+                         *           "n": 45,
+                         *           "low": 76.5009,
+                         *           "high": 95.1595
+                         *         },
+                         *         "hourly_breakdown.20.failure_rate_pct": {
+                         *           "n": 18,
+                         *           "low": 49.1273,
+                         *           "high": 87.5002
+                         *         },
+                         *         "hourly_breakdown.20.retest_rate_pct": {
+                         *           "n": 18,
+                         *           "low": 67.2002,
+                         *           "high": 96.898
+                         *         },
+                         *         "weekday_breakdown.Monday.failure_rate_pct": {
+                         *           "n": 64,
+                         *           "low": 54.9991,
+                         *           "high": 77.4294
+                         *         },
+                         *         "weekday_breakdown.Monday.retest_rate_pct": {
+                         *           "n": 64,
+                         *           "low": 66.5672,
+                         *           "high": 86.4977
+                         *         },
+                         *         "weekday_breakdown.Tuesday.failure_rate_pct": {
+                         *           "n": 60,
+                         *           "low": 47.3661,
+                         *           "high": 71.4305
+                         *         },
+                         *         "weekday_breakdown.Tuesday.retest_rate_pct": {
+                         *           "n": 60,
+                         *           "low": 68.2182,
+                         *           "high": 88.1715
+                         *         },
+                         *         "weekday_breakdown.Wednesday.failure_rate_pct": {
+                         *           "n": 66,
+                         *           "low": 56.2126,
+                         *           "high": 78.151
+                         *         },
+                         *         "weekday_breakdown.Wednesday.retest_rate_pct": {
+                         *           "n": 66,
+                         *           "low": 70.8548,
+                         *           "high": 89.2814
+                         *         },
+                         *         "weekday_breakdown.Thursday.failure_rate_pct": {
+                         *           "n": 43,
+                         *           "low": 64.7944,
+                         *           "high": 88.5772
+                         *         },
+                         *         "weekday_breakdown.Thursday.retest_rate_pct": {
+                         *           "n": 43,
+                         *           "low": 72.7364,
+                         *           "high": 93.4443
+                         *         },
+                         *         "weekday_breakdown.Friday.failure_rate_pct": {
+                         *           "n": 54,
+                         *           "low": 57.1724,
+                         *           "high": 80.8626
+                         *         },
+                         *         "weekday_breakdown.Friday.retest_rate_pct": {
+                         *           "n": 54,
+                         *           "low": 69.1641,
+                         *           "high": 89.6173
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsBosSummary"];
                     };
                 };
@@ -836,6 +1172,63 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "timeframe": "15m",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "timeframe": "15m",
+                         *           "event_time": "2026-05-19T13:30:00+00:00",
+                         *           "confirmed_at": "2026-05-19T13:45:00+00:00",
+                         *           "type": "choch",
+                         *           "direction": "up",
+                         *           "level": 630.02,
+                         *           "swing_time": "2026-05-15T19:00:00+00:00",
+                         *           "bars_since_swing": 30,
+                         *           "close": 644.12,
+                         *           "break_size_pct": 2.238,
+                         *           "trend_before": -1,
+                         *           "follow_through_pct": 5.9268,
+                         *           "adverse_pct": 0,
+                         *           "retest": false,
+                         *           "retest_time": null,
+                         *           "bars_to_retest": null,
+                         *           "failed": false,
+                         *           "bars_to_failure": null,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 287
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsBosTop"];
                     };
                 };
@@ -984,6 +1377,66 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "timeframe": "15m",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "timeframe": "15m",
+                         *           "direction": "bearish",
+                         *           "formed_at": "2025-06-30T13:30:00+00:00",
+                         *           "confirmed_at": "2025-06-30T13:45:00+00:00",
+                         *           "top": 452.43,
+                         *           "bottom": 451.95,
+                         *           "gap_size": 0.48,
+                         *           "gap_size_pct": 0.1062,
+                         *           "touched": true,
+                         *           "touched_at": "2025-07-01T13:30:00+00:00",
+                         *           "bars_to_touch": 26,
+                         *           "filled": true,
+                         *           "filled_at": "2025-07-01T13:30:00+00:00",
+                         *           "bars_to_full_fill": 26,
+                         *           "minutes_to_full_fill": 1440,
+                         *           "fill_pct": 100,
+                         *           "fill_bucket": "100%",
+                         *           "move_away_pct_before_touch": 0.9643,
+                         *           "spans_session": true,
+                         *           "status": "filled",
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 1579,
+                         *         "next_cursor": "WyI4c293TTBXZS1uYWsiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsFvg"];
                     };
                 };
@@ -1067,6 +1520,619 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "timeframe": "15m",
+                         *       "time_window": "12M",
+                         *       "horizon_bars": 50,
+                         *       "summary": {
+                         *         "overall": {
+                         *           "count": 1579,
+                         *           "complete_count": 1579,
+                         *           "closure_rate_full_pct": 74.5408,
+                         *           "closure_rate_any_touch_pct": 84.2939,
+                         *           "avg_gap_size": 1.079164,
+                         *           "avg_bars_to_full_fill": 9.2107,
+                         *           "median_bars_to_full_fill": 4,
+                         *           "avg_minutes_to_full_fill": 747.5404,
+                         *           "median_minutes_to_full_fill": 75,
+                         *           "avg_move_away_pct_before_touch": 0.7811,
+                         *           "partial_fill_distribution": {
+                         *             "0%": {
+                         *               "count": 252,
+                         *               "pct": 15.9595
+                         *             },
+                         *             "1-25%": {
+                         *               "count": 43,
+                         *               "pct": 2.7232
+                         *             },
+                         *             "26-50%": {
+                         *               "count": 39,
+                         *               "pct": 2.4699
+                         *             },
+                         *             "51-75%": {
+                         *               "count": 34,
+                         *               "pct": 2.1533
+                         *             },
+                         *             "76-99%": {
+                         *               "count": 34,
+                         *               "pct": 2.1533
+                         *             },
+                         *             "100%": {
+                         *               "count": 1177,
+                         *               "pct": 74.5408
+                         *             }
+                         *           }
+                         *         },
+                         *         "bullish": {
+                         *           "count": 838,
+                         *           "complete_count": 838,
+                         *           "closure_rate_full_pct": 71.957,
+                         *           "closure_rate_any_touch_pct": 81.6229,
+                         *           "avg_gap_size": 1.1108353,
+                         *           "avg_bars_to_full_fill": 9.0564,
+                         *           "median_bars_to_full_fill": 4,
+                         *           "avg_minutes_to_full_fill": 664.3035,
+                         *           "median_minutes_to_full_fill": 75,
+                         *           "avg_move_away_pct_before_touch": 0.8934,
+                         *           "partial_fill_distribution": {
+                         *             "0%": {
+                         *               "count": 155,
+                         *               "pct": 18.4964
+                         *             },
+                         *             "1-25%": {
+                         *               "count": 26,
+                         *               "pct": 3.1026
+                         *             },
+                         *             "26-50%": {
+                         *               "count": 16,
+                         *               "pct": 1.9093
+                         *             },
+                         *             "51-75%": {
+                         *               "count": 22,
+                         *               "pct": 2.6253
+                         *             },
+                         *             "76-99%": {
+                         *               "count": 16,
+                         *               "pct": 1.9093
+                         *             },
+                         *             "100%": {
+                         *               "count": 603,
+                         *               "pct": 71.957
+                         *             }
+                         *           }
+                         *         },
+                         *         "bearish": {
+                         *           "count": 741,
+                         *           "complete_count": 741,
+                         *           "closure_rate_full_pct": 77.4629,
+                         *           "closure_rate_any_touch_pct": 87.3144,
+                         *           "avg_gap_size": 1.0433468,
+                         *           "avg_bars_to_full_fill": 9.3728,
+                         *           "median_bars_to_full_fill": 4,
+                         *           "avg_minutes_to_full_fill": 834.9826,
+                         *           "median_minutes_to_full_fill": 90,
+                         *           "avg_move_away_pct_before_touch": 0.654,
+                         *           "partial_fill_distribution": {
+                         *             "0%": {
+                         *               "count": 97,
+                         *               "pct": 13.0904
+                         *             },
+                         *             "1-25%": {
+                         *               "count": 17,
+                         *               "pct": 2.2942
+                         *             },
+                         *             "26-50%": {
+                         *               "count": 23,
+                         *               "pct": 3.1039
+                         *             },
+                         *             "51-75%": {
+                         *               "count": 12,
+                         *               "pct": 1.6194
+                         *             },
+                         *             "76-99%": {
+                         *               "count": 18,
+                         *               "pct": 2.4291
+                         *             },
+                         *             "100%": {
+                         *               "count": 574,
+                         *               "pct": 77.4629
+                         *             }
+                         *           }
+                         *         },
+                         *         "hourly": {
+                         *           "13": {
+                         *             "count": 223,
+                         *             "complete_count": 223,
+                         *             "closure_rate_full_pct": 69.5067,
+                         *             "closure_rate_any_touch_pct": 90.1345,
+                         *             "avg_gap_size": 2.9520628,
+                         *             "avg_bars_to_full_fill": 12.6258,
+                         *             "median_bars_to_full_fill": 10,
+                         *             "avg_minutes_to_full_fill": 428.0323,
+                         *             "median_minutes_to_full_fill": 150,
+                         *             "avg_move_away_pct_before_touch": 0.5525,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 22,
+                         *                 "pct": 9.8655
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 12,
+                         *                 "pct": 5.3812
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 13,
+                         *                 "pct": 5.8296
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 9,
+                         *                 "pct": 4.0359
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 12,
+                         *                 "pct": 5.3812
+                         *               },
+                         *               "100%": {
+                         *                 "count": 155,
+                         *                 "pct": 69.5067
+                         *               }
+                         *             }
+                         *           },
+                         *           "14": {
+                         *             "count": 233,
+                         *             "complete_count": 233,
+                         *             "closure_rate_full_pct": 73.3906,
+                         *             "closure_rate_any_touch_pct": 87.1245,
+                         *             "avg_gap_size": 1.6081545,
+                         *             "avg_bars_to_full_fill": 11.1111,
+                         *             "median_bars_to_full_fill": 6,
+                         *             "avg_minutes_to_full_fill": 443.0702,
+                         *             "median_minutes_to_full_fill": 90,
+                         *             "avg_move_away_pct_before_touch": 0.6366,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 30,
+                         *                 "pct": 12.8755
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 11,
+                         *                 "pct": 4.721
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 9,
+                         *                 "pct": 3.8627
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 6,
+                         *                 "pct": 2.5751
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 6,
+                         *                 "pct": 2.5751
+                         *               },
+                         *               "100%": {
+                         *                 "count": 171,
+                         *                 "pct": 73.3906
+                         *               }
+                         *             }
+                         *           },
+                         *           "15": {
+                         *             "count": 212,
+                         *             "complete_count": 212,
+                         *             "closure_rate_full_pct": 74.5283,
+                         *             "closure_rate_any_touch_pct": 82.5472,
+                         *             "avg_gap_size": 0.63377358,
+                         *             "avg_bars_to_full_fill": 7.5127,
+                         *             "median_bars_to_full_fill": 3,
+                         *             "avg_minutes_to_full_fill": 326.8671,
+                         *             "median_minutes_to_full_fill": 45,
+                         *             "avg_move_away_pct_before_touch": 0.7379,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 38,
+                         *                 "pct": 17.9245
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 6,
+                         *                 "pct": 2.8302
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 2,
+                         *                 "pct": 0.9434
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 5,
+                         *                 "pct": 2.3585
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.4151
+                         *               },
+                         *               "100%": {
+                         *                 "count": 158,
+                         *                 "pct": 74.5283
+                         *               }
+                         *             }
+                         *           },
+                         *           "16": {
+                         *             "count": 204,
+                         *             "complete_count": 204,
+                         *             "closure_rate_full_pct": 76.4706,
+                         *             "closure_rate_any_touch_pct": 80.8824,
+                         *             "avg_gap_size": 0.50210784,
+                         *             "avg_bars_to_full_fill": 9,
+                         *             "median_bars_to_full_fill": 3,
+                         *             "avg_minutes_to_full_fill": 615.7692,
+                         *             "median_minutes_to_full_fill": 45,
+                         *             "avg_move_away_pct_before_touch": 0.9954,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 39,
+                         *                 "pct": 19.1176
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 1,
+                         *                 "pct": 0.4902
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 4,
+                         *                 "pct": 1.9608
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.4706
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 1,
+                         *                 "pct": 0.4902
+                         *               },
+                         *               "100%": {
+                         *                 "count": 156,
+                         *                 "pct": 76.4706
+                         *               }
+                         *             }
+                         *           },
+                         *           "17": {
+                         *             "count": 213,
+                         *             "complete_count": 213,
+                         *             "closure_rate_full_pct": 72.3005,
+                         *             "closure_rate_any_touch_pct": 80.2817,
+                         *             "avg_gap_size": 0.59694836,
+                         *             "avg_bars_to_full_fill": 10.7338,
+                         *             "median_bars_to_full_fill": 6,
+                         *             "avg_minutes_to_full_fill": 1103.961,
+                         *             "median_minutes_to_full_fill": 90,
+                         *             "avg_move_away_pct_before_touch": 1.0932,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 44,
+                         *                 "pct": 20.6573
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.4085
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 4,
+                         *                 "pct": 1.8779
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 4,
+                         *                 "pct": 1.8779
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 4,
+                         *                 "pct": 1.8779
+                         *               },
+                         *               "100%": {
+                         *                 "count": 154,
+                         *                 "pct": 72.3005
+                         *               }
+                         *             }
+                         *           },
+                         *           "18": {
+                         *             "count": 208,
+                         *             "complete_count": 208,
+                         *             "closure_rate_full_pct": 75.9615,
+                         *             "closure_rate_any_touch_pct": 83.1731,
+                         *             "avg_gap_size": 0.62360577,
+                         *             "avg_bars_to_full_fill": 7.1646,
+                         *             "median_bars_to_full_fill": 4,
+                         *             "avg_minutes_to_full_fill": 933.038,
+                         *             "median_minutes_to_full_fill": 60,
+                         *             "avg_move_away_pct_before_touch": 0.7669,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 35,
+                         *                 "pct": 16.8269
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 5,
+                         *                 "pct": 2.4038
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.4423
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.4423
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 4,
+                         *                 "pct": 1.9231
+                         *               },
+                         *               "100%": {
+                         *                 "count": 158,
+                         *                 "pct": 75.9615
+                         *               }
+                         *             }
+                         *           },
+                         *           "19": {
+                         *             "count": 217,
+                         *             "complete_count": 217,
+                         *             "closure_rate_full_pct": 78.341,
+                         *             "closure_rate_any_touch_pct": 84.3318,
+                         *             "avg_gap_size": 0.620553,
+                         *             "avg_bars_to_full_fill": 7.5706,
+                         *             "median_bars_to_full_fill": 3,
+                         *             "avg_minutes_to_full_fill": 1175.7353,
+                         *             "median_minutes_to_full_fill": 1080,
+                         *             "avg_move_away_pct_before_touch": 0.7883,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 35,
+                         *                 "pct": 16.129
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.3825
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 3,
+                         *                 "pct": 1.3825
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 4,
+                         *                 "pct": 1.8433
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 2,
+                         *                 "pct": 0.9217
+                         *               },
+                         *               "100%": {
+                         *                 "count": 170,
+                         *                 "pct": 78.341
+                         *               }
+                         *             }
+                         *           },
+                         *           "20": {
+                         *             "count": 69,
+                         *             "complete_count": 69,
+                         *             "closure_rate_full_pct": 79.7101,
+                         *             "closure_rate_any_touch_pct": 86.9565,
+                         *             "avg_gap_size": 0.61855072,
+                         *             "avg_bars_to_full_fill": 5.8364,
+                         *             "median_bars_to_full_fill": 2,
+                         *             "avg_minutes_to_full_fill": 1322.4545,
+                         *             "median_minutes_to_full_fill": 1080,
+                         *             "avg_move_away_pct_before_touch": 0.5628,
+                         *             "partial_fill_distribution": {
+                         *               "0%": {
+                         *                 "count": 9,
+                         *                 "pct": 13.0435
+                         *               },
+                         *               "1-25%": {
+                         *                 "count": 2,
+                         *                 "pct": 2.8986
+                         *               },
+                         *               "26-50%": {
+                         *                 "count": 1,
+                         *                 "pct": 1.4493
+                         *               },
+                         *               "51-75%": {
+                         *                 "count": 0,
+                         *                 "pct": 0
+                         *               },
+                         *               "76-99%": {
+                         *                 "count": 2,
+                         *                 "pct": 2.8986
+                         *               },
+                         *               "100%": {
+                         *                 "count": 55,
+                         *                 "pct": 79.7101
+                         *               }
+                         *             }
+                         *           }
+                         *         },
+                         *         "within_session": {
+                         *           "count": 1265,
+                         *           "complete_count": 1265,
+                         *           "closure_rate_full_pct": 76.2846,
+                         *           "closure_rate_any_touch_pct": 83.3992,
+                         *           "avg_gap_size": 0.63426877,
+                         *           "avg_bars_to_full_fill": 8.2964,
+                         *           "median_bars_to_full_fill": 3,
+                         *           "avg_minutes_to_full_fill": 805.943,
+                         *           "median_minutes_to_full_fill": 75,
+                         *           "avg_move_away_pct_before_touch": 0.8173,
+                         *           "partial_fill_distribution": {
+                         *             "0%": {
+                         *               "count": 214,
+                         *               "pct": 16.917
+                         *             },
+                         *             "1-25%": {
+                         *               "count": 24,
+                         *               "pct": 1.8972
+                         *             },
+                         *             "26-50%": {
+                         *               "count": 20,
+                         *               "pct": 1.581
+                         *             },
+                         *             "51-75%": {
+                         *               "count": 22,
+                         *               "pct": 1.7391
+                         *             },
+                         *             "76-99%": {
+                         *               "count": 20,
+                         *               "pct": 1.581
+                         *             },
+                         *             "100%": {
+                         *               "count": 965,
+                         *               "pct": 76.2846
+                         *             }
+                         *           }
+                         *         }
+                         *       },
+                         *       "sample_size": 1579,
+                         *       "confidence": {
+                         *         "hourly.13.closure_rate_full_pct": {
+                         *           "n": 223,
+                         *           "low": 63.1762,
+                         *           "high": 75.1765
+                         *         },
+                         *         "hourly.13.closure_rate_any_touch_pct": {
+                         *           "n": 223,
+                         *           "low": 85.5153,
+                         *           "high": 93.3945
+                         *         },
+                         *         "hourly.14.closure_rate_full_pct": {
+                         *           "n": 233,
+                         *           "low": 67.3704,
+                         *           "high": 78.652
+                         *         },
+                         *         "hourly.14.closure_rate_any_touch_pct": {
+                         *           "n": 233,
+                         *           "low": 82.2145,
+                         *           "high": 90.8301
+                         *         },
+                         *         "hourly.15.closure_rate_full_pct": {
+                         *           "n": 212,
+                         *           "low": 68.2628,
+                         *           "high": 79.9207
+                         *         },
+                         *         "hourly.15.closure_rate_any_touch_pct": {
+                         *           "n": 212,
+                         *           "low": 76.8712,
+                         *           "high": 87.0646
+                         *         },
+                         *         "hourly.16.closure_rate_full_pct": {
+                         *           "n": 204,
+                         *           "low": 70.1938,
+                         *           "high": 81.7689
+                         *         },
+                         *         "hourly.16.closure_rate_any_touch_pct": {
+                         *           "n": 204,
+                         *           "low": 74.9352,
+                         *           "high": 85.6879
+                         *         },
+                         *         "hourly.17.closure_rate_full_pct": {
+                         *           "n": 213,
+                         *           "low": 65.9359,
+                         *           "high": 77.8749
+                         *         },
+                         *         "hourly.17.closure_rate_any_touch_pct": {
+                         *           "n": 213,
+                         *           "low": 74.4225,
+                         *           "high": 85.068
+                         *         },
+                         *         "hourly.18.closure_rate_full_pct": {
+                         *           "n": 208,
+                         *           "low": 69.7172,
+                         *           "high": 81.2643
+                         *         },
+                         *         "hourly.18.closure_rate_any_touch_pct": {
+                         *           "n": 208,
+                         *           "low": 77.498,
+                         *           "high": 87.6451
+                         *         },
+                         *         "hourly.19.closure_rate_full_pct": {
+                         *           "n": 217,
+                         *           "low": 72.3929,
+                         *           "high": 83.3031
+                         *         },
+                         *         "hourly.19.closure_rate_any_touch_pct": {
+                         *           "n": 217,
+                         *           "low": 78.9034,
+                         *           "high": 88.5658
+                         *         },
+                         *         "hourly.20.closure_rate_full_pct": {
+                         *           "n": 69,
+                         *           "low": 68.776,
+                         *           "high": 87.5107
+                         *         },
+                         *         "hourly.20.closure_rate_any_touch_pct": {
+                         *           "n": 69,
+                         *           "low": 77.0317,
+                         *           "high": 92.9834
+                         *         },
+                         *         "overall.closure_rate_full_pct": {
+                         *           "n": 1579,
+                         *           "low": 72.3344,
+                         *           "high": 76.6282
+                         *         },
+                         *         "overall.closure_rate_any_touch_pct": {
+                         *           "n": 1579,
+                         *           "low": 82.4162,
+                         *           "high": 86.0051
+                         *         },
+                         *         "bullish.closure_rate_full_pct": {
+                         *           "n": 838,
+                         *           "low": 68.8207,
+                         *           "high": 74.893
+                         *         },
+                         *         "bullish.closure_rate_any_touch_pct": {
+                         *           "n": 838,
+                         *           "low": 78.8584,
+                         *           "high": 84.0988
+                         *         },
+                         *         "bearish.closure_rate_full_pct": {
+                         *           "n": 741,
+                         *           "low": 74.3173,
+                         *           "high": 80.3252
+                         *         },
+                         *         "bearish.closure_rate_any_touch_pct": {
+                         *           "n": 741,
+                         *           "low": 84.7242,
+                         *           "high": 89.5198
+                         *         },
+                         *         "within_session.closure_rate_full_pct": {
+                         *           "n": 1265,
+                         *           "low": 73.8633,
+                         *           "high": 78.5467
+                         *         },
+                         *         "within_session.closure_rate_any_touch_pct": {
+                         *           "n": 1265,
+                         *           "low": 81.2483,
+                         *           "high": 85.3479
+                         *         }
+                         *       },
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsFvgSummary"];
                     };
                 };
@@ -1154,6 +2220,65 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "timeframe": "15m",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "timeframe": "15m",
+                         *           "direction": "bullish",
+                         *           "formed_at": "2026-05-19T13:45:00+00:00",
+                         *           "confirmed_at": "2026-05-19T14:00:00+00:00",
+                         *           "top": 643.34,
+                         *           "bottom": 626.3,
+                         *           "gap_size": 17.04,
+                         *           "gap_size_pct": 2.7207,
+                         *           "touched": true,
+                         *           "touched_at": "2026-05-19T14:00:00+00:00",
+                         *           "bars_to_touch": 1,
+                         *           "filled": false,
+                         *           "filled_at": null,
+                         *           "bars_to_full_fill": null,
+                         *           "minutes_to_full_fill": null,
+                         *           "fill_pct": 1.6432,
+                         *           "fill_bucket": "1-25%",
+                         *           "move_away_pct_before_touch": 0,
+                         *           "spans_session": true,
+                         *           "status": "touched",
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 1579
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsFvgTop"];
                     };
                 };
@@ -1241,6 +2366,63 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "timeframe": "15m",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "timeframe": "15m",
+                         *           "direction": "bullish",
+                         *           "formed_at": "2026-04-01T13:30:00+00:00",
+                         *           "confirmed_at": "2026-04-01T13:45:00+00:00",
+                         *           "top": 609.2,
+                         *           "bottom": 597.47,
+                         *           "gap_size": 11.73,
+                         *           "gap_size_pct": 1.9633,
+                         *           "touched": true,
+                         *           "touched_at": "2026-04-01T13:45:00+00:00",
+                         *           "bars_to_touch": 1,
+                         *           "filled": true,
+                         *           "filled_at": "2026-04-01T19:30:00+00:00",
+                         *           "bars_to_full_fill": 24,
+                         *           "minutes_to_full_fill": 360,
+                         *           "fill_pct": 100,
+                         *           "fill_bucket": "100%",
+                         *           "move_away_pct_before_touch": 0,
+                         *           "spans_session": true,
+                         *           "status": "filled",
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsFvgMultiTop"];
                     };
                 };
@@ -1560,6 +2742,66 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-10-23",
+                         *           "weekday": "Thursday",
+                         *           "direction": "up",
+                         *           "prev_date": "2025-10-22",
+                         *           "prev_high": 473.47,
+                         *           "prev_low": 466.81,
+                         *           "prev_close": 472.28,
+                         *           "open": 487.66,
+                         *           "gap_size": 14.19,
+                         *           "gap_pct": 2.997,
+                         *           "gap_from_close_pct": 3.2565,
+                         *           "filled": false,
+                         *           "partial_fill_pct": 75.1938,
+                         *           "fill_bucket": "76-99%",
+                         *           "fill_time": null,
+                         *           "fill_time_seconds": null,
+                         *           "volume_at_fill": null,
+                         *           "cumulative_volume_at_fill": null,
+                         *           "filled_to_prev_close": false,
+                         *           "max_run_pct": 3.8482,
+                         *           "close": 482.52,
+                         *           "closed_in_gap_direction": false,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 107
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsGapTop"];
                     };
                 };
@@ -1646,6 +2888,66 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-10-28",
+                         *           "weekday": "Tuesday",
+                         *           "direction": "down",
+                         *           "prev_date": "2025-10-27",
+                         *           "prev_high": 477.31,
+                         *           "prev_low": 468.75,
+                         *           "prev_close": 471.46,
+                         *           "open": 467.67,
+                         *           "gap_size": 1.08,
+                         *           "gap_pct": 0.2304,
+                         *           "gap_from_close_pct": -0.8039,
+                         *           "filled": true,
+                         *           "partial_fill_pct": 100,
+                         *           "fill_bucket": "100%",
+                         *           "fill_time": "2025-10-28T13:30:00+00:00",
+                         *           "fill_time_seconds": 0,
+                         *           "volume_at_fill": 25662,
+                         *           "cumulative_volume_at_fill": 25662,
+                         *           "filled_to_prev_close": true,
+                         *           "max_run_pct": 0.6016,
+                         *           "close": 470.01,
+                         *           "closed_in_gap_direction": false,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 79
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsGapTopFills"];
                     };
                 };
@@ -1788,6 +3090,69 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "ib_minutes": 60,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "ib_minutes": 60,
+                         *           "ib_high": 451.95,
+                         *           "ib_low": 447.84,
+                         *           "ib_range": 4.11,
+                         *           "ib_range_pct": 0.9096,
+                         *           "ib_bars": 60,
+                         *           "session_open": 451.86,
+                         *           "session_high": 451.95,
+                         *           "session_low": 444.69,
+                         *           "session_close": 449.87,
+                         *           "broke_high": false,
+                         *           "broke_low": true,
+                         *           "break_type": "down",
+                         *           "first_direction": "down",
+                         *           "first_break_time": "2025-06-30T16:36:00+00:00",
+                         *           "minutes_to_first_break": 186,
+                         *           "extension_up_x": 0,
+                         *           "extension_down_x": 0.766423,
+                         *           "extension_x": 0.766423,
+                         *           "close_location": 0.493917,
+                         *           "close_place": "inside",
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyJ5dGtqaWJKcUhocEgiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsIb"];
                     };
                 };
@@ -1869,6 +3234,439 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "ib_minutes": 60,
+                         *       "total_days": 253,
+                         *       "no_range_days": 0,
+                         *       "outcomes": {
+                         *         "count": 253,
+                         *         "only_up": 99,
+                         *         "only_up_pct": 39.1304,
+                         *         "only_down": 86,
+                         *         "only_down_pct": 33.9921,
+                         *         "both": 65,
+                         *         "both_pct": 25.6917,
+                         *         "neither": 3,
+                         *         "neither_pct": 1.1858
+                         *       },
+                         *       "outcomes_by_weekday": {
+                         *         "Monday": {
+                         *           "count": 49,
+                         *           "only_up": 25,
+                         *           "only_up_pct": 51.0204,
+                         *           "only_down": 9,
+                         *           "only_down_pct": 18.3673,
+                         *           "both": 15,
+                         *           "both_pct": 30.6122,
+                         *           "neither": 0,
+                         *           "neither_pct": 0
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 53,
+                         *           "only_up": 20,
+                         *           "only_up_pct": 37.7358,
+                         *           "only_down": 17,
+                         *           "only_down_pct": 32.0755,
+                         *           "both": 16,
+                         *           "both_pct": 30.1887,
+                         *           "neither": 0,
+                         *           "neither_pct": 0
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 52,
+                         *           "only_up": 19,
+                         *           "only_up_pct": 36.5385,
+                         *           "only_down": 16,
+                         *           "only_down_pct": 30.7692,
+                         *           "both": 16,
+                         *           "both_pct": 30.7692,
+                         *           "neither": 1,
+                         *           "neither_pct": 1.9231
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 49,
+                         *           "only_up": 21,
+                         *           "only_up_pct": 42.8571,
+                         *           "only_down": 20,
+                         *           "only_down_pct": 40.8163,
+                         *           "both": 8,
+                         *           "both_pct": 16.3265,
+                         *           "neither": 0,
+                         *           "neither_pct": 0
+                         *         },
+                         *         "Friday": {
+                         *           "count": 50,
+                         *           "only_up": 14,
+                         *           "only_up_pct": 28,
+                         *           "only_down": 24,
+                         *           "only_down_pct": 48,
+                         *           "both": 10,
+                         *           "both_pct": 20,
+                         *           "neither": 2,
+                         *           "neither_pct": 4
+                         *         }
+                         *       },
+                         *       "outcomes_by_size": {
+                         *         "<0.25": {
+                         *           "count": 1,
+                         *           "only_up": 0,
+                         *           "only_up_pct": 0,
+                         *           "only_down": 0,
+                         *           "only_down_pct": 0,
+                         *           "both": 1,
+                         *           "both_pct": 100,
+                         *           "neither": 0,
+                         *           "neither_pct": 0
+                         *         },
+                         *         "0.25-0.5": {
+                         *           "count": 25,
+                         *           "only_up": 10,
+                         *           "only_up_pct": 40,
+                         *           "only_down": 10,
+                         *           "only_down_pct": 40,
+                         *           "both": 5,
+                         *           "both_pct": 20,
+                         *           "neither": 0,
+                         *           "neither_pct": 0
+                         *         },
+                         *         "0.5-1": {
+                         *           "count": 114,
+                         *           "only_up": 46,
+                         *           "only_up_pct": 40.3509,
+                         *           "only_down": 31,
+                         *           "only_down_pct": 27.193,
+                         *           "both": 36,
+                         *           "both_pct": 31.5789,
+                         *           "neither": 1,
+                         *           "neither_pct": 0.8772
+                         *         },
+                         *         "1-2": {
+                         *           "count": 104,
+                         *           "only_up": 37,
+                         *           "only_up_pct": 35.5769,
+                         *           "only_down": 42,
+                         *           "only_down_pct": 40.3846,
+                         *           "both": 23,
+                         *           "both_pct": 22.1154,
+                         *           "neither": 2,
+                         *           "neither_pct": 1.9231
+                         *         },
+                         *         ">=2": {
+                         *           "count": 9,
+                         *           "only_up": 6,
+                         *           "only_up_pct": 66.6667,
+                         *           "only_down": 3,
+                         *           "only_down_pct": 33.3333,
+                         *           "both": 0,
+                         *           "both_pct": 0,
+                         *           "neither": 0,
+                         *           "neither_pct": 0
+                         *         }
+                         *       },
+                         *       "first_up_pct": 53.6,
+                         *       "both_after_up_pct": 26.1194,
+                         *       "both_after_down_pct": 25.8621,
+                         *       "held_up_pct": 75.7576,
+                         *       "held_down_pct": 68.6047,
+                         *       "close_above_pct": 38.7352,
+                         *       "close_inside_pct": 27.668,
+                         *       "close_below_pct": 33.5968,
+                         *       "avg_minutes_to_first_break": 110.648,
+                         *       "median_minutes_to_first_break": 84,
+                         *       "avg_extension_up_x": 1.065488,
+                         *       "avg_extension_down_x": 0.948077,
+                         *       "avg_ib_range_pct": 1.0063,
+                         *       "median_ib_range_pct": 0.9502,
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "outcomes.only_up_pct": {
+                         *           "n": 253,
+                         *           "low": 33.3222,
+                         *           "high": 45.2638
+                         *         },
+                         *         "outcomes.only_down_pct": {
+                         *           "n": 253,
+                         *           "low": 28.4336,
+                         *           "high": 40.0294
+                         *         },
+                         *         "outcomes.both_pct": {
+                         *           "n": 253,
+                         *           "low": 20.6994,
+                         *           "high": 31.4112
+                         *         },
+                         *         "outcomes.neither_pct": {
+                         *           "n": 253,
+                         *           "low": 0.4041,
+                         *           "high": 3.4277
+                         *         },
+                         *         "outcomes_by_weekday.Monday.only_up_pct": {
+                         *           "n": 49,
+                         *           "low": 37.4676,
+                         *           "high": 64.4249
+                         *         },
+                         *         "outcomes_by_weekday.Monday.only_down_pct": {
+                         *           "n": 49,
+                         *           "low": 9.9763,
+                         *           "high": 31.3576
+                         *         },
+                         *         "outcomes_by_weekday.Monday.both_pct": {
+                         *           "n": 49,
+                         *           "low": 19.5155,
+                         *           "high": 44.5279
+                         *         },
+                         *         "outcomes_by_weekday.Monday.neither_pct": {
+                         *           "n": 49,
+                         *           "low": 0,
+                         *           "high": 7.2698
+                         *         },
+                         *         "outcomes_by_weekday.Tuesday.only_up_pct": {
+                         *           "n": 53,
+                         *           "low": 25.9363,
+                         *           "high": 51.1931
+                         *         },
+                         *         "outcomes_by_weekday.Tuesday.only_down_pct": {
+                         *           "n": 53,
+                         *           "low": 21.0922,
+                         *           "high": 45.4815
+                         *         },
+                         *         "outcomes_by_weekday.Tuesday.both_pct": {
+                         *           "n": 53,
+                         *           "low": 19.5183,
+                         *           "high": 43.5368
+                         *         },
+                         *         "outcomes_by_weekday.Tuesday.neither_pct": {
+                         *           "n": 53,
+                         *           "low": 0,
+                         *           "high": 6.7582
+                         *         },
+                         *         "outcomes_by_weekday.Wednesday.only_up_pct": {
+                         *           "n": 52,
+                         *           "low": 24.8007,
+                         *           "high": 50.1283
+                         *         },
+                         *         "outcomes_by_weekday.Wednesday.only_down_pct": {
+                         *           "n": 52,
+                         *           "low": 19.9147,
+                         *           "high": 44.2696
+                         *         },
+                         *         "outcomes_by_weekday.Wednesday.both_pct": {
+                         *           "n": 52,
+                         *           "low": 19.9147,
+                         *           "high": 44.2696
+                         *         },
+                         *         "outcomes_by_weekday.Wednesday.neither_pct": {
+                         *           "n": 52,
+                         *           "low": 0.3403,
+                         *           "high": 10.1205
+                         *         },
+                         *         "outcomes_by_weekday.Thursday.only_up_pct": {
+                         *           "n": 49,
+                         *           "low": 30.0233,
+                         *           "high": 56.7295
+                         *         },
+                         *         "outcomes_by_weekday.Thursday.only_down_pct": {
+                         *           "n": 49,
+                         *           "low": 28.2152,
+                         *           "high": 54.7527
+                         *         },
+                         *         "outcomes_by_weekday.Thursday.both_pct": {
+                         *           "n": 49,
+                         *           "low": 8.5127,
+                         *           "high": 29.0363
+                         *         },
+                         *         "outcomes_by_weekday.Thursday.neither_pct": {
+                         *           "n": 49,
+                         *           "low": 0,
+                         *           "high": 7.2698
+                         *         },
+                         *         "outcomes_by_weekday.Friday.only_up_pct": {
+                         *           "n": 50,
+                         *           "low": 17.4742,
+                         *           "high": 41.6651
+                         *         },
+                         *         "outcomes_by_weekday.Friday.only_down_pct": {
+                         *           "n": 50,
+                         *           "low": 34.7971,
+                         *           "high": 61.4883
+                         *         },
+                         *         "outcomes_by_weekday.Friday.both_pct": {
+                         *           "n": 50,
+                         *           "low": 11.2438,
+                         *           "high": 33.0371
+                         *         },
+                         *         "outcomes_by_weekday.Friday.neither_pct": {
+                         *           "n": 50,
+                         *           "low": 1.1039,
+                         *           "high": 13.4601
+                         *         },
+                         *         "outcomes_by_size.<0.25.only_up_pct": {
+                         *           "n": 1,
+                         *           "low": 0,
+                         *           "high": 79.3451
+                         *         },
+                         *         "outcomes_by_size.<0.25.only_down_pct": {
+                         *           "n": 1,
+                         *           "low": 0,
+                         *           "high": 79.3451
+                         *         },
+                         *         "outcomes_by_size.<0.25.both_pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "outcomes_by_size.<0.25.neither_pct": {
+                         *           "n": 1,
+                         *           "low": 0,
+                         *           "high": 79.3451
+                         *         },
+                         *         "outcomes_by_size.0.25-0.5.only_up_pct": {
+                         *           "n": 25,
+                         *           "low": 23.4033,
+                         *           "high": 59.2605
+                         *         },
+                         *         "outcomes_by_size.0.25-0.5.only_down_pct": {
+                         *           "n": 25,
+                         *           "low": 23.4033,
+                         *           "high": 59.2605
+                         *         },
+                         *         "outcomes_by_size.0.25-0.5.both_pct": {
+                         *           "n": 25,
+                         *           "low": 8.8606,
+                         *           "high": 39.131
+                         *         },
+                         *         "outcomes_by_size.0.25-0.5.neither_pct": {
+                         *           "n": 25,
+                         *           "low": 0,
+                         *           "high": 13.3192
+                         *         },
+                         *         "outcomes_by_size.0.5-1.only_up_pct": {
+                         *           "n": 114,
+                         *           "low": 31.802,
+                         *           "high": 49.5288
+                         *         },
+                         *         "outcomes_by_size.0.5-1.only_down_pct": {
+                         *           "n": 114,
+                         *           "low": 19.8685,
+                         *           "high": 36.0045
+                         *         },
+                         *         "outcomes_by_size.0.5-1.both_pct": {
+                         *           "n": 114,
+                         *           "low": 23.7655,
+                         *           "high": 40.5934
+                         *         },
+                         *         "outcomes_by_size.0.5-1.neither_pct": {
+                         *           "n": 114,
+                         *           "low": 0.155,
+                         *           "high": 4.802
+                         *         },
+                         *         "outcomes_by_size.1-2.only_up_pct": {
+                         *           "n": 104,
+                         *           "low": 27.0404,
+                         *           "high": 45.141
+                         *         },
+                         *         "outcomes_by_size.1-2.only_down_pct": {
+                         *           "n": 104,
+                         *           "low": 31.4601,
+                         *           "high": 49.9941
+                         *         },
+                         *         "outcomes_by_size.1-2.both_pct": {
+                         *           "n": 104,
+                         *           "low": 15.2129,
+                         *           "high": 31.0044
+                         *         },
+                         *         "outcomes_by_size.1-2.neither_pct": {
+                         *           "n": 104,
+                         *           "low": 0.529,
+                         *           "high": 6.7423
+                         *         },
+                         *         "outcomes_by_size.>=2.only_up_pct": {
+                         *           "n": 9,
+                         *           "low": 35.4202,
+                         *           "high": 87.9416
+                         *         },
+                         *         "outcomes_by_size.>=2.only_down_pct": {
+                         *           "n": 9,
+                         *           "low": 12.0584,
+                         *           "high": 64.5798
+                         *         },
+                         *         "outcomes_by_size.>=2.both_pct": {
+                         *           "n": 9,
+                         *           "low": 0,
+                         *           "high": 29.9145
+                         *         },
+                         *         "outcomes_by_size.>=2.neither_pct": {
+                         *           "n": 9,
+                         *           "low": 0,
+                         *           "high": 29.9145
+                         *         },
+                         *         "first_up_pct": {
+                         *           "n": 250,
+                         *           "low": 47.4104,
+                         *           "high": 59.6807
+                         *         },
+                         *         "both_after_up_pct": {
+                         *           "n": 134,
+                         *           "low": 19.4214,
+                         *           "high": 34.1485
+                         *         },
+                         *         "both_after_down_pct": {
+                         *           "n": 116,
+                         *           "low": 18.7581,
+                         *           "high": 34.5135
+                         *         },
+                         *         "held_up_pct": {
+                         *           "n": 99,
+                         *           "low": 66.4572,
+                         *           "high": 83.1337
+                         *         },
+                         *         "held_down_pct": {
+                         *           "n": 86,
+                         *           "low": 58.1796,
+                         *           "high": 77.4387
+                         *         },
+                         *         "close_above_pct": {
+                         *           "n": 253,
+                         *           "low": 32.9436,
+                         *           "high": 44.8637
+                         *         },
+                         *         "close_inside_pct": {
+                         *           "n": 253,
+                         *           "low": 22.5208,
+                         *           "high": 33.4832
+                         *         },
+                         *         "close_below_pct": {
+                         *           "n": 253,
+                         *           "low": 28.0605,
+                         *           "high": 39.6238
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsIbSummary"];
                     };
                 };
@@ -1952,6 +3750,68 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "ib_minutes": 60,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2026-04-27",
+                         *           "weekday": "Monday",
+                         *           "ib_minutes": 60,
+                         *           "ib_high": 586.2,
+                         *           "ib_low": 583.26,
+                         *           "ib_range": 2.94,
+                         *           "ib_range_pct": 0.5022,
+                         *           "ib_bars": 60,
+                         *           "session_open": 585.4,
+                         *           "session_high": 602.69,
+                         *           "session_low": 583.26,
+                         *           "session_close": 601.05,
+                         *           "broke_high": true,
+                         *           "broke_low": false,
+                         *           "break_type": "up",
+                         *           "first_direction": "up",
+                         *           "first_break_time": "2026-04-27T14:30:00+00:00",
+                         *           "minutes_to_first_break": 60,
+                         *           "extension_up_x": 5.608844,
+                         *           "extension_down_x": 0,
+                         *           "extension_x": 5.608844,
+                         *           "close_location": 6.05102,
+                         *           "close_place": "above",
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 250
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsIbTop"];
                     };
                 };
@@ -2092,6 +3952,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "prev_date": "2025-06-27",
+                         *           "prev_high": 454.89,
+                         *           "prev_low": 450.03,
+                         *           "open": 451.86,
+                         *           "high": 451.95,
+                         *           "low": 444.69,
+                         *           "close": 449.87,
+                         *           "day_type": "lower",
+                         *           "range_vs_prev_x": 1.493827,
+                         *           "closed_above": false,
+                         *           "closed_below": true,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyJKQllQVl95OTRaZFoiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsInsideday"];
                     };
                 };
@@ -2171,6 +4083,332 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "total_days": 253,
+                         *       "days": {
+                         *         "count": 253,
+                         *         "inside_pct": 10.6719,
+                         *         "outside_pct": 13.4387,
+                         *         "higher_pct": 40.3162,
+                         *         "lower_pct": 35.5731
+                         *       },
+                         *       "inside_closed_up_pct": 62.963,
+                         *       "outside_closed_above_pct": 38.2353,
+                         *       "outside_closed_below_pct": 38.2353,
+                         *       "avg_range_vs_prev_x": 1.292433,
+                         *       "median_range_vs_prev_x": 1.00644,
+                         *       "weekday_breakdown": {
+                         *         "Monday": {
+                         *           "count": 49,
+                         *           "inside_pct": 14.2857,
+                         *           "outside_pct": 14.2857,
+                         *           "higher_pct": 36.7347,
+                         *           "lower_pct": 34.6939
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 53,
+                         *           "inside_pct": 1.8868,
+                         *           "outside_pct": 11.3208,
+                         *           "higher_pct": 52.8302,
+                         *           "lower_pct": 33.9623
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 52,
+                         *           "inside_pct": 11.5385,
+                         *           "outside_pct": 11.5385,
+                         *           "higher_pct": 42.3077,
+                         *           "lower_pct": 34.6154
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 49,
+                         *           "inside_pct": 10.2041,
+                         *           "outside_pct": 14.2857,
+                         *           "higher_pct": 42.8571,
+                         *           "lower_pct": 32.6531
+                         *         },
+                         *         "Friday": {
+                         *           "count": 50,
+                         *           "inside_pct": 16,
+                         *           "outside_pct": 16,
+                         *           "higher_pct": 26,
+                         *           "lower_pct": 42
+                         *         }
+                         *       },
+                         *       "after": {
+                         *         "inside": {
+                         *           "count": 27,
+                         *           "inside_pct": 0,
+                         *           "outside_pct": 25.9259,
+                         *           "higher_pct": 40.7407,
+                         *           "lower_pct": 33.3333
+                         *         },
+                         *         "outside": {
+                         *           "count": 34,
+                         *           "inside_pct": 23.5294,
+                         *           "outside_pct": 2.9412,
+                         *           "higher_pct": 41.1765,
+                         *           "lower_pct": 32.3529
+                         *         },
+                         *         "higher": {
+                         *           "count": 102,
+                         *           "inside_pct": 10.7843,
+                         *           "outside_pct": 14.7059,
+                         *           "higher_pct": 50.9804,
+                         *           "lower_pct": 23.5294
+                         *         },
+                         *         "lower": {
+                         *           "count": 89,
+                         *           "inside_pct": 8.9888,
+                         *           "outside_pct": 12.3596,
+                         *           "higher_pct": 28.0899,
+                         *           "lower_pct": 50.5618
+                         *         }
+                         *       },
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "days.inside_pct": {
+                         *           "n": 253,
+                         *           "low": 7.4386,
+                         *           "high": 15.0817
+                         *         },
+                         *         "days.outside_pct": {
+                         *           "n": 253,
+                         *           "low": 9.7787,
+                         *           "high": 18.1924
+                         *         },
+                         *         "days.higher_pct": {
+                         *           "n": 253,
+                         *           "low": 34.4602,
+                         *           "high": 46.4619
+                         *         },
+                         *         "days.lower_pct": {
+                         *           "n": 253,
+                         *           "low": 29.9302,
+                         *           "high": 41.6476
+                         *         },
+                         *         "inside_closed_up_pct": {
+                         *           "n": 27,
+                         *           "low": 44.2292,
+                         *           "high": 78.4675
+                         *         },
+                         *         "outside_closed_above_pct": {
+                         *           "n": 34,
+                         *           "low": 23.9002,
+                         *           "high": 54.959
+                         *         },
+                         *         "outside_closed_below_pct": {
+                         *           "n": 34,
+                         *           "low": 23.9002,
+                         *           "high": 54.959
+                         *         },
+                         *         "weekday_breakdown.Monday.inside_pct": {
+                         *           "n": 49,
+                         *           "low": 7.0964,
+                         *           "high": 26.6677
+                         *         },
+                         *         "weekday_breakdown.Monday.outside_pct": {
+                         *           "n": 49,
+                         *           "low": 7.0964,
+                         *           "high": 26.6677
+                         *         },
+                         *         "weekday_breakdown.Monday.higher_pct": {
+                         *           "n": 49,
+                         *           "low": 24.6652,
+                         *           "high": 50.7329
+                         *         },
+                         *         "weekday_breakdown.Monday.lower_pct": {
+                         *           "n": 49,
+                         *           "low": 22.9244,
+                         *           "high": 48.6888
+                         *         },
+                         *         "weekday_breakdown.Tuesday.inside_pct": {
+                         *           "n": 53,
+                         *           "low": 0.3338,
+                         *           "high": 9.9429
+                         *         },
+                         *         "weekday_breakdown.Tuesday.outside_pct": {
+                         *           "n": 53,
+                         *           "low": 5.293,
+                         *           "high": 22.5765
+                         *         },
+                         *         "weekday_breakdown.Tuesday.higher_pct": {
+                         *           "n": 53,
+                         *           "low": 39.6601,
+                         *           "high": 65.6178
+                         *         },
+                         *         "weekday_breakdown.Tuesday.lower_pct": {
+                         *           "n": 53,
+                         *           "low": 22.687,
+                         *           "high": 47.4052
+                         *         },
+                         *         "weekday_breakdown.Wednesday.inside_pct": {
+                         *           "n": 52,
+                         *           "low": 5.397,
+                         *           "high": 22.9717
+                         *         },
+                         *         "weekday_breakdown.Wednesday.outside_pct": {
+                         *           "n": 52,
+                         *           "low": 5.397,
+                         *           "high": 22.9717
+                         *         },
+                         *         "weekday_breakdown.Wednesday.higher_pct": {
+                         *           "n": 52,
+                         *           "low": 29.8681,
+                         *           "high": 55.8057
+                         *         },
+                         *         "weekday_breakdown.Wednesday.lower_pct": {
+                         *           "n": 52,
+                         *           "low": 23.151,
+                         *           "high": 48.1964
+                         *         },
+                         *         "weekday_breakdown.Thursday.inside_pct": {
+                         *           "n": 49,
+                         *           "low": 4.438,
+                         *           "high": 21.7564
+                         *         },
+                         *         "weekday_breakdown.Thursday.outside_pct": {
+                         *           "n": 49,
+                         *           "low": 7.0964,
+                         *           "high": 26.6677
+                         *         },
+                         *         "weekday_breakdown.Thursday.higher_pct": {
+                         *           "n": 49,
+                         *           "low": 30.0233,
+                         *           "high": 56.7295
+                         *         },
+                         *         "weekday_breakdown.Thursday.lower_pct": {
+                         *           "n": 49,
+                         *           "low": 21.2075,
+                         *           "high": 46.6208
+                         *         },
+                         *         "weekday_breakdown.Friday.inside_pct": {
+                         *           "n": 50,
+                         *           "low": 8.3374,
+                         *           "high": 28.5142
+                         *         },
+                         *         "weekday_breakdown.Friday.outside_pct": {
+                         *           "n": 50,
+                         *           "low": 8.3374,
+                         *           "high": 28.5142
+                         *         },
+                         *         "weekday_breakdown.Friday.higher_pct": {
+                         *           "n": 50,
+                         *           "low": 15.8715,
+                         *           "high": 39.5532
+                         *         },
+                         *         "weekday_breakdown.Friday.lower_pct": {
+                         *           "n": 50,
+                         *           "low": 29.375,
+                         *           "high": 55.7666
+                         *         },
+                         *         "after.inside.inside_pct": {
+                         *           "n": 27,
+                         *           "low": 0,
+                         *           "high": 12.4555
+                         *         },
+                         *         "after.inside.outside_pct": {
+                         *           "n": 27,
+                         *           "low": 13.1704,
+                         *           "high": 44.6786
+                         *         },
+                         *         "after.inside.higher_pct": {
+                         *           "n": 27,
+                         *           "low": 24.5148,
+                         *           "high": 59.2733
+                         *         },
+                         *         "after.inside.lower_pct": {
+                         *           "n": 27,
+                         *           "low": 18.6433,
+                         *           "high": 52.1752
+                         *         },
+                         *         "after.outside.inside_pct": {
+                         *           "n": 34,
+                         *           "low": 12.437,
+                         *           "high": 39.9961
+                         *         },
+                         *         "after.outside.outside_pct": {
+                         *           "n": 34,
+                         *           "low": 0.5211,
+                         *           "high": 14.9156
+                         *         },
+                         *         "after.outside.higher_pct": {
+                         *           "n": 34,
+                         *           "low": 26.366,
+                         *           "high": 57.7784
+                         *         },
+                         *         "after.outside.lower_pct": {
+                         *           "n": 34,
+                         *           "low": 19.1316,
+                         *           "high": 49.1571
+                         *         },
+                         *         "after.higher.inside_pct": {
+                         *           "n": 102,
+                         *           "low": 6.1293,
+                         *           "high": 18.2859
+                         *         },
+                         *         "after.higher.outside_pct": {
+                         *           "n": 102,
+                         *           "low": 9.1191,
+                         *           "high": 22.8546
+                         *         },
+                         *         "after.higher.higher_pct": {
+                         *           "n": 102,
+                         *           "low": 41.421,
+                         *           "high": 60.4686
+                         *         },
+                         *         "after.higher.lower_pct": {
+                         *           "n": 102,
+                         *           "low": 16.3521,
+                         *           "high": 32.6282
+                         *         },
+                         *         "after.lower.inside_pct": {
+                         *           "n": 89,
+                         *           "low": 4.6252,
+                         *           "high": 16.7461
+                         *         },
+                         *         "after.lower.outside_pct": {
+                         *           "n": 89,
+                         *           "low": 7.0435,
+                         *           "high": 20.7904
+                         *         },
+                         *         "after.lower.higher_pct": {
+                         *           "n": 89,
+                         *           "low": 19.8095,
+                         *           "high": 38.1834
+                         *         },
+                         *         "after.lower.lower_pct": {
+                         *           "n": 89,
+                         *           "low": 40.3686,
+                         *           "high": 60.7085
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsInsidedaySummary"];
                     };
                 };
@@ -2252,6 +4490,57 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-12-01",
+                         *           "weekday": "Monday",
+                         *           "prev_date": "2025-11-28",
+                         *           "prev_high": 441.24,
+                         *           "prev_low": 438.21,
+                         *           "open": 435.41,
+                         *           "high": 444.84,
+                         *           "low": 429.22,
+                         *           "close": 443.37,
+                         *           "day_type": "outside",
+                         *           "range_vs_prev_x": 5.155116,
+                         *           "closed_above": true,
+                         *           "closed_below": false,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 34
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsInsidedayTop"];
                     };
                 };
@@ -2392,6 +4681,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "bucket_minutes": 30,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "bucket": "0-30",
+                         *           "bucket_start": 0,
+                         *           "utc_time": "13:30",
+                         *           "sessions": 253,
+                         *           "avg_return_pct": 0.0253,
+                         *           "median_return_pct": -0.0023,
+                         *           "green_pct": 49.8024,
+                         *           "avg_abs_return_pct": 0.4445,
+                         *           "avg_range_pct": 0.8105,
+                         *           "avg_volume": 702023.62450593,
+                         *           "volume_share_pct": 20.392,
+                         *           "range_share_pct": 41.9045,
+                         *           "high_of_day_pct": 26.4822,
+                         *           "low_of_day_pct": 32.0158
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 13,
+                         *         "next_cursor": "WyItME5VbGstN2JsLWIiLDEsMF0"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsIntraday"];
                     };
                 };
@@ -2471,6 +4812,80 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "bucket_minutes": 30,
+                         *       "best_bucket": {
+                         *         "bucket": "60-90",
+                         *         "bucket_start": 60,
+                         *         "utc_time": "14:30",
+                         *         "median_return_pct": 0.0463
+                         *       },
+                         *       "worst_bucket": {
+                         *         "bucket": "270-300",
+                         *         "bucket_start": 270,
+                         *         "utc_time": "18:00",
+                         *         "median_return_pct": -0.0219
+                         *       },
+                         *       "busiest_bucket": {
+                         *         "bucket": "0-30",
+                         *         "bucket_start": 0,
+                         *         "utc_time": "13:30",
+                         *         "avg_volume": 702023.62450593
+                         *       },
+                         *       "most_frequent_high_bucket": {
+                         *         "bucket": "360-390",
+                         *         "bucket_start": 360,
+                         *         "utc_time": "19:30",
+                         *         "high_of_day_pct": 30.83
+                         *       },
+                         *       "most_frequent_low_bucket": {
+                         *         "bucket": "0-30",
+                         *         "bucket_start": 0,
+                         *         "utc_time": "13:30",
+                         *         "low_of_day_pct": 32.0158
+                         *       },
+                         *       "first_bucket_continuation_rate_pct": 64.4269,
+                         *       "last_bucket_continuation_rate_pct": 64.6825,
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "first_bucket_continuation_rate_pct": {
+                         *           "n": 253,
+                         *           "low": 58.3524,
+                         *           "high": 70.0698
+                         *         },
+                         *         "last_bucket_continuation_rate_pct": {
+                         *           "n": 252,
+                         *           "low": 58.6013,
+                         *           "high": 70.3229
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsIntradaySummary"];
                     };
                 };
@@ -2552,6 +4967,56 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "bucket_minutes": 30,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-11-12",
+                         *           "weekday": "Wednesday",
+                         *           "bucket": "0-30",
+                         *           "bucket_start": 0,
+                         *           "utc_time": "14:30",
+                         *           "open": 402.93,
+                         *           "high": 411.81,
+                         *           "low": 402.85,
+                         *           "close": 411.43,
+                         *           "return_pct": 2.1095,
+                         *           "range_pct": 2.2237,
+                         *           "volume": 702373
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 3288
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsIntradayTop"];
                     };
                 };
@@ -2679,6 +5144,86 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "event_source": "sentiment",
+                         *       "time_window": "12M",
+                         *       "reaction_windows": [
+                         *         "5m",
+                         *         "15m",
+                         *         "30m",
+                         *         "60m",
+                         *         "eod"
+                         *       ],
+                         *       "count": 1,
+                         *       "events": [
+                         *         {
+                         *           "news_id": "demo-acme-2026-06-30",
+                         *           "event_source": "sentiment",
+                         *           "source_table": "events_sentiment",
+                         *           "asset_class": "equity",
+                         *           "event_timestamp": "2026-06-30T14:55:44+00:00",
+                         *           "title": "ACME names a new finance chief",
+                         *           "headline": "ACME names a new finance chief",
+                         *           "direction": "neutral",
+                         *           "impact_score": 0.39,
+                         *           "provider": "demo",
+                         *           "url": null,
+                         *           "reactions": {
+                         *             "5m": {
+                         *               "return_pct": 0.009,
+                         *               "direction": "flat",
+                         *               "absolute_move_pct": 0.009
+                         *             },
+                         *             "15m": {
+                         *               "return_pct": 0.009,
+                         *               "direction": "flat",
+                         *               "absolute_move_pct": 0.009
+                         *             },
+                         *             "30m": {
+                         *               "return_pct": -0.1825,
+                         *               "direction": "down",
+                         *               "absolute_move_pct": 0.1825
+                         *             },
+                         *             "60m": {
+                         *               "return_pct": -0.4681,
+                         *               "direction": "down",
+                         *               "absolute_move_pct": 0.4681
+                         *             },
+                         *             "eod": {
+                         *               "return_pct": -1.0828,
+                         *               "direction": "down",
+                         *               "absolute_move_pct": 1.0828
+                         *             }
+                         *           },
+                         *           "reaction_alignment": "neutral_or_unclear",
+                         *           "sentiment_reaction_alignment_score": null,
+                         *           "impact_realization_score": 1,
+                         *           "absorption_score": null,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": null,
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 76,
+                         *         "next_cursor": "WyJ6NXFaeGdwUVlpV2giLDEsMTc4MjgzMTM0NDAwMCwiZGVtby1hY21lLTIwMjYtMDYtMzAiXQ"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsNewsReactions"];
                     };
                 };
@@ -2743,6 +5288,62 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "event_source": "sentiment",
+                         *       "summary": {
+                         *         "total_news_events": 76,
+                         *         "average_impact_score": 0.545,
+                         *         "dominant_sentiment": "positive",
+                         *         "average_return_5m": 0.0167,
+                         *         "average_return_15m": 0.0225,
+                         *         "average_return_30m": 0.0524,
+                         *         "average_return_60m": 0.048,
+                         *         "average_return_eod": 0.3415,
+                         *         "aligned_count": 23,
+                         *         "divergence_count": 23,
+                         *         "bullish_absorption_count": 14,
+                         *         "bearish_divergence_count": 9,
+                         *         "unclear_count": 30,
+                         *         "average_alignment_score": 0.0321,
+                         *         "average_impact_realization_score": 0.5849,
+                         *         "by_direction": {
+                         *           "positive": {
+                         *             "count": 32,
+                         *             "average_return_60m": 0.1419
+                         *           },
+                         *           "neutral": {
+                         *             "count": 16,
+                         *             "average_return_60m": -0.1403
+                         *           },
+                         *           "negative": {
+                         *             "count": 28,
+                         *             "average_return_60m": 0.0697
+                         *           }
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "sample_size": 76,
+                         *       "confidence": {},
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": null,
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsNewsReactionsSummary"];
                     };
                 };
@@ -2828,6 +5429,71 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "candle_minutes": 60,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "candle_open": 451.86,
+                         *           "candle_high": 451.95,
+                         *           "candle_low": 447.84,
+                         *           "candle_close": 448.79,
+                         *           "candle_direction": "red",
+                         *           "candle_body_pct": 0.6794,
+                         *           "candle_range_pct": 0.9096,
+                         *           "candle_close_location": 0.231144,
+                         *           "session_open": 451.86,
+                         *           "session_close": 449.87,
+                         *           "session_return_pct": -0.4404,
+                         *           "session_direction": "red",
+                         *           "continuation": true,
+                         *           "rest_return_pct": 0.2406,
+                         *           "broke_candle_high": false,
+                         *           "broke_candle_low": true,
+                         *           "break_type": "down",
+                         *           "high_in_candle": true,
+                         *           "low_in_candle": false,
+                         *           "max_extension_up_x": 0,
+                         *           "max_extension_down_x": 0.766423,
+                         *           "outside_period": false,
+                         *           "volume_ratio": 0.881426,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyJLVUhBaF90WEN2cGkiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOdc"];
                     };
                 };
@@ -2909,6 +5575,136 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "candle_minutes": 60,
+                         *       "total_days": 253,
+                         *       "green_candles": 132,
+                         *       "red_candles": 121,
+                         *       "doji_candles": 0,
+                         *       "green_given_green_pct": 67.4242,
+                         *       "red_given_red_pct": 64.4628,
+                         *       "continuation_rate_pct": 66.0079,
+                         *       "avg_return_given_green_pct": 0.6663,
+                         *       "avg_return_given_red_pct": -0.482,
+                         *       "avg_rest_return_given_green_pct": 0.1215,
+                         *       "avg_rest_return_given_red_pct": 0.0673,
+                         *       "high_in_candle_pct": 35.1779,
+                         *       "low_in_candle_pct": 40.3162,
+                         *       "break_type_distribution": {
+                         *         "up": 99,
+                         *         "down": 86,
+                         *         "both": 65,
+                         *         "none": 3
+                         *       },
+                         *       "outside_rate_pct": 13.4387,
+                         *       "no_candle_days": 0,
+                         *       "weekday_breakdown": {
+                         *         "Monday": {
+                         *           "count": 49,
+                         *           "continuation_rate_pct": 63.2653
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 53,
+                         *           "continuation_rate_pct": 58.4906
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 52,
+                         *           "continuation_rate_pct": 76.9231
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 49,
+                         *           "continuation_rate_pct": 57.1429
+                         *         },
+                         *         "Friday": {
+                         *           "count": 50,
+                         *           "continuation_rate_pct": 74
+                         *         }
+                         *       },
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "green_given_green_pct": {
+                         *           "n": 132,
+                         *           "low": 59.035,
+                         *           "high": 74.828
+                         *         },
+                         *         "red_given_red_pct": {
+                         *           "n": 121,
+                         *           "low": 55.6101,
+                         *           "high": 72.4254
+                         *         },
+                         *         "continuation_rate_pct": {
+                         *           "n": 253,
+                         *           "low": 59.9706,
+                         *           "high": 71.5664
+                         *         },
+                         *         "high_in_candle_pct": {
+                         *           "n": 253,
+                         *           "low": 29.5554,
+                         *           "high": 41.2437
+                         *         },
+                         *         "low_in_candle_pct": {
+                         *           "n": 253,
+                         *           "low": 34.4602,
+                         *           "high": 46.4619
+                         *         },
+                         *         "outside_rate_pct": {
+                         *           "n": 253,
+                         *           "low": 9.7787,
+                         *           "high": 18.1924
+                         *         },
+                         *         "weekday_breakdown.Monday.continuation_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 49.2671,
+                         *           "high": 75.3348
+                         *         },
+                         *         "weekday_breakdown.Tuesday.continuation_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 45.0944,
+                         *           "high": 70.7391
+                         *         },
+                         *         "weekday_breakdown.Wednesday.continuation_rate_pct": {
+                         *           "n": 52,
+                         *           "low": 63.8662,
+                         *           "high": 86.2757
+                         *         },
+                         *         "weekday_breakdown.Thursday.continuation_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 43.2705,
+                         *           "high": 69.9767
+                         *         },
+                         *         "weekday_breakdown.Friday.continuation_rate_pct": {
+                         *           "n": 50,
+                         *           "low": 60.4468,
+                         *           "high": 84.1285
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOdcSummary"];
                     };
                 };
@@ -2992,6 +5788,70 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "candle_minutes": 60,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-10-31",
+                         *           "weekday": "Friday",
+                         *           "candle_open": 453.72,
+                         *           "candle_high": 453.99,
+                         *           "candle_low": 445.36,
+                         *           "candle_close": 446.22,
+                         *           "candle_direction": "red",
+                         *           "candle_body_pct": 1.653,
+                         *           "candle_range_pct": 1.9021,
+                         *           "candle_close_location": 0.099652,
+                         *           "session_open": 453.72,
+                         *           "session_close": 433.22,
+                         *           "session_return_pct": -4.5182,
+                         *           "session_direction": "red",
+                         *           "continuation": true,
+                         *           "rest_return_pct": -2.9134,
+                         *           "broke_candle_high": false,
+                         *           "broke_candle_low": true,
+                         *           "break_type": "down",
+                         *           "high_in_candle": true,
+                         *           "low_in_candle": false,
+                         *           "max_extension_up_x": 0,
+                         *           "max_extension_down_x": 1.493627,
+                         *           "outside_period": false,
+                         *           "volume_ratio": 1.474364,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 167
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOdcTop"];
                     };
                 };
@@ -3140,6 +6000,80 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "orb_minutes": 5,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "orb_minutes": 5,
+                         *           "or_high": 451.95,
+                         *           "or_low": 449.24,
+                         *           "or_range": 2.71,
+                         *           "or_range_pct": 0.5997,
+                         *           "or_bars": 5,
+                         *           "session_open": 451.86,
+                         *           "session_high": 451.95,
+                         *           "session_low": 444.69,
+                         *           "session_close": 449.87,
+                         *           "broke_high": false,
+                         *           "broke_low": true,
+                         *           "break_type": "down",
+                         *           "first_direction": "down",
+                         *           "breakout_time": "2025-06-30T13:35:00+00:00",
+                         *           "minutes_to_breakout": 5,
+                         *           "breakout_level": 449.24,
+                         *           "breakout_size": 4.55,
+                         *           "breakout_size_pct": 1.0128,
+                         *           "breakout_size_x": 1.678967,
+                         *           "minutes_to_max": 326,
+                         *           "hit_0_5x": true,
+                         *           "hit_1x": true,
+                         *           "hit_1_5x": true,
+                         *           "hit_2x": false,
+                         *           "max_adverse_pct": 0.5832,
+                         *           "reentry": true,
+                         *           "reentry_time": "2025-06-30T13:46:00+00:00",
+                         *           "false_breakout": true,
+                         *           "continuation": false,
+                         *           "or_volume": 137880,
+                         *           "volume_ratio": 0.909728,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyI3cVlrd0Q3Z2VQNDgiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOrb"];
                     };
                 };
@@ -3307,6 +6241,77 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "orb_minutes": 5,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-BOLT",
+                         *           "date": "2025-09-26",
+                         *           "weekday": "Friday",
+                         *           "orb_minutes": 5,
+                         *           "or_high": 257.52,
+                         *           "or_low": 255,
+                         *           "or_range": 2.52,
+                         *           "or_range_pct": 0.9791,
+                         *           "or_bars": 5,
+                         *           "session_open": 257.38,
+                         *           "session_high": 257.52,
+                         *           "session_low": 229.58,
+                         *           "session_close": 231.07,
+                         *           "broke_high": false,
+                         *           "broke_low": true,
+                         *           "break_type": "down",
+                         *           "first_direction": "down",
+                         *           "breakout_time": "2025-09-26T13:35:00+00:00",
+                         *           "minutes_to_breakout": 5,
+                         *           "breakout_level": 255,
+                         *           "breakout_size": 25.42,
+                         *           "breakout_size_pct": 9.9686,
+                         *           "breakout_size_x": 10.087302,
+                         *           "minutes_to_max": 347,
+                         *           "hit_0_5x": true,
+                         *           "hit_1x": true,
+                         *           "hit_1_5x": true,
+                         *           "hit_2x": true,
+                         *           "max_adverse_pct": 0.0549,
+                         *           "reentry": false,
+                         *           "reentry_time": null,
+                         *           "false_breakout": false,
+                         *           "continuation": true,
+                         *           "or_volume": 239243,
+                         *           "volume_ratio": 0.847255,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOrbTop"];
                     };
                 };
@@ -3377,6 +6382,153 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "time_window": "custom",
+                         *       "start_date": "2026-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "orb_minutes": 5,
+                         *       "count": 3,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-BOLT",
+                         *           "date": "2026-06-30",
+                         *           "weekday": "Tuesday",
+                         *           "orb_minutes": 5,
+                         *           "or_high": 445.28,
+                         *           "or_low": 443.22,
+                         *           "or_range": 2.06,
+                         *           "or_range_pct": 0.464,
+                         *           "or_bars": 5,
+                         *           "session_open": 443.95,
+                         *           "session_high": 459.86,
+                         *           "session_low": 443.22,
+                         *           "session_close": 455.75,
+                         *           "broke_high": true,
+                         *           "broke_low": false,
+                         *           "break_type": "up",
+                         *           "first_direction": "up",
+                         *           "breakout_time": "2026-06-30T13:35:00+00:00",
+                         *           "minutes_to_breakout": 5,
+                         *           "breakout_level": 445.28,
+                         *           "breakout_size": 14.58,
+                         *           "breakout_size_pct": 3.2743,
+                         *           "breakout_size_x": 7.07767,
+                         *           "minutes_to_max": 258,
+                         *           "hit_0_5x": true,
+                         *           "hit_1x": true,
+                         *           "hit_1_5x": true,
+                         *           "hit_2x": true,
+                         *           "max_adverse_pct": 0.3054,
+                         *           "reentry": false,
+                         *           "reentry_time": null,
+                         *           "false_breakout": false,
+                         *           "continuation": true,
+                         *           "or_volume": 280960,
+                         *           "volume_ratio": 1.128789,
+                         *           "complete": true
+                         *         },
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2026-06-30",
+                         *           "weekday": "Tuesday",
+                         *           "orb_minutes": 5,
+                         *           "or_high": 665,
+                         *           "or_low": 661.27,
+                         *           "or_range": 3.73,
+                         *           "or_range_pct": 0.5631,
+                         *           "or_bars": 5,
+                         *           "session_open": 662.38,
+                         *           "session_high": 672.89,
+                         *           "session_low": 659.7,
+                         *           "session_close": 661.37,
+                         *           "broke_high": true,
+                         *           "broke_low": true,
+                         *           "break_type": "both",
+                         *           "first_direction": "up",
+                         *           "breakout_time": "2026-06-30T13:35:00+00:00",
+                         *           "minutes_to_breakout": 5,
+                         *           "breakout_level": 665,
+                         *           "breakout_size": 7.89,
+                         *           "breakout_size_pct": 1.1865,
+                         *           "breakout_size_x": 2.115282,
+                         *           "minutes_to_max": 33,
+                         *           "hit_0_5x": true,
+                         *           "hit_1x": true,
+                         *           "hit_1_5x": true,
+                         *           "hit_2x": true,
+                         *           "max_adverse_pct": 0.797,
+                         *           "reentry": true,
+                         *           "reentry_time": "2026-06-30T15:53:00+00:00",
+                         *           "false_breakout": true,
+                         *           "continuation": false,
+                         *           "or_volume": 248554,
+                         *           "volume_ratio": 1.511324,
+                         *           "complete": true
+                         *         },
+                         *         {
+                         *           "symbol": "DEMO-INDEX",
+                         *           "date": "2026-06-30",
+                         *           "weekday": "Tuesday",
+                         *           "orb_minutes": 5,
+                         *           "or_high": 794,
+                         *           "or_low": 792.64,
+                         *           "or_range": 1.36,
+                         *           "or_range_pct": 0.1713,
+                         *           "or_bars": 5,
+                         *           "session_open": 793.87,
+                         *           "session_high": 798.57,
+                         *           "session_low": 791.62,
+                         *           "session_close": 794.25,
+                         *           "broke_high": true,
+                         *           "broke_low": true,
+                         *           "break_type": "both",
+                         *           "first_direction": "down",
+                         *           "breakout_time": "2026-06-30T13:38:00+00:00",
+                         *           "minutes_to_breakout": 8,
+                         *           "breakout_level": 792.64,
+                         *           "breakout_size": 1.02,
+                         *           "breakout_size_pct": 0.1287,
+                         *           "breakout_size_x": 0.75,
+                         *           "minutes_to_max": 36,
+                         *           "hit_0_5x": true,
+                         *           "hit_1x": false,
+                         *           "hit_1_5x": false,
+                         *           "hit_2x": false,
+                         *           "max_adverse_pct": 0.7481,
+                         *           "reentry": true,
+                         *           "reentry_time": "2026-06-30T13:42:00+00:00",
+                         *           "false_breakout": true,
+                         *           "continuation": false,
+                         *           "or_volume": 781786,
+                         *           "volume_ratio": 0.931336,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2026-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2026-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOrbTopPicks"];
                     };
                 };
@@ -3519,6 +6671,70 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "opening_days": 1,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "week": "2025-W27",
+                         *           "date": "2025-06-30",
+                         *           "candle_open": 451.86,
+                         *           "candle_high": 451.95,
+                         *           "candle_low": 444.69,
+                         *           "candle_close": 449.87,
+                         *           "candle_direction": "red",
+                         *           "candle_body_pct": 0.4404,
+                         *           "candle_range_pct": 1.6067,
+                         *           "candle_close_location": 0.713499,
+                         *           "session_open": 451.86,
+                         *           "session_close": 469.74,
+                         *           "session_return_pct": 3.957,
+                         *           "session_direction": "green",
+                         *           "continuation": false,
+                         *           "rest_return_pct": 4.4168,
+                         *           "broke_candle_high": true,
+                         *           "broke_candle_low": false,
+                         *           "break_type": "up",
+                         *           "high_in_candle": false,
+                         *           "low_in_candle": true,
+                         *           "max_extension_up_x": 2.5427,
+                         *           "max_extension_down_x": 0,
+                         *           "outside_period": true,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 53,
+                         *         "next_cursor": "WyI2Q2Uyb2Njdmt1THUiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOwc"];
                     };
                 };
@@ -3598,6 +6814,88 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "opening_days": 1,
+                         *       "total_weeks": 53,
+                         *       "green_candles": 36,
+                         *       "red_candles": 17,
+                         *       "doji_candles": 0,
+                         *       "green_given_green_pct": 80.5556,
+                         *       "red_given_red_pct": 64.7059,
+                         *       "continuation_rate_pct": 75.4717,
+                         *       "avg_return_given_green_pct": 2.3808,
+                         *       "avg_return_given_red_pct": -1.9522,
+                         *       "avg_rest_return_given_green_pct": 0.9183,
+                         *       "avg_rest_return_given_red_pct": -1.2418,
+                         *       "high_in_candle_pct": 20.7547,
+                         *       "low_in_candle_pct": 50.9434,
+                         *       "break_type_distribution": {
+                         *         "up": 26,
+                         *         "down": 10,
+                         *         "both": 16,
+                         *         "none": 1
+                         *       },
+                         *       "outside_rate_pct": 5.6604,
+                         *       "sample_size": 53,
+                         *       "confidence": {
+                         *         "green_given_green_pct": {
+                         *           "n": 36,
+                         *           "low": 64.972,
+                         *           "high": 90.2469
+                         *         },
+                         *         "red_given_red_pct": {
+                         *           "n": 17,
+                         *           "low": 41.3004,
+                         *           "high": 82.6903
+                         *         },
+                         *         "continuation_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 62.4334,
+                         *           "high": 85.0671
+                         *         },
+                         *         "high_in_candle_pct": {
+                         *           "n": 53,
+                         *           "low": 12.0046,
+                         *           "high": 33.4577
+                         *         },
+                         *         "low_in_candle_pct": {
+                         *           "n": 53,
+                         *           "low": 37.8835,
+                         *           "high": 63.8758
+                         *         },
+                         *         "outside_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 1.9437,
+                         *           "high": 15.3702
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOwcSummary"];
                     };
                 };
@@ -3679,6 +6977,69 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "opening_days": 1,
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "week": "2025-W39",
+                         *           "date": "2025-09-22",
+                         *           "candle_open": 455.06,
+                         *           "candle_high": 462.38,
+                         *           "candle_low": 454.77,
+                         *           "candle_close": 461.93,
+                         *           "candle_direction": "green",
+                         *           "candle_body_pct": 1.5097,
+                         *           "candle_range_pct": 1.6723,
+                         *           "candle_close_location": 0.940867,
+                         *           "session_open": 455.06,
+                         *           "session_close": 494.39,
+                         *           "session_return_pct": 8.6428,
+                         *           "session_direction": "green",
+                         *           "continuation": true,
+                         *           "rest_return_pct": 7.027,
+                         *           "broke_candle_high": true,
+                         *           "broke_candle_low": false,
+                         *           "break_type": "up",
+                         *           "high_in_candle": false,
+                         *           "low_in_candle": true,
+                         *           "max_extension_up_x": 4.664915,
+                         *           "max_extension_down_x": 0,
+                         *           "outside_period": false,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 40
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsOwcTop"];
                     };
                 };
@@ -3821,6 +7182,87 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "prev_date": "2025-06-27",
+                         *           "prev_high": 454.89,
+                         *           "prev_low": 450.03,
+                         *           "prev_close": 453.31,
+                         *           "prev_range": 4.86,
+                         *           "open": 451.86,
+                         *           "high": 451.95,
+                         *           "low": 444.69,
+                         *           "close": 449.87,
+                         *           "volume": 2952857,
+                         *           "opened_beyond": null,
+                         *           "high_break": false,
+                         *           "high_break_time": null,
+                         *           "follow_through_high_pct": null,
+                         *           "time_to_max_follow_through_high_min": null,
+                         *           "duration_above_prev_high_min": null,
+                         *           "retest_high": null,
+                         *           "retest_high_time": null,
+                         *           "retest_high_held": null,
+                         *           "high_success": null,
+                         *           "false_breakout_high": null,
+                         *           "volume_ratio_high": null,
+                         *           "breakout_strength_score_high": null,
+                         *           "low_break": true,
+                         *           "low_break_time": "2025-06-30T13:34:00+00:00",
+                         *           "follow_through_low_pct": 1.1866,
+                         *           "time_to_max_follow_through_low_min": 327,
+                         *           "duration_below_prev_low_min": 351,
+                         *           "retest_low": true,
+                         *           "retest_low_time": "2025-06-30T13:47:00+00:00",
+                         *           "retest_low_held": false,
+                         *           "low_success": true,
+                         *           "false_breakout_low": false,
+                         *           "volume_ratio_low": 0.417946,
+                         *           "breakout_strength_score_low": 71.4593,
+                         *           "both_broken_same_day": false,
+                         *           "relative_close_vs_prev_close": 0.992411,
+                         *           "relative_range_vs_prev_range": 1.493827,
+                         *           "high_break_streak": 0,
+                         *           "low_break_streak": 1,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyJNX2VqaUFiWHNwanUiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPdhlb"];
                     };
                 };
@@ -3902,6 +7344,172 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "total_days": 253,
+                         *       "high_breaks": 136,
+                         *       "low_breaks": 124,
+                         *       "both_broken_same_day": 34,
+                         *       "avg_follow_through_high_pct": 1.2959,
+                         *       "retest_rate_high_pct": 80.1471,
+                         *       "avg_time_to_max_follow_through_high_min": 180.8162,
+                         *       "avg_duration_above_prev_high_min": 202.9632,
+                         *       "high_break_success_rate_pct": 63.2353,
+                         *       "false_breakout_rate_high_pct": 16.1765,
+                         *       "avg_volume_ratio_high_break": 1.078808,
+                         *       "avg_breakout_strength_score_high": 50.7361,
+                         *       "max_high_break_streak": 9,
+                         *       "current_high_break_streak": 0,
+                         *       "opened_beyond_high": 60,
+                         *       "avg_follow_through_low_pct": 1.0921,
+                         *       "retest_rate_low_pct": 81.4516,
+                         *       "avg_time_to_max_follow_through_low_min": 164.2903,
+                         *       "avg_duration_below_prev_low_min": 182.6935,
+                         *       "low_break_success_rate_pct": 59.6774,
+                         *       "false_breakout_rate_low_pct": 23.3871,
+                         *       "avg_volume_ratio_low_break": 1.029943,
+                         *       "avg_breakout_strength_score_low": 48.3673,
+                         *       "max_low_break_streak": 7,
+                         *       "current_low_break_streak": 3,
+                         *       "opened_beyond_low": 47,
+                         *       "avg_relative_close_vs_prev_close": 1.001634,
+                         *       "avg_relative_range_vs_prev_range": 1.292433,
+                         *       "weekday_breakdown": {
+                         *         "Monday": {
+                         *           "count": 49,
+                         *           "high_break_rate_pct": 51.0204,
+                         *           "low_break_rate_pct": 48.9796
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 53,
+                         *           "high_break_rate_pct": 64.1509,
+                         *           "low_break_rate_pct": 45.283
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 52,
+                         *           "high_break_rate_pct": 53.8462,
+                         *           "low_break_rate_pct": 46.1538
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 49,
+                         *           "high_break_rate_pct": 57.1429,
+                         *           "low_break_rate_pct": 46.9388
+                         *         },
+                         *         "Friday": {
+                         *           "count": 50,
+                         *           "high_break_rate_pct": 42,
+                         *           "low_break_rate_pct": 58
+                         *         }
+                         *       },
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "retest_rate_high_pct": {
+                         *           "n": 136,
+                         *           "low": 72.656,
+                         *           "high": 85.9819
+                         *         },
+                         *         "high_break_success_rate_pct": {
+                         *           "n": 136,
+                         *           "low": 54.872,
+                         *           "high": 70.8714
+                         *         },
+                         *         "false_breakout_rate_high_pct": {
+                         *           "n": 136,
+                         *           "low": 10.9321,
+                         *           "high": 23.2791
+                         *         },
+                         *         "retest_rate_low_pct": {
+                         *           "n": 124,
+                         *           "low": 73.7028,
+                         *           "high": 87.3102
+                         *         },
+                         *         "low_break_success_rate_pct": {
+                         *           "n": 124,
+                         *           "low": 50.8783,
+                         *           "high": 67.895
+                         *         },
+                         *         "false_breakout_rate_low_pct": {
+                         *           "n": 124,
+                         *           "low": 16.8058,
+                         *           "high": 31.5678
+                         *         },
+                         *         "weekday_breakdown.Monday.high_break_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 37.4676,
+                         *           "high": 64.4249
+                         *         },
+                         *         "weekday_breakdown.Monday.low_break_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 35.5751,
+                         *           "high": 62.5324
+                         *         },
+                         *         "weekday_breakdown.Tuesday.high_break_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 50.6911,
+                         *           "high": 75.698
+                         *         },
+                         *         "weekday_breakdown.Tuesday.low_break_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 32.6576,
+                         *           "high": 58.546
+                         *         },
+                         *         "weekday_breakdown.Wednesday.high_break_rate_pct": {
+                         *           "n": 52,
+                         *           "low": 40.5036,
+                         *           "high": 66.6595
+                         *         },
+                         *         "weekday_breakdown.Wednesday.low_break_rate_pct": {
+                         *           "n": 52,
+                         *           "low": 33.3405,
+                         *           "high": 59.4964
+                         *         },
+                         *         "weekday_breakdown.Thursday.high_break_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 43.2705,
+                         *           "high": 69.9767
+                         *         },
+                         *         "weekday_breakdown.Thursday.low_break_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 33.7035,
+                         *           "high": 60.6191
+                         *         },
+                         *         "weekday_breakdown.Friday.high_break_rate_pct": {
+                         *           "n": 50,
+                         *           "low": 29.375,
+                         *           "high": 55.7666
+                         *         },
+                         *         "weekday_breakdown.Friday.low_break_rate_pct": {
+                         *           "n": 50,
+                         *           "low": 44.2334,
+                         *           "high": 70.625
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPdhlbSummary"];
                     };
                 };
@@ -3987,6 +7595,89 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2026-05-19",
+                         *           "weekday": "Tuesday",
+                         *           "prev_date": "2026-05-18",
+                         *           "prev_high": 626.3,
+                         *           "prev_low": 620.9,
+                         *           "prev_close": 626.1,
+                         *           "prev_range": 5.4,
+                         *           "open": 636.62,
+                         *           "high": 668.1,
+                         *           "low": 635.13,
+                         *           "close": 658.52,
+                         *           "volume": 7050844,
+                         *           "opened_beyond": "high",
+                         *           "high_break": true,
+                         *           "high_break_time": "2026-05-19T13:30:00+00:00",
+                         *           "follow_through_high_pct": 6.6741,
+                         *           "time_to_max_follow_through_high_min": 366,
+                         *           "duration_above_prev_high_min": 390,
+                         *           "retest_high": false,
+                         *           "retest_high_time": null,
+                         *           "retest_high_held": null,
+                         *           "high_success": true,
+                         *           "false_breakout_high": false,
+                         *           "volume_ratio_high": 1.2878,
+                         *           "breakout_strength_score_high": 82.878,
+                         *           "low_break": false,
+                         *           "low_break_time": null,
+                         *           "follow_through_low_pct": null,
+                         *           "time_to_max_follow_through_low_min": null,
+                         *           "duration_below_prev_low_min": null,
+                         *           "retest_low": null,
+                         *           "retest_low_time": null,
+                         *           "retest_low_held": null,
+                         *           "low_success": null,
+                         *           "false_breakout_low": null,
+                         *           "volume_ratio_low": null,
+                         *           "breakout_strength_score_low": null,
+                         *           "both_broken_same_day": false,
+                         *           "relative_close_vs_prev_close": 1.051781,
+                         *           "relative_range_vs_prev_range": 6.105556,
+                         *           "high_break_streak": 1,
+                         *           "low_break_streak": 0,
+                         *           "complete": true,
+                         *           "direction": "high",
+                         *           "follow_through_pct": 6.6741,
+                         *           "minutes_to_retest": null
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 260
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPdhlbTop"];
                     };
                 };
@@ -4072,6 +7763,89 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2026-06-30",
+                         *           "weekday": "Tuesday",
+                         *           "prev_date": "2026-06-29",
+                         *           "prev_high": 683.27,
+                         *           "prev_low": 665.73,
+                         *           "prev_close": 666.06,
+                         *           "prev_range": 17.54,
+                         *           "open": 662.38,
+                         *           "high": 672.89,
+                         *           "low": 659.7,
+                         *           "close": 661.37,
+                         *           "volume": 4157289,
+                         *           "opened_beyond": "low",
+                         *           "high_break": false,
+                         *           "high_break_time": null,
+                         *           "follow_through_high_pct": null,
+                         *           "time_to_max_follow_through_high_min": null,
+                         *           "duration_above_prev_high_min": null,
+                         *           "retest_high": null,
+                         *           "retest_high_time": null,
+                         *           "retest_high_held": null,
+                         *           "high_success": null,
+                         *           "false_breakout_high": null,
+                         *           "volume_ratio_high": null,
+                         *           "breakout_strength_score_high": null,
+                         *           "low_break": true,
+                         *           "low_break_time": "2026-06-30T13:30:00+00:00",
+                         *           "follow_through_low_pct": 0.9058,
+                         *           "time_to_max_follow_through_low_min": 386,
+                         *           "duration_below_prev_low_min": 149,
+                         *           "retest_low": true,
+                         *           "retest_low_time": "2026-06-30T13:36:00+00:00",
+                         *           "retest_low_held": false,
+                         *           "low_success": true,
+                         *           "false_breakout_low": false,
+                         *           "volume_ratio_low": 3.365607,
+                         *           "breakout_strength_score_low": 55.213,
+                         *           "both_broken_same_day": false,
+                         *           "relative_close_vs_prev_close": 0.992959,
+                         *           "relative_range_vs_prev_range": 0.751995,
+                         *           "high_break_streak": 0,
+                         *           "low_break_streak": 3,
+                         *           "complete": true,
+                         *           "direction": "low",
+                         *           "follow_through_pct": 0.9058,
+                         *           "minutes_to_retest": 6
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 210
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPdhlbRetest"];
                     };
                 };
@@ -4216,6 +7990,62 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "direction": "down",
+                         *           "prev_date": "2025-06-27",
+                         *           "prev_close": 453.31,
+                         *           "open": 451.86,
+                         *           "gap_size": 1.45,
+                         *           "gap_pct": 0.3199,
+                         *           "open_place": "inside",
+                         *           "filled": false,
+                         *           "partial_fill_pct": 6.2069,
+                         *           "fill_bucket": "1-25%",
+                         *           "fill_time": null,
+                         *           "minutes_to_fill": null,
+                         *           "max_run_pct": 1.9016,
+                         *           "close": 449.87,
+                         *           "closed_in_gap_direction": true,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyJ1RHVyRUgwbXltSDkiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPrevclose"];
                     };
                 };
@@ -4299,6 +8129,198 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "total_days": 253,
+                         *       "total_gaps": 253,
+                         *       "filled_gaps": 167,
+                         *       "gap_rate_pct": 100,
+                         *       "fill_rate_pct": 66.0079,
+                         *       "closed_in_gap_direction_pct": 43.8735,
+                         *       "avg_gap_pct": 0.6328,
+                         *       "median_gap_pct": 0.4851,
+                         *       "avg_minutes_to_fill": 77.5389,
+                         *       "median_minutes_to_fill": 27,
+                         *       "avg_partial_fill_pct": 80.287,
+                         *       "avg_max_run_pct": 1.5716,
+                         *       "direction_breakdown": {
+                         *         "up": {
+                         *           "count": 132,
+                         *           "fill_rate_pct": 65.9091
+                         *         },
+                         *         "down": {
+                         *           "count": 121,
+                         *           "fill_rate_pct": 66.1157
+                         *         }
+                         *       },
+                         *       "place_breakdown": {
+                         *         "outside": {
+                         *           "count": 107,
+                         *           "fill_rate_pct": 60.7477
+                         *         },
+                         *         "inside": {
+                         *           "count": 146,
+                         *           "fill_rate_pct": 69.863
+                         *         }
+                         *       },
+                         *       "size_breakdown": {
+                         *         "<0.25": {
+                         *           "count": 71,
+                         *           "fill_rate_pct": 83.0986
+                         *         },
+                         *         "0.25-0.5": {
+                         *           "count": 61,
+                         *           "fill_rate_pct": 75.4098
+                         *         },
+                         *         "0.5-1": {
+                         *           "count": 69,
+                         *           "fill_rate_pct": 60.8696
+                         *         },
+                         *         "1-2": {
+                         *           "count": 45,
+                         *           "fill_rate_pct": 37.7778
+                         *         },
+                         *         ">=2": {
+                         *           "count": 7,
+                         *           "fill_rate_pct": 42.8571
+                         *         }
+                         *       },
+                         *       "weekday_breakdown": {
+                         *         "Monday": {
+                         *           "count": 49,
+                         *           "fill_rate_pct": 69.3878
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 53,
+                         *           "fill_rate_pct": 54.717
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 52,
+                         *           "fill_rate_pct": 65.3846
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 49,
+                         *           "fill_rate_pct": 75.5102
+                         *         },
+                         *         "Friday": {
+                         *           "count": 50,
+                         *           "fill_rate_pct": 66
+                         *         }
+                         *       },
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "gap_rate_pct": {
+                         *           "n": 253,
+                         *           "low": 98.5043,
+                         *           "high": 100
+                         *         },
+                         *         "fill_rate_pct": {
+                         *           "n": 253,
+                         *           "low": 59.9706,
+                         *           "high": 71.5664
+                         *         },
+                         *         "closed_in_gap_direction_pct": {
+                         *           "n": 253,
+                         *           "low": 37.8957,
+                         *           "high": 50.0346
+                         *         },
+                         *         "direction_breakdown.up.fill_rate_pct": {
+                         *           "n": 132,
+                         *           "low": 57.4753,
+                         *           "high": 73.4431
+                         *         },
+                         *         "direction_breakdown.down.fill_rate_pct": {
+                         *           "n": 121,
+                         *           "low": 57.3023,
+                         *           "high": 73.9373
+                         *         },
+                         *         "place_breakdown.outside.fill_rate_pct": {
+                         *           "n": 107,
+                         *           "low": 51.2769,
+                         *           "high": 69.4734
+                         *         },
+                         *         "place_breakdown.inside.fill_rate_pct": {
+                         *           "n": 146,
+                         *           "low": 61.9892,
+                         *           "high": 76.7183
+                         *         },
+                         *         "size_breakdown.<0.25.fill_rate_pct": {
+                         *           "n": 71,
+                         *           "low": 72.7409,
+                         *           "high": 90.0585
+                         *         },
+                         *         "size_breakdown.0.25-0.5.fill_rate_pct": {
+                         *           "n": 61,
+                         *           "low": 63.3156,
+                         *           "high": 84.4933
+                         *         },
+                         *         "size_breakdown.0.5-1.fill_rate_pct": {
+                         *           "n": 69,
+                         *           "low": 49.074,
+                         *           "high": 71.5187
+                         *         },
+                         *         "size_breakdown.1-2.fill_rate_pct": {
+                         *           "n": 45,
+                         *           "low": 25.1081,
+                         *           "high": 52.3701
+                         *         },
+                         *         "size_breakdown.>=2.fill_rate_pct": {
+                         *           "n": 7,
+                         *           "low": 15.822,
+                         *           "high": 74.9542
+                         *         },
+                         *         "weekday_breakdown.Monday.fill_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 55.4721,
+                         *           "high": 80.4845
+                         *         },
+                         *         "weekday_breakdown.Tuesday.fill_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 41.454,
+                         *           "high": 67.3424
+                         *         },
+                         *         "weekday_breakdown.Wednesday.fill_rate_pct": {
+                         *           "n": 52,
+                         *           "low": 51.8036,
+                         *           "high": 76.849
+                         *         },
+                         *         "weekday_breakdown.Thursday.fill_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 61.9137,
+                         *           "high": 85.3977
+                         *         },
+                         *         "weekday_breakdown.Friday.fill_rate_pct": {
+                         *           "n": 50,
+                         *           "low": 52.1538,
+                         *           "high": 77.5631
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPrevcloseSummary"];
                     };
                 };
@@ -4384,6 +8406,61 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-10-23",
+                         *           "weekday": "Thursday",
+                         *           "direction": "up",
+                         *           "prev_date": "2025-10-22",
+                         *           "prev_close": 472.28,
+                         *           "open": 487.66,
+                         *           "gap_size": 15.38,
+                         *           "gap_pct": 3.2565,
+                         *           "open_place": "outside",
+                         *           "filled": false,
+                         *           "partial_fill_pct": 69.3758,
+                         *           "fill_bucket": "51-75%",
+                         *           "fill_time": null,
+                         *           "minutes_to_fill": null,
+                         *           "max_run_pct": 4.1099,
+                         *           "close": 482.52,
+                         *           "closed_in_gap_direction": false,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsPrevcloseTop"];
                     };
                 };
@@ -4518,6 +8595,130 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 5,
+                         *       "data": [
+                         *         {
+                         *           "weekday": "Monday",
+                         *           "avg_return_pct": 0.651,
+                         *           "median_return_pct": 0.7705,
+                         *           "green_days_pct": 61.2245,
+                         *           "avg_volume": 3482405.48979592,
+                         *           "count": 49,
+                         *           "stdev_return_pct": 1.6798,
+                         *           "min_return_pct": -2.132,
+                         *           "max_return_pct": 6.1096,
+                         *           "confidence": {
+                         *             "green_days_pct": {
+                         *               "n": 49,
+                         *               "low": 47.246,
+                         *               "high": 73.571
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "weekday": "Tuesday",
+                         *           "avg_return_pct": 0.3162,
+                         *           "median_return_pct": 0.1456,
+                         *           "green_days_pct": 52.8302,
+                         *           "avg_volume": 3777470.16981132,
+                         *           "count": 53,
+                         *           "stdev_return_pct": 1.9261,
+                         *           "min_return_pct": -4.5873,
+                         *           "max_return_pct": 5.1781,
+                         *           "confidence": {
+                         *             "green_days_pct": {
+                         *               "n": 53,
+                         *               "low": 39.6601,
+                         *               "high": 65.6178
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "weekday": "Wednesday",
+                         *           "avg_return_pct": 0.1393,
+                         *           "median_return_pct": 0.2629,
+                         *           "green_days_pct": 57.6923,
+                         *           "avg_volume": 3597838.80769231,
+                         *           "count": 52,
+                         *           "stdev_return_pct": 1.4729,
+                         *           "min_return_pct": -3.0787,
+                         *           "max_return_pct": 3.5043,
+                         *           "confidence": {
+                         *             "green_days_pct": {
+                         *               "n": 52,
+                         *               "low": 44.1943,
+                         *               "high": 70.1319
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "weekday": "Thursday",
+                         *           "avg_return_pct": 0.2717,
+                         *           "median_return_pct": 0.3016,
+                         *           "green_days_pct": 59.1837,
+                         *           "avg_volume": 3236391.26530612,
+                         *           "count": 49,
+                         *           "stdev_return_pct": 1.5442,
+                         *           "min_return_pct": -3.7123,
+                         *           "max_return_pct": 3.35,
+                         *           "confidence": {
+                         *             "green_days_pct": {
+                         *               "n": 49,
+                         *               "low": 45.2473,
+                         *               "high": 71.7848
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "weekday": "Friday",
+                         *           "avg_return_pct": -0.5577,
+                         *           "median_return_pct": -0.5039,
+                         *           "green_days_pct": 36,
+                         *           "avg_volume": 3132793.48,
+                         *           "count": 50,
+                         *           "stdev_return_pct": 1.5378,
+                         *           "min_return_pct": -4.7449,
+                         *           "max_return_pct": 3.1975,
+                         *           "confidence": {
+                         *             "green_days_pct": {
+                         *               "n": 50,
+                         *               "low": 24.1387,
+                         *               "high": 49.859
+                         *             }
+                         *           }
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 5
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsSeasonalityWeekday"];
                     };
                 };
@@ -4595,6 +8796,976 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 52,
+                         *       "data": [
+                         *         {
+                         *           "week_number": 1,
+                         *           "avg_return_pct": 1.9092,
+                         *           "median_return_pct": 1.9092,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 12207882,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.9092,
+                         *           "max_return_pct": 1.9092,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 2,
+                         *           "avg_return_pct": -1.9425,
+                         *           "median_return_pct": -1.9425,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 18074066,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -1.9425,
+                         *           "max_return_pct": -1.9425,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 3,
+                         *           "avg_return_pct": -1.3348,
+                         *           "median_return_pct": -1.3348,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 19984284,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -1.3348,
+                         *           "max_return_pct": -1.3348,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 4,
+                         *           "avg_return_pct": 3.5226,
+                         *           "median_return_pct": 3.5226,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 13948459,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.5226,
+                         *           "max_return_pct": 3.5226,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 5,
+                         *           "avg_return_pct": -0.1749,
+                         *           "median_return_pct": -0.1749,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 15118596,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -0.1749,
+                         *           "max_return_pct": -0.1749,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 6,
+                         *           "avg_return_pct": -0.4633,
+                         *           "median_return_pct": -0.4633,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 20277368,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -0.4633,
+                         *           "max_return_pct": -0.4633,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 7,
+                         *           "avg_return_pct": 5.2005,
+                         *           "median_return_pct": 5.2005,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 18106108,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 5.2005,
+                         *           "max_return_pct": 5.2005,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 8,
+                         *           "avg_return_pct": 5.2648,
+                         *           "median_return_pct": 5.2648,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 10752755,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 5.2648,
+                         *           "max_return_pct": 5.2648,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 9,
+                         *           "avg_return_pct": 6.2978,
+                         *           "median_return_pct": 6.2978,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 15629743,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 6.2978,
+                         *           "max_return_pct": 6.2978,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 10,
+                         *           "avg_return_pct": 4.1799,
+                         *           "median_return_pct": 4.1799,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 17821011,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 4.1799,
+                         *           "max_return_pct": 4.1799,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 11,
+                         *           "avg_return_pct": 1.1838,
+                         *           "median_return_pct": 1.1838,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 16840346,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.1838,
+                         *           "max_return_pct": 1.1838,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 12,
+                         *           "avg_return_pct": 4.9506,
+                         *           "median_return_pct": 4.9506,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 18101768,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 4.9506,
+                         *           "max_return_pct": 4.9506,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 13,
+                         *           "avg_return_pct": 1.97,
+                         *           "median_return_pct": 1.97,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 14371235,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.97,
+                         *           "max_return_pct": 1.97,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 14,
+                         *           "avg_return_pct": 3.0601,
+                         *           "median_return_pct": 3.0601,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 19065453,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.0601,
+                         *           "max_return_pct": 3.0601,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 15,
+                         *           "avg_return_pct": 1.3755,
+                         *           "median_return_pct": 1.3755,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 13744768,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.3755,
+                         *           "max_return_pct": 1.3755,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 16,
+                         *           "avg_return_pct": 1.9176,
+                         *           "median_return_pct": 1.9176,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 14569223,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.9176,
+                         *           "max_return_pct": 1.9176,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 17,
+                         *           "avg_return_pct": -3.8367,
+                         *           "median_return_pct": -3.8367,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 22185955,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -3.8367,
+                         *           "max_return_pct": -3.8367,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 18,
+                         *           "avg_return_pct": 1.5019,
+                         *           "median_return_pct": 1.5019,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 14596007,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.5019,
+                         *           "max_return_pct": 1.5019,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 19,
+                         *           "avg_return_pct": 4.0582,
+                         *           "median_return_pct": 4.0582,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 18557340,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 4.0582,
+                         *           "max_return_pct": 4.0582,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 20,
+                         *           "avg_return_pct": 0.7981,
+                         *           "median_return_pct": 0.7981,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 17975444,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 0.7981,
+                         *           "max_return_pct": 0.7981,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 21,
+                         *           "avg_return_pct": 3.9603,
+                         *           "median_return_pct": 3.9603,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 20582536,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.9603,
+                         *           "max_return_pct": 3.9603,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 22,
+                         *           "avg_return_pct": -2.0693,
+                         *           "median_return_pct": -2.0693,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 12117168,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -2.0693,
+                         *           "max_return_pct": -2.0693,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 23,
+                         *           "avg_return_pct": 8.336,
+                         *           "median_return_pct": 8.336,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 19612994,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 8.336,
+                         *           "max_return_pct": 8.336,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 24,
+                         *           "avg_return_pct": -2.5537,
+                         *           "median_return_pct": -2.5537,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 16468545,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -2.5537,
+                         *           "max_return_pct": -2.5537,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 25,
+                         *           "avg_return_pct": 4.2532,
+                         *           "median_return_pct": 4.2532,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 14541620,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 4.2532,
+                         *           "max_return_pct": 4.2532,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 26,
+                         *           "avg_return_pct": -2.852,
+                         *           "median_return_pct": -2.852,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 17397222,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -2.852,
+                         *           "max_return_pct": -2.852,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 27,
+                         *           "avg_return_pct": 3.6245,
+                         *           "median_return_pct": 3.6245,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 8834096,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.6245,
+                         *           "max_return_pct": 3.6245,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 28,
+                         *           "avg_return_pct": 3.6552,
+                         *           "median_return_pct": 3.6552,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 17537088,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.6552,
+                         *           "max_return_pct": 3.6552,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 29,
+                         *           "avg_return_pct": -4.6292,
+                         *           "median_return_pct": -4.6292,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 16706345,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -4.6292,
+                         *           "max_return_pct": -4.6292,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 30,
+                         *           "avg_return_pct": 1.3545,
+                         *           "median_return_pct": 1.3545,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 15900001,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.3545,
+                         *           "max_return_pct": 1.3545,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 31,
+                         *           "avg_return_pct": -4.5192,
+                         *           "median_return_pct": -4.5192,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 21401898,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -4.5192,
+                         *           "max_return_pct": -4.5192,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 32,
+                         *           "avg_return_pct": -0.6053,
+                         *           "median_return_pct": -0.6053,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 14139607,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -0.6053,
+                         *           "max_return_pct": -0.6053,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 33,
+                         *           "avg_return_pct": 1.4821,
+                         *           "median_return_pct": 1.4821,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 18026395,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.4821,
+                         *           "max_return_pct": 1.4821,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 34,
+                         *           "avg_return_pct": 1.734,
+                         *           "median_return_pct": 1.734,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 17588153,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.734,
+                         *           "max_return_pct": 1.734,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 35,
+                         *           "avg_return_pct": 3.5889,
+                         *           "median_return_pct": 3.5889,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 15819868,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.5889,
+                         *           "max_return_pct": 3.5889,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 36,
+                         *           "avg_return_pct": -0.6824,
+                         *           "median_return_pct": -0.6824,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 13837500,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -0.6824,
+                         *           "max_return_pct": -0.6824,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 37,
+                         *           "avg_return_pct": -5.242,
+                         *           "median_return_pct": -5.242,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 18129270,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -5.242,
+                         *           "max_return_pct": -5.242,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 38,
+                         *           "avg_return_pct": 1.5326,
+                         *           "median_return_pct": 1.5326,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 12334644,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.5326,
+                         *           "max_return_pct": 1.5326,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 39,
+                         *           "avg_return_pct": 8.3096,
+                         *           "median_return_pct": 8.3096,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 15455747,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 8.3096,
+                         *           "max_return_pct": 8.3096,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 40,
+                         *           "avg_return_pct": 0.1598,
+                         *           "median_return_pct": 0.1598,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 17287208,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 0.1598,
+                         *           "max_return_pct": 0.1598,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 41,
+                         *           "avg_return_pct": -3.1221,
+                         *           "median_return_pct": -3.1221,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 16876685,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -3.1221,
+                         *           "max_return_pct": -3.1221,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 42,
+                         *           "avg_return_pct": -6.0577,
+                         *           "median_return_pct": -6.0577,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 22096480,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -6.0577,
+                         *           "max_return_pct": -6.0577,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 43,
+                         *           "avg_return_pct": 6.2575,
+                         *           "median_return_pct": 6.2575,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 19102585,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 6.2575,
+                         *           "max_return_pct": 6.2575,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 44,
+                         *           "avg_return_pct": -9.531,
+                         *           "median_return_pct": -9.531,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 18466492,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -9.531,
+                         *           "max_return_pct": -9.531,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 45,
+                         *           "avg_return_pct": -3.6933,
+                         *           "median_return_pct": -3.6933,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 15197867,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -3.6933,
+                         *           "max_return_pct": -3.6933,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 46,
+                         *           "avg_return_pct": -1.8288,
+                         *           "median_return_pct": -1.8288,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 15743761,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -1.8288,
+                         *           "max_return_pct": -1.8288,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 47,
+                         *           "avg_return_pct": 1.8677,
+                         *           "median_return_pct": 1.8677,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 15265202,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.8677,
+                         *           "max_return_pct": 1.8677,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 48,
+                         *           "avg_return_pct": 5.2248,
+                         *           "median_return_pct": 5.2248,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 15552617,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 5.2248,
+                         *           "max_return_pct": 5.2248,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 49,
+                         *           "avg_return_pct": 2.5169,
+                         *           "median_return_pct": 2.5169,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 17792289,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 2.5169,
+                         *           "max_return_pct": 2.5169,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 50,
+                         *           "avg_return_pct": -5.4234,
+                         *           "median_return_pct": -5.4234,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 22343325,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -5.4234,
+                         *           "max_return_pct": -5.4234,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 51,
+                         *           "avg_return_pct": 0.2373,
+                         *           "median_return_pct": 0.2373,
+                         *           "green_weeks_pct": 100,
+                         *           "avg_volume": 20086211,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 0.2373,
+                         *           "max_return_pct": 0.2373,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "week_number": 52,
+                         *           "avg_return_pct": -0.1992,
+                         *           "median_return_pct": -0.1992,
+                         *           "green_weeks_pct": 0,
+                         *           "avg_volume": 10623745,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -0.1992,
+                         *           "max_return_pct": -0.1992,
+                         *           "confidence": {
+                         *             "green_weeks_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 52
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsSeasonalityWeek"];
                     };
                 };
@@ -4672,6 +9843,256 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 12,
+                         *       "data": [
+                         *         {
+                         *           "month": 1,
+                         *           "avg_return_pct": 1.9119,
+                         *           "median_return_pct": 1.9119,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 70628336,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.9119,
+                         *           "max_return_pct": 1.9119,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 2,
+                         *           "avg_return_pct": 17.1679,
+                         *           "median_return_pct": 17.1679,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 64765974,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 17.1679,
+                         *           "max_return_pct": 17.1679,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 3,
+                         *           "avg_return_pct": 16.7473,
+                         *           "median_return_pct": 16.7473,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 75059839,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 16.7473,
+                         *           "max_return_pct": 16.7473,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 4,
+                         *           "avg_return_pct": 3.3226,
+                         *           "median_return_pct": 3.3226,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 72482949,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.3226,
+                         *           "max_return_pct": 3.3226,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 5,
+                         *           "avg_return_pct": 3.7962,
+                         *           "median_return_pct": 3.7962,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 72985466,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.7962,
+                         *           "max_return_pct": 3.7962,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 6,
+                         *           "avg_return_pct": 3.904,
+                         *           "median_return_pct": 3.904,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 76381658,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 3.904,
+                         *           "max_return_pct": 3.904,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 7,
+                         *           "avg_return_pct": 0.1801,
+                         *           "median_return_pct": 0.1801,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 75395402,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 0.1801,
+                         *           "max_return_pct": 0.1801,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 8,
+                         *           "avg_return_pct": 5.9954,
+                         *           "median_return_pct": 5.9954,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 67605192,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 5.9954,
+                         *           "max_return_pct": 5.9954,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 9,
+                         *           "avg_return_pct": 5.0136,
+                         *           "median_return_pct": 5.0136,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 67122773,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 5.0136,
+                         *           "max_return_pct": 5.0136,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 10,
+                         *           "avg_return_pct": -13.641,
+                         *           "median_return_pct": -13.641,
+                         *           "green_months_pct": 0,
+                         *           "avg_volume": 86463838,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -13.641,
+                         *           "max_return_pct": -13.641,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 11,
+                         *           "avg_return_pct": 1.3434,
+                         *           "median_return_pct": 1.3434,
+                         *           "green_months_pct": 100,
+                         *           "avg_volume": 61759447,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": 1.3434,
+                         *           "max_return_pct": 1.3434,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 20.6549,
+                         *               "high": 100
+                         *             }
+                         *           }
+                         *         },
+                         *         {
+                         *           "month": 12,
+                         *           "avg_return_pct": -3.0271,
+                         *           "median_return_pct": -3.0271,
+                         *           "green_months_pct": 0,
+                         *           "avg_volume": 79550521,
+                         *           "count": 1,
+                         *           "stdev_return_pct": null,
+                         *           "min_return_pct": -3.0271,
+                         *           "max_return_pct": -3.0271,
+                         *           "confidence": {
+                         *             "green_months_pct": {
+                         *               "n": 1,
+                         *               "low": 0,
+                         *               "high": 79.3451
+                         *             }
+                         *           }
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsSeasonalityMonth"];
                     };
                 };
@@ -4757,6 +10178,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "weekday": "Monday",
+                         *           "avg_return_pct": 0.651,
+                         *           "median_return_pct": 0.7705,
+                         *           "green_days_pct": 61.2245,
+                         *           "avg_volume": 3482405.48979592,
+                         *           "count": 49,
+                         *           "stdev_return_pct": 1.6798,
+                         *           "min_return_pct": -2.132,
+                         *           "max_return_pct": 6.1096,
+                         *           "confidence": {
+                         *             "green_days_pct": {
+                         *               "n": 49,
+                         *               "low": 47.246,
+                         *               "high": 73.571
+                         *             }
+                         *           }
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 5
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsSeasonalityTop"];
                     };
                 };
@@ -4836,6 +10309,106 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "used_field": "median_return_pct",
+                         *       "summary": {
+                         *         "best_weekday": {
+                         *           "name": "Monday",
+                         *           "median_return_pct": 0.7705,
+                         *           "green_days_pct": 61.2245,
+                         *           "count": 49
+                         *         },
+                         *         "worst_weekday": {
+                         *           "name": "Friday",
+                         *           "median_return_pct": -0.5039,
+                         *           "green_days_pct": 36,
+                         *           "count": 50
+                         *         },
+                         *         "best_week": {
+                         *           "week_number": 23,
+                         *           "median_return_pct": 8.336,
+                         *           "green_weeks_pct": 100,
+                         *           "count": 1
+                         *         },
+                         *         "worst_week": {
+                         *           "week_number": 44,
+                         *           "median_return_pct": -9.531,
+                         *           "green_weeks_pct": 0,
+                         *           "count": 1
+                         *         },
+                         *         "strongest_month": {
+                         *           "month": 2,
+                         *           "median_return_pct": 17.1679,
+                         *           "green_months_pct": 100,
+                         *           "count": 1
+                         *         },
+                         *         "weakest_month": {
+                         *           "month": 10,
+                         *           "median_return_pct": -13.641,
+                         *           "green_months_pct": 0,
+                         *           "count": 1
+                         *         }
+                         *       },
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "best_weekday.green_days_pct": {
+                         *           "n": 49,
+                         *           "low": 47.246,
+                         *           "high": 73.571
+                         *         },
+                         *         "worst_weekday.green_days_pct": {
+                         *           "n": 50,
+                         *           "low": 24.1387,
+                         *           "high": 49.859
+                         *         },
+                         *         "best_week.green_weeks_pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "worst_week.green_weeks_pct": {
+                         *           "n": 1,
+                         *           "low": 0,
+                         *           "high": 79.3451
+                         *         },
+                         *         "strongest_month.green_months_pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "weakest_month.green_months_pct": {
+                         *           "n": 1,
+                         *           "low": 0,
+                         *           "high": 79.3451
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsSeasonalitySummary"];
                     };
                 };
@@ -4978,6 +10551,63 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-06-30",
+                         *           "weekday": "Monday",
+                         *           "open": 451.86,
+                         *           "high": 451.95,
+                         *           "low": 444.69,
+                         *           "close": 449.87,
+                         *           "return_pct": -0.7589,
+                         *           "range_pct": 1.6067,
+                         *           "efficiency": 0.274105,
+                         *           "strength": 0.4404,
+                         *           "open_location": 0.987603,
+                         *           "close_location": 0.713499,
+                         *           "trend_day": "none",
+                         *           "range_vs_prev": 1.493827,
+                         *           "streak_direction": "down",
+                         *           "streak_length": 2,
+                         *           "above_sma20": false,
+                         *           "above_sma50": null,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 253,
+                         *         "next_cursor": "WyJRczhOZVF1c2xCTDkiLDEsMjAyNjld"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsTrend"];
                     };
                 };
@@ -5059,6 +10689,253 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "total_days": 253,
+                         *       "trend_days_up": 48,
+                         *       "trend_days_down": 36,
+                         *       "trend_day_rate_pct": 33.2016,
+                         *       "avg_efficiency": 0.552681,
+                         *       "median_efficiency": 0.597338,
+                         *       "avg_return_trend_up": 2.0269,
+                         *       "avg_return_trend_down": -1.934,
+                         *       "next_day_continuation_pct": 59.5238,
+                         *       "streaks": {
+                         *         "max_up": 14,
+                         *         "max_down": 7,
+                         *         "avg_up": 2.4107,
+                         *         "avg_down": 2.0877,
+                         *         "continuation_by_length": {
+                         *           "1": {
+                         *             "n": 112,
+                         *             "pct": 54.4643
+                         *           },
+                         *           "2": {
+                         *             "n": 62,
+                         *             "pct": 53.2258
+                         *           },
+                         *           "3": {
+                         *             "n": 33,
+                         *             "pct": 57.5758
+                         *           },
+                         *           "4": {
+                         *             "n": 18,
+                         *             "pct": 61.1111
+                         *           },
+                         *           "5": {
+                         *             "n": 11,
+                         *             "pct": 63.6364
+                         *           },
+                         *           "6": {
+                         *             "n": 7,
+                         *             "pct": 28.5714
+                         *           },
+                         *           "7": {
+                         *             "n": 2,
+                         *             "pct": 50
+                         *           },
+                         *           "8": {
+                         *             "n": 1,
+                         *             "pct": 100
+                         *           },
+                         *           "9": {
+                         *             "n": 1,
+                         *             "pct": 100
+                         *           },
+                         *           "10": {
+                         *             "n": 1,
+                         *             "pct": 100
+                         *           },
+                         *           "11": {
+                         *             "n": 1,
+                         *             "pct": 100
+                         *           },
+                         *           "12": {
+                         *             "n": 1,
+                         *             "pct": 100
+                         *           },
+                         *           "13": {
+                         *             "n": 1,
+                         *             "pct": 100
+                         *           },
+                         *           "14": {
+                         *             "n": 1,
+                         *             "pct": 0
+                         *           }
+                         *         }
+                         *       },
+                         *       "current_streak": {
+                         *         "direction": "down",
+                         *         "length": 4
+                         *       },
+                         *       "pct_days_above_sma20": 63.2411,
+                         *       "pct_days_above_sma50": 62.5,
+                         *       "weekday_breakdown": {
+                         *         "Monday": {
+                         *           "count": 49,
+                         *           "trend_day_rate_pct": 32.6531
+                         *         },
+                         *         "Tuesday": {
+                         *           "count": 53,
+                         *           "trend_day_rate_pct": 30.1887
+                         *         },
+                         *         "Wednesday": {
+                         *           "count": 52,
+                         *           "trend_day_rate_pct": 25
+                         *         },
+                         *         "Thursday": {
+                         *           "count": 49,
+                         *           "trend_day_rate_pct": 36.7347
+                         *         },
+                         *         "Friday": {
+                         *           "count": 50,
+                         *           "trend_day_rate_pct": 42
+                         *         }
+                         *       },
+                         *       "sample_size": 253,
+                         *       "confidence": {
+                         *         "trend_day_rate_pct": {
+                         *           "n": 253,
+                         *           "low": 27.6879,
+                         *           "high": 39.2177
+                         *         },
+                         *         "next_day_continuation_pct": {
+                         *           "n": 84,
+                         *           "low": 48.8342,
+                         *           "high": 69.3804
+                         *         },
+                         *         "streaks.continuation_by_length.1.pct": {
+                         *           "n": 112,
+                         *           "low": 45.2463,
+                         *           "high": 63.3862
+                         *         },
+                         *         "streaks.continuation_by_length.2.pct": {
+                         *           "n": 62,
+                         *           "low": 40.984,
+                         *           "high": 65.0912
+                         *         },
+                         *         "streaks.continuation_by_length.3.pct": {
+                         *           "n": 33,
+                         *           "low": 40.8073,
+                         *           "high": 72.7644
+                         *         },
+                         *         "streaks.continuation_by_length.4.pct": {
+                         *           "n": 18,
+                         *           "low": 38.619,
+                         *           "high": 79.6948
+                         *         },
+                         *         "streaks.continuation_by_length.5.pct": {
+                         *           "n": 11,
+                         *           "low": 35.3801,
+                         *           "high": 84.8335
+                         *         },
+                         *         "streaks.continuation_by_length.6.pct": {
+                         *           "n": 7,
+                         *           "low": 8.2219,
+                         *           "high": 64.1066
+                         *         },
+                         *         "streaks.continuation_by_length.7.pct": {
+                         *           "n": 2,
+                         *           "low": 9.4531,
+                         *           "high": 90.5469
+                         *         },
+                         *         "streaks.continuation_by_length.8.pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "streaks.continuation_by_length.9.pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "streaks.continuation_by_length.10.pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "streaks.continuation_by_length.11.pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "streaks.continuation_by_length.12.pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "streaks.continuation_by_length.13.pct": {
+                         *           "n": 1,
+                         *           "low": 20.6549,
+                         *           "high": 100
+                         *         },
+                         *         "streaks.continuation_by_length.14.pct": {
+                         *           "n": 1,
+                         *           "low": 0,
+                         *           "high": 79.3451
+                         *         },
+                         *         "pct_days_above_sma20": {
+                         *           "n": 253,
+                         *           "low": 57.1432,
+                         *           "high": 68.9429
+                         *         },
+                         *         "pct_days_above_sma50": {
+                         *           "n": 224,
+                         *           "low": 55.9995,
+                         *           "high": 68.579
+                         *         },
+                         *         "weekday_breakdown.Monday.trend_day_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 21.2075,
+                         *           "high": 46.6208
+                         *         },
+                         *         "weekday_breakdown.Tuesday.trend_day_rate_pct": {
+                         *           "n": 53,
+                         *           "low": 19.5183,
+                         *           "high": 43.5368
+                         *         },
+                         *         "weekday_breakdown.Wednesday.trend_day_rate_pct": {
+                         *           "n": 52,
+                         *           "low": 15.2332,
+                         *           "high": 38.2065
+                         *         },
+                         *         "weekday_breakdown.Thursday.trend_day_rate_pct": {
+                         *           "n": 49,
+                         *           "low": 24.6652,
+                         *           "high": 50.7329
+                         *         },
+                         *         "weekday_breakdown.Friday.trend_day_rate_pct": {
+                         *           "n": 50,
+                         *           "low": 29.375,
+                         *           "high": 55.7666
+                         *         }
+                         *       },
+                         *       "time_window": "12M",
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsTrendSummary"];
                     };
                 };
@@ -5142,6 +11019,62 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "symbol": "DEMO-ACME",
+                         *       "time_window": "12M",
+                         *       "start_date": "2025-06-30",
+                         *       "end_date": "2026-06-30",
+                         *       "count": 1,
+                         *       "data": [
+                         *         {
+                         *           "symbol": "DEMO-ACME",
+                         *           "date": "2025-10-31",
+                         *           "weekday": "Friday",
+                         *           "open": 453.72,
+                         *           "high": 453.99,
+                         *           "low": 432.47,
+                         *           "close": 433.22,
+                         *           "return_pct": -4.7449,
+                         *           "range_pct": 4.743,
+                         *           "efficiency": 0.952602,
+                         *           "strength": 4.5182,
+                         *           "open_location": 0.987454,
+                         *           "close_location": 0.034851,
+                         *           "trend_day": "down",
+                         *           "range_vs_prev": 5.31358,
+                         *           "streak_direction": "down",
+                         *           "streak_length": 6,
+                         *           "above_sma20": false,
+                         *           "above_sma50": false,
+                         *           "complete": true
+                         *         }
+                         *       ],
+                         *       "metadata": {
+                         *         "requested_start": "2025-06-30",
+                         *         "requested_end": "2026-06-30",
+                         *         "effective_start": "2025-06-30",
+                         *         "effective_end": "2026-06-30",
+                         *         "history_limited": false,
+                         *         "session": {
+                         *           "start_time": "09:30",
+                         *           "end_time": "16:00",
+                         *           "include_extended_hours": false,
+                         *           "mode": "exchange",
+                         *           "timezone": "America/New_York"
+                         *         },
+                         *         "base_interval": "1m",
+                         *         "data_through": "2026-09-01T00:00:00+00:00",
+                         *         "adjustment": {
+                         *           "requested": "splits",
+                         *           "applied": "none",
+                         *           "note": "no corporate action that changes them is stored: prices and volumes are as they were landed"
+                         *         },
+                         *         "warnings": [],
+                         *         "total": 84
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["StatsTrendTop"];
                     };
                 };
