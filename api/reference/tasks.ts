@@ -118,8 +118,8 @@ export function examplesOf(path: string): Schema {
     { summary: question, value: answer },
   ]);
   if (examples.length > 0) return { examples: Object.fromEntries(examples) };
-  const example = DEMO_ANSWERS[path];
-  return example === undefined ? {} : { example };
+  const value = DEMO_ANSWERS[path];
+  return value === undefined ? {} : { examples: { short: { summary: 'An answer of the demo market', value } } };
 }
 
 export { ASKED_UNTIL };
