@@ -17,7 +17,8 @@ function readable(name: string, result: unknown): string {
   const rest = Object.fromEntries(Object.entries(result as object).filter(([, value]) => !isRows(value)));
   const filled = lists.filter(([, rows]) => rows.length > 0);
   const tables = filled.map(([key, rows]) => (filled.length > 1 ? `${key}:\n` : '') + objectTable(rows)).join('\n');
-  return tables + (Object.keys(rest).length > 0 ? fields(rest) : '');
+  const shown = tables + fields(rest);
+  return shown === '' ? lists.map(([key]) => `${key}: none\n`).join('') : shown;
 }
 
 const columnName = (column: unknown) =>
@@ -30,7 +31,7 @@ function isRows(value: unknown): value is object[] {
 function fields(object: object, indent = ''): string {
   return Object.entries(object)
     .map(([key, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
         ? `${indent}${printableLine(key)}:\n${fields(value, `${indent}  `)}`
         : `${indent}${printableLine(key)}: ${text(value)}\n`,
     )
@@ -62,5 +63,6 @@ function table(names: string[], rows: unknown[][]): string {
 
 function text(value: unknown): string {
   if (value === null || value === undefined) return '-';
+  if (typeof value === 'object' && Object.keys(value).length === 0) return 'none';
   return printableLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
