@@ -1,6 +1,6 @@
 /** Rates of a summary with their confidence intervals, noted as they are computed. */
 
-import { rate, wilson } from '../market/math/sample.ts';
+import { type Interval, rate, wilson } from '../market/math/sample.ts';
 import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { RawSummary } from './statistic.ts';
 
@@ -10,7 +10,7 @@ export class Rates {
 
   /** `hits` of `cases` in percent; NaN over no case. */
   of(path: string, hits: number, cases: number): number {
-    this.#intervals[path] = { ...wilson(hits, cases) };
+    this.#intervals[path] = wilson(hits, cases) as Readonly<Record<keyof Interval, number>>;
     return rate(hits, cases);
   }
 

@@ -43,14 +43,25 @@ const Z = 1.959963984540054;
 
 export interface Interval {
   /** Number of cases. */
-  n: number;
+  readonly n: number;
   /** Bounds in percent; NaN at n = 0. */
-  low: number;
-  high: number;
+  readonly low: number;
+  readonly high: number;
 }
+
+/** Of fewer cases than this, intervals of equal counts are one object: summaries ask for the same few again and again. */
+export const SHARED_BELOW = 256;
+const shared: Interval[][] = Array.from({ length: SHARED_BELOW }, () => []);
 
 /** Wilson's score interval at 95 %, in percent (Wilson 1927). */
 export function wilson(hits: number, cases: number): Interval {
+  if (!(cases < SHARED_BELOW)) return intervalOf(hits, cases);
+  const known = shared[cases];
+  known[hits] ??= Object.freeze(intervalOf(hits, cases));
+  return known[hits];
+}
+
+function intervalOf(hits: number, cases: number): Interval {
   if (cases === 0) return { n: 0, low: Number.NaN, high: Number.NaN };
   const p = hits / cases;
   const z2 = (Z * Z) / cases;

@@ -1,7 +1,8 @@
 /**
  * Counts and sums of gap records by group. Rows are many (a hundred thousand), groups overlap (all, a direction, an
  * hour, within a session): counts are made per cell of hour, direction and span, then added up to groups. Sums of
- * fractions are made per group at once, oldest first, since their last digit hangs on the order.
+ * fractions are made per group at once, oldest first, since their last digit hangs on the order; so are the numbers that
+ * medians are of, since a few gaps would not pay for their place in every cell.
  */
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
@@ -21,6 +22,8 @@ const GROUPS = FIRST_HOUR + HOURS;
 
 /** Whole numbers below this are counted one by one, for medians; the few larger ones are kept. */
 const COUNTED = 256;
+/** Of a group: bars, then minutes, to the full fill. */
+const LISTS = 2;
 
 /** What is counted, as places in the row of a cell or group. */
 const COUNT = 0;
@@ -30,9 +33,7 @@ const FILLED = 3;
 const BARS = 4;
 const MINUTES = 5;
 const BUCKETS = 6;
-const BARS_TIMES = BUCKETS + FILL_BUCKETS.length;
-const MINUTES_TIMES = BARS_TIMES + COUNTED;
-const PLACES = MINUTES_TIMES + COUNTED;
+const PLACES = BUCKETS + FILL_BUCKETS.length;
 
 export class Sums {
   readonly #counts: Float64Array;
@@ -40,9 +41,10 @@ export class Sums {
   /** Followed gaps whose size the plan does not show. */
   readonly #unsized = new Float64Array(GROUPS);
   readonly #moveAway = new Float64Array(GROUPS);
-  /** Numbers from COUNTED on, by cell. */
-  readonly #manyBars: number[][] = Array.from({ length: CELLS }, () => []);
-  readonly #manyMinutes: number[][] = Array.from({ length: CELLS }, () => []);
+  /** How often each number below COUNTED occurs, by list: those of bars and of minutes of each group. */
+  readonly #times = new Uint32Array(GROUPS * LISTS * COUNTED);
+  /** Numbers from COUNTED on, by list. */
+  readonly #larger: number[][] = [];
 
   /** @param horizon candles that gaps were followed on; 0: all there are */
   constructor(records: RecordTable, horizon: number) {
@@ -83,8 +85,8 @@ export class Sums {
       moveAway: this.#moveAway[group] / this.followed(group),
       bars: this.#counts[at + BARS] / filled,
       minutes: this.#counts[at + MINUTES] / filled,
-      medianBars: this.#median(group, at + BARS_TIMES, this.#manyBars),
-      medianMinutes: this.#median(group, at + MINUTES_TIMES, this.#manyMinutes),
+      medianBars: this.#median(group, group * LISTS),
+      medianMinutes: this.#median(group, group * LISTS + 1),
     };
   }
 
@@ -102,8 +104,6 @@ export class Sums {
     const bucket = numbers(records, 'fill_bucket');
     const sizes = this.#gapSize;
     const moves = this.#moveAway;
-    const manyBars = this.#manyBars;
-    const manyMinutes = this.#manyMinutes;
     const cells = new Float64Array(CELLS * PLACES);
     for (let row = 0; row < records.length; row++) {
       const hour = ((formedAt[row] / MS_PER_MINUTE / MINUTES_PER_HOUR) | 0) % HOURS;
@@ -131,10 +131,10 @@ export class Sums {
       cells[at + FILLED]++;
       cells[at + BARS] += bars[row];
       cells[at + MINUTES] += minutes[row];
-      if (bars[row] < COUNTED) cells[at + BARS_TIMES + bars[row]]++;
-      else manyBars[cell].push(bars[row]);
-      if (minutes[row] < COUNTED) cells[at + MINUTES_TIMES + minutes[row]]++;
-      else manyMinutes[cell].push(minutes[row]);
+      this.#note(OVERALL, bars[row], minutes[row]);
+      this.#note(BULLISH + direction[row], bars[row], minutes[row]);
+      this.#note(FIRST_HOUR + hour, bars[row], minutes[row]);
+      if (spansSession[row] === 0) this.#note(WITHIN_SESSION, bars[row], minutes[row]);
     }
     return cells;
   }
@@ -143,22 +143,35 @@ export class Sums {
     for (let place = 0; place < PLACES; place++) this.#counts[group * PLACES + place] += cells[cell * PLACES + place];
   }
 
-  #median(group: number, times: number, many: readonly number[][]): number {
+  #note(group: number, bars: number, minutes: number): void {
+    this.#noteIn(group * LISTS, bars);
+    this.#noteIn(group * LISTS + 1, minutes);
+  }
+
+  #noteIn(list: number, value: number): void {
+    if (value < COUNTED) {
+      this.#times[list * COUNTED + value]++;
+      return;
+    }
+    this.#larger[list] ??= [];
+    this.#larger[list].push(value);
+  }
+
+  #median(group: number, list: number): number {
     const n = this.filled(group);
     if (n === 0) return Number.NaN;
-    const upper = this.#ranked(group, times, many, n >> 1);
-    return n % 2 === 1 ? upper : (this.#ranked(group, times, many, (n >> 1) - 1) + upper) / 2;
+    const upper = this.#ranked(list, n >> 1);
+    return n % 2 === 1 ? upper : (this.#ranked(list, (n >> 1) - 1) + upper) / 2;
   }
 
   /** The number at position `rank` in ascending order. */
-  #ranked(group: number, times: number, many: readonly number[][], rank: number): number {
+  #ranked(list: number, rank: number): number {
     let before = 0;
     for (let value = 0; value < COUNTED; value++) {
-      before += this.#counts[times + value];
+      before += this.#times[list * COUNTED + value];
       if (before > rank) return value;
     }
-    const larger = many.filter((_, cell) => groupsOf(cell).includes(group)).flat();
-    return Float64Array.from(larger).sort()[rank - before];
+    return Float64Array.from(this.#larger[list]).sort()[rank - before];
   }
 }
 
