@@ -5,10 +5,10 @@
 
 import { mean } from '../market/math/sample.ts';
 import { boolean, type Field, integer, number, oneOf } from '../market/records/fields.ts';
-import { filterRows, type NumberColumns, numbers, type RecordTable, withColumns } from '../market/records/table.ts';
+import { type NumberColumns, numbers, partOf, type RecordTable, withColumns } from '../market/records/table.ts';
 import type { Rates } from './rates.ts';
 import type { RawSummary } from './statistic.ts';
-import { count } from './summary-parts.ts';
+import { count, where } from './summary-parts.ts';
 
 export const CANDLE_DIRECTIONS = ['green', 'red', 'doji'] as const;
 export const GREEN = 0;
@@ -175,9 +175,8 @@ export function openingCandleSummaryFields(period: string): readonly Field[] {
 
 /** Figures of rows that all have a candle, from `green_candles` to `outside_rate_pct`; notes its rates in `rates`. */
 export function openingCandleFigures(rows: RecordTable, rates: Rates): RawSummary {
-  const pick = (direction: number) => filterRows(rows, (row) => numbers(rows, 'candle_direction')[row] === direction);
-  const green = pick(GREEN);
-  const red = pick(RED);
+  const green = where(rows, 'candle_direction', GREEN);
+  const red = where(rows, 'candle_direction', RED);
   const ones = (table: RecordTable, name: string) => count(numbers(table, name), (value) => value === 1);
   const share = (path: string, name: string) =>
     rates.of(
@@ -216,7 +215,7 @@ export function continuationTopFields(fields: readonly Field[]): readonly Field[
 /** Rows whose period continued the candle, ready for CONTINUATION_ORDER. */
 export function continuations(rows: RecordTable): RecordTable {
   const continued = numbers(rows, 'continuation');
-  const kept = filterRows(rows, (row) => continued[row] === 1);
+  const kept = partOf(rows, (row) => continued[row] === 1);
   return withColumns(kept, { [BY_SIZE.name]: numbers(kept, 'session_return_pct').map(Math.abs) });
 }
 

@@ -3,20 +3,23 @@ import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { mean, median } from '../market/math/sample.ts';
 import { reaches } from '../market/math/tolerance.ts';
 import { type Field, integer, number, text } from '../market/records/fields.ts';
-import { filterRows, numbers, partOf, type RecordTable } from '../market/records/table.ts';
+import { numbers, partOf, type RecordTable } from '../market/records/table.ts';
 import type { RawSummary, View } from './statistic.ts';
 
 /** Rows whose session falls on one of the weekdays of the bit set (undefined: all). */
 export function onWeekdays(table: RecordTable, weekdays: number | undefined): RecordTable {
   if (weekdays === undefined) return table;
   const dates = numbers(table, 'date');
-  return filterRows(table, (row) => ((weekdays >> weekdayOf(dates[row])) & 1) === 1);
+  return partOf(table, (row) => ((weekdays >> weekdayOf(dates[row])) & 1) === 1);
 }
 
 /** Rows with `complete` set: only they enter summaries and tops. */
-export function completeOnly(table: RecordTable): RecordTable {
-  const complete = numbers(table, 'complete');
-  return filterRows(table, (row) => complete[row] === 1);
+export const completeOnly = (table: RecordTable): RecordTable => where(table, 'complete', 1);
+
+/** Rows with this value in a column, such as an enum's code. */
+export function where(table: RecordTable, column: string, value: number): RecordTable {
+  const values = numbers(table, column);
+  return partOf(table, (row) => values[row] === value);
 }
 
 export function count(column: Float64Array, is: (value: number) => boolean): number {
@@ -44,7 +47,7 @@ export const countTrue = (table: RecordTable, name: string) => count(numbers(tab
 /** Rows whose value is at least so large. */
 export function atLeast(table: RecordTable, column: string, least: number): RecordTable {
   const values = numbers(table, column);
-  return filterRows(table, (row) => reaches(values[row], least));
+  return partOf(table, (row) => reaches(values[row], least));
 }
 
 /** A way to divide rows: names of the parts, and the index of a row's. */

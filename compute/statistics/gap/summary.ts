@@ -3,11 +3,11 @@ import { WEEKDAYS } from '../../../lib/days.ts';
 import { mean, median } from '../../market/math/sample.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
-import { filterRows, lowerRow, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
+import { lowerRow, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
-import { completeOnly, count, onWeekdays } from '../summary-parts.ts';
+import { completeOnly, count, onWeekdays, where } from '../summary-parts.ts';
 import { DIRECTIONS, SIZE_BUCKETS } from './fields.ts';
 import type { GapValues } from './params.ts';
 
@@ -15,15 +15,12 @@ const SIZE_EDGES_PCT = [0.25, 0.5, 1, 2];
 
 export function gapFigures(view: View<GapValues>, rates: Rates): RawSummary {
   const gaps = completeOnly(onWeekdays(view.records, view.values.weekday));
-  const observed = filterRows(gaps, (row) => !Number.isNaN(numbers(gaps, 'filled')[row]));
+  const fills = numbers(gaps, 'filled');
+  const observed = partOf(gaps, (row) => !Number.isNaN(fills[row]));
   const totalDays = sessionsWithPrevious(view);
   const filled = (rows: RecordTable) => count(numbers(rows, 'filled'), (value) => value === 1);
   const filledOf = (path: string, rows: RecordTable) => rates.of(path, filled(rows), seen(rows));
-  const where = (column: string, code: number) => {
-    const codes = numbers(gaps, column);
-    return partOf(gaps, (row) => codes[row] === code);
-  };
-  const size = (row: number) => sizeBucket(numbers(gaps, 'gap_pct')[row]);
+  const sizes = numbers(gaps, 'gap_pct').map(sizeBucket);
   const fillSeconds = numbers(observed, 'fill_time_seconds');
   return {
     total_days: totalDays,
@@ -44,7 +41,7 @@ export function gapFigures(view: View<GapValues>, rates: Rates): RawSummary {
     avg_partial_fill_pct: mean(numbers(observed, 'partial_fill_pct')),
     avg_max_run_pct: mean(numbers(observed, 'max_run_pct')),
     gap_direction_stats: keyed(DIRECTIONS, (name, code) => {
-      const rows = where('direction', code);
+      const rows = where(gaps, 'direction', code);
       return {
         count: rows.length,
         fill_rate: filledOf(`gap_direction_stats.${name}.fill_rate`, rows),
@@ -52,14 +49,14 @@ export function gapFigures(view: View<GapValues>, rates: Rates): RawSummary {
       };
     }),
     weekday_breakdown: keyed(WEEKDAYS.slice(0, 5), (name, code) => {
-      const rows = where('weekday', code);
+      const rows = where(gaps, 'weekday', code);
       return { count: rows.length, fill_rate: filledOf(`weekday_breakdown.${name}.fill_rate`, rows) };
     }),
     partial_fill_distribution: keyed(FILL_BUCKETS, (_, code) =>
       count(numbers(observed, 'fill_bucket'), (value) => value === code),
     ),
     size_breakdown: keyed(SIZE_BUCKETS, (name, code) => {
-      const rows = partOf(gaps, (row) => size(row) === code);
+      const rows = partOf(gaps, (row) => sizes[row] === code);
       return { count: rows.length, fill_rate: filledOf(`size_breakdown.${name}.fill_rate`, rows) };
     }),
     sample_size: observed.length,

@@ -1,18 +1,13 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
-import { filterRows, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
+import { numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { fillsWindow } from '../opening-window.ts';
 import { outcomes } from '../outcomes.ts';
-import { averages, completeOnly } from '../summary-parts.ts';
+import { averages, completeOnly, where } from '../summary-parts.ts';
 import { CLOSES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
 import { ibRecords } from './kernel.ts';
 
 const [UP, DOWN, , NONE] = [0, 1, 2, 3];
-
-const where = (rows: RecordTable, column: string, code: number) => {
-  const codes = numbers(rows, column);
-  return partOf(rows, (row) => codes[row] === code);
-};
 
 export default defineStatistic({
   name: 'ib',
@@ -49,7 +44,7 @@ export default defineStatistic({
       SUMMARY_FIELDS,
       (view, rates, all) => {
         const bars = numbers(all, 'ib_bars');
-        const days = filterRows(all, (row) => bars[row] > 0);
+        const days = partOf(all, (row) => bars[row] > 0);
         const side = (code: number) => where(days, 'first_direction', code);
         const [first, second] = [side(UP), side(DOWN)];
         const only = (code: number) => where(days, 'break_type', code);
@@ -80,7 +75,7 @@ export default defineStatistic({
       rows: (view) => {
         const rows = completeOnly(selected(view));
         const type = numbers(rows, 'break_type');
-        return filterRows(rows, (row) => !Number.isNaN(type[row]) && type[row] !== NONE);
+        return partOf(rows, (row) => !Number.isNaN(type[row]) && type[row] !== NONE);
       },
       order: () => [{ field: 'extension_x', descending: true }],
     }),

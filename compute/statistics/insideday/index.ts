@@ -1,13 +1,13 @@
 /** INSIDEDAY: does the session stay inside the range of the one before, or trade beyond it, and what comes after that? */
 import { boolean, date, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
-import { filterRows, numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
 import { COMPLETE_FIELD, dayFields, price, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { lacksPreviousSession } from '../look-back.ts';
 import { limitParam, weekdayParam } from '../params.ts';
-import { averages, breakdowns, byWord, completeOnly, ON_WEEKDAY } from '../summary-parts.ts';
+import { averages, breakdowns, byWord, completeOnly, ON_WEEKDAY, where } from '../summary-parts.ts';
 
 const PARAMS = { weekday: weekdayParam() };
 const TOP_PARAMS = { limit: limitParam('Number of sessions') };
@@ -132,9 +132,10 @@ export default defineStatistic({
           ];
           return { count: rows.length, ...Object.fromEntries(TYPES.map(rate)) };
         };
-        const ofType = (code: number) => partOf(days, (row) => numbers(days, 'day_type')[row] === code);
+        const ofType = (code: number) => where(days, 'day_type', code);
         const inside = ofType(INSIDE);
-        const closedUp = filterRows(inside, (row) => numbers(inside, 'close')[row] > numbers(inside, 'open')[row]);
+        const [open, close] = [numbers(inside, 'open'), numbers(inside, 'close')];
+        const closedUp = partOf(inside, (row) => close[row] > open[row]);
         return {
           total_days: days.length,
           days: of(days, 'days'),
@@ -150,7 +151,7 @@ export default defineStatistic({
     top('The outside days with the largest range against the one before', TOP_PARAMS, {
       rows: (view) => {
         const rows = completeOnly(selected(view));
-        return filterRows(rows, (row) => numbers(rows, 'day_type')[row] === OUTSIDE);
+        return where(rows, 'day_type', OUTSIDE);
       },
       order: () => [{ field: 'range_vs_prev_x', descending: true }],
     }),

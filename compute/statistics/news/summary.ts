@@ -1,8 +1,8 @@
 /** Reactions in, the summary out: over all news, also those in progress, with what each has. No rate, no interval. */
 import { mean } from '../../market/math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { numbers, type RecordTable } from '../../market/records/table.ts';
 import type { RawSummary, View } from '../statistic.ts';
-import { count } from '../summary-parts.ts';
+import { count, where } from '../summary-parts.ts';
 import { ALIGNMENTS, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
 import type { NewsValues } from './params.ts';
 import { filtered } from './rows.ts';
@@ -30,8 +30,7 @@ export function newsFigures(view: View<NewsValues>): RawSummary {
       average_impact_realization_score: mean(numbers(rows, 'impact_realization_score')),
       by_direction: Object.fromEntries(
         [...SENTIMENTS].reverse().map((name) => {
-          const code = SENTIMENTS.indexOf(name);
-          const of = filterRows(rows, (row) => numbers(rows, 'direction')[row] === code);
+          const of = where(rows, 'direction', SENTIMENTS.indexOf(name));
           return [name, { count: of.length, average_return_60m: mean(numbers(of, 'return_pct_60m')) }];
         }),
       ),

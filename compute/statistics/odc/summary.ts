@@ -1,6 +1,6 @@
 /** Opening candle records in, the summary out. */
 
-import { filterRows, numbers } from '../../market/records/table.ts';
+import { numbers, partOf } from '../../market/records/table.ts';
 import { openingCandleFigures } from '../opening-candle.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
@@ -10,7 +10,7 @@ import type { OdcValues } from './params.ts';
 export function odcFigures(view: View<OdcValues>, rates: Rates): RawSummary {
   const all = completeOnly(onWeekdays(view.records, view.values.weekday));
   const direction = numbers(all, 'candle_direction');
-  const days = filterRows(all, (row) => !Number.isNaN(direction[row]));
+  const days = partOf(all, (row) => !Number.isNaN(direction[row]));
   return {
     candle_minutes: view.values.candle_minutes,
     total_days: all.length,

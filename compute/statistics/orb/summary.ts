@@ -1,7 +1,7 @@
 /** Opening range records in, the summary out. */
 
 import { mean, median } from '../../market/math/sample.ts';
-import { filterRows, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
+import { numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { BREAK_TYPES, outcomes } from '../outcomes.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
@@ -17,7 +17,7 @@ const known = (value: number) => !Number.isNaN(value);
 export function orbFigures(view: View<OrbValues>, rates: Rates): RawSummary {
   const all = completeOnly(onWeekdays(view.records, view.values.weekday));
   const bars = numbers(all, 'or_bars');
-  const days = filterRows(all, (row) => bars[row] > 0);
+  const days = partOf(all, (row) => bars[row] > 0);
   const ofDays = (path: string, hits: number) => rates.of(path, hits, days.length);
   const types = numbers(days, 'break_type');
   const noBreaks = count(types, is(BREAK_TYPES.indexOf('none')));

@@ -1,7 +1,7 @@
 /** PDHLB records in, the summary out. */
 
 import { mean } from '../../market/math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { selected } from '../define.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
@@ -16,7 +16,7 @@ export function chosen(view: View<PdhlbValues>): RecordTable {
   const rows = selected(view);
   if (!view.values.open_inside_only) return rows;
   const beyond = numbers(rows, 'opened_beyond');
-  return filterRows(rows, (row) => Number.isNaN(beyond[row]));
+  return partOf(rows, (row) => Number.isNaN(beyond[row]));
 }
 
 export function pdhlbFigures(view: View<PdhlbValues>, rates: Rates): RawSummary {
@@ -48,7 +48,7 @@ export function pdhlbFigures(view: View<PdhlbValues>, rates: Rates): RawSummary 
 function sideSummary(view: View, days: RecordTable, side: Side, rates: Rates) {
   const name = sideColumns(side);
   const broke = numbers(days, name.broke);
-  const breaks = filterRows(days, (row) => broke[row] === 1);
+  const breaks = partOf(days, (row) => broke[row] === 1);
   const average = (column: string) => mean(numbers(breaks, column));
   // On 1d bars a column that needs intraday order is null throughout: no case, not a miss.
   const share = (path: string, column: string) => {

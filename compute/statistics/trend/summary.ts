@@ -1,20 +1,18 @@
 /** Trend records in, the summary out. */
 
 import { mean, median } from '../../market/math/sample.ts';
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { numbers, type RecordTable } from '../../market/records/table.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
-import { byWeekday, completeOnly, count, onWeekdays } from '../summary-parts.ts';
+import { byWeekday, completeOnly, count, onWeekdays, where } from '../summary-parts.ts';
 import { DIRECTIONS, DOWN, FLAT, NONE, UP } from './fields.ts';
 import type { TrendValues } from './params.ts';
 
 export function trendFigures(view: View<TrendValues>, rates: Rates): RawSummary {
   const sessions = completeOnly(view.records);
   const days = onWeekdays(sessions, view.values.weekday);
-  const trending = (rows: RecordTable, direction: number) =>
-    filterRows(rows, (row) => numbers(rows, 'trend_day')[row] === direction);
-  const up = trending(days, UP);
-  const down = trending(days, DOWN);
+  const up = where(days, 'trend_day', UP);
+  const down = where(days, 'trend_day', DOWN);
   const share = (path: string, column: string) => {
     const values = numbers(days, column);
     return rates.of(path, count(values, (value) => value === 1), count(values, (value) => !Number.isNaN(value))); // biome-ignore format: one call
