@@ -16,10 +16,13 @@ export interface BlockColumn {
   /** ClickHouse's type, such as `Nullable(Float64)`; as a rule the table's own. */
   readonly type: string;
   /** Numbers as the type is in memory (an Enum8 as Int8, a Date32 as Int32), texts, or equal texts in runs. */
-  readonly values: NumericArray | readonly (string | null)[] | readonly TextRun[];
+  readonly values: NumericArray | readonly Text[] | readonly TextRun[];
   /** Of a Nullable column: 1 where the row is null. Texts tell by themselves. */
   readonly nulls?: Uint8Array;
 }
+
+/** A text, or its parts in UTF-8 where many rows share them. */
+export type Text = string | readonly Uint8Array[] | null;
 
 /** A block of `rows` rows; blocks joined end to end are one body. */
 export function encodeBlock(rows: number, columns: readonly BlockColumn[]): Uint8Array {
@@ -49,10 +52,11 @@ export function encodeBlock(rows: number, columns: readonly BlockColumn[]): Uint
 }
 
 function isRuns(values: BlockColumn['values']): values is readonly TextRun[] {
-  return Array.isArray(values) && values.length > 0 && typeof values[0] === 'object' && values[0] !== null;
+  const [first] = values as readonly unknown[];
+  return typeof first === 'object' && first !== null && 'rows' in first;
 }
 
-function isTexts(values: NumericArray | readonly (string | null)[]): values is readonly (string | null)[] {
+function isTexts(values: NumericArray | readonly Text[]): values is readonly Text[] {
   return Array.isArray(values);
 }
 
@@ -60,17 +64,28 @@ function isTexts(values: NumericArray | readonly (string | null)[]): values is r
 const LENGTH_BYTES = 5;
 
 /** Side by side in one piece of memory: a piece for each would be copied twice. */
-function texts(values: readonly (string | null)[]): Uint8Array {
-  const lengths = values.map((value) => Buffer.byteLength(value ?? ''));
+function texts(values: readonly Text[]): Uint8Array {
+  const lengths = values.map(byteLength);
   const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length + LENGTH_BYTES, 0));
   let at = 0;
   for (const [i, value] of values.entries()) {
     let rest = lengths[i];
     for (; rest >= 128; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
     bytes[at++] = rest;
-    at += bytes.write(value ?? '', at);
+    if (typeof value === 'string') at += bytes.write(value, at);
+    else if (value !== null) for (const part of value) at += copied(part, bytes, at);
   }
   return bytes.subarray(0, at);
+}
+
+function copied(part: Uint8Array, into: Uint8Array, at: number): number {
+  into.set(part, at);
+  return part.length;
+}
+
+function byteLength(value: Text): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  return value === null ? 0 : value.reduce((sum, part) => sum + part.length, 0);
 }
 
 function text(value: string): Uint8Array {

@@ -2,43 +2,43 @@
 
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { encodeBlock } from '../../sql/native-write.ts';
-import type { Field } from '../market/records/fields.ts';
-import type { Json } from '../market/records/render.ts';
-import { numbers, type RecordTable } from '../market/records/table.ts';
+import { type Field, shown } from '../market/records/fields.ts';
+import { isText, numbers, TableBuilder, type TextColumn } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
+import { storedSession } from '../market/sessions/spec.ts';
+import { DAY_FIELDS } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import type { Statistic } from '../statistics/statistic.ts';
-import { renderSummary, SummaryFields } from '../statistics/summary-fields.ts';
+import type { RawSummary, RawValue, Statistic } from '../statistics/statistic.ts';
+import { SummaryFields, summaryText } from '../statistics/summary-fields.ts';
 import { viewOf } from '../statistics/view.ts';
 import { type DailyHistory, joined } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
-import { latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
+import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import { blockColumn } from './tables/row-blocks.ts';
-import { summaryColumns } from './tables/schema.ts';
-import type { Unit } from './tables/units.ts';
+import { prefixedOf, type Units, unitKey } from './tables/rows.ts';
+import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryColumns } from './tables/schema.ts';
+import { type Unit, unitsOf } from './tables/units.ts';
 
 /** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';
 
 export interface SummaryJob {
   readonly statistic: string;
-  readonly symbols: readonly {
-    readonly meta: SymbolMeta;
-    readonly units: readonly SummaryUnit[];
-    readonly version: bigint;
-  }[];
+  /** All of one generation. */
+  readonly symbols: readonly SummarizedSymbol[];
+  /** Their rows of the statistic and of the sessions, as `readRows` gives them for `prefix`. */
+  readonly records: Uint8Array;
+  readonly days: Uint8Array;
   readonly computedAtMs: number;
 }
 
-export interface SummaryUnit {
-  readonly unit: Unit;
-  /** Of the base interval. */
-  readonly records: RecordTable;
-  readonly days: RecordTable;
-  /** From daily bars of before it begins, where there are some. */
-  readonly history?: DailyHistory | null;
+export interface SummarizedSymbol {
+  readonly meta: SymbolMeta;
+  readonly version: bigint;
+  /** By `unitKey`: from daily bars of before the base interval begins, where there are some. */
+  readonly histories?: ReadonlyMap<string, DailyHistory> | undefined;
 }
 
 export interface SummaryResult {
@@ -48,16 +48,20 @@ export interface SummaryResult {
   readonly rows: number;
 }
 
-interface Row {
+interface Row extends Made {
   readonly meta: SymbolMeta;
   readonly version: bigint;
   readonly unit: Unit;
-  readonly timeWindow: string;
+  readonly window: CountedWindow;
   readonly from: number;
   readonly to: number;
-  /** Without the window, whose place is between the two texts. */
-  readonly summary: { readonly [key: string]: Json };
-  readonly text: readonly [string, string];
+}
+
+/** What windows that hold the same share. */
+interface Made {
+  readonly raw: RawSummary;
+  /** Without the window, whose place is between the two. */
+  readonly text: readonly [Uint8Array, Uint8Array];
 }
 
 /** @param statistics for tests: other definitions than this build's */
@@ -70,53 +74,71 @@ export async function runSummaries(job: SummaryJob, statistics?: readonly Statis
 /** What they show is the same for all symbols: their paths are looked up once. */
 const fieldsOf = new WeakMap<Statistic, SummaryFields>();
 
-function summariesOf(statistic: Statistic, job: SummaryJob): SummaryResult {
+function summariesOf(statistic: Statistic, { symbols, computedAtMs, ...bytes }: SummaryJob): SummaryResult {
   const fields = fieldsOf.get(statistic) ?? new SummaryFields(statistic.summary.fields);
   fieldsOf.set(statistic, fields);
-  const rows = job.symbols.flatMap((symbol) => rowsOf(statistic, fields, symbol));
-  return blockOf(statistic, job.computedAtMs, rows);
+  const names = symbols.map(({ meta }) => meta.symbol);
+  const read = (table: RecordsTable, { buffer, byteOffset, byteLength }: Uint8Array) =>
+    prefixedOf(table, names, {}, Buffer.from(buffer, byteOffset, byteLength));
+  const records = read(recordsTable(statistic), bytes.records);
+  const days = read(SESSIONS_TABLE, bytes.days);
+  const rows = symbols.flatMap((symbol) => {
+    const name = symbol.meta.symbol;
+    return rowsOf(statistic, fields, symbol, records.get(name)!.units, days.get(name)!.units);
+  });
+  return blockOf(statistic, computedAtMs, rows);
 }
 
 function rowsOf(
   statistic: Statistic,
   fields: SummaryFields,
-  { meta, units, version }: SummaryJob['symbols'][number],
+  { meta, version, histories }: SummarizedSymbol,
+  allRecords: Units,
+  allDays: Units,
 ): Row[] {
-  const rows: Row[] = [];
   const defaults = defaultsOf(statistic.summary.params, meta.intervalMin);
-  for (const { unit, history = null, ...base } of units) {
+  const [noRecords, noDays] = [statistic.fields, DAY_FIELDS].map((some) => new TableBuilder(some, 0).finish(0));
+  return unitsOf(statistic, meta).flatMap((unit) => {
+    const key = unitKey(unit.session, unit.variant);
+    const base = {
+      records: allRecords.get(key) ?? noRecords,
+      days: allDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? noDays,
+    };
     const latest = latestDate(statistic, base.records, base.days);
-    if (latest === null) continue;
+    if (latest === null) return [];
+    const history = histories?.get(key);
     const { records, days } = history ? joined(statistic, history, base) : base;
     const values = { ...defaults, ...unitValues(statistic, meta, unit) };
     const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
-    let whole: Pick<Row, 'summary' | 'text'> | undefined;
-    for (const [timeWindow, months] of Object.entries(TIME_WINDOWS)) {
-      const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow }, latest);
+    const summarize = (from: number, to: number): Made => {
+      const view = viewOf({
+        meta,
+        session: unit.spec,
+        range: { from, to },
+        timeWindow: WINDOW,
+        values,
+        allRecords: records,
+        allDays: days,
+        ...(history ? { joint: history.until } : {}),
+      });
+      const raw = statistic.summary.summarize(view);
+      const [before, after] = summaryText(fields, raw).split(WINDOW);
+      return { raw, text: [Buffer.from(before), Buffer.from(after)] };
+    };
+    let whole: Made | undefined;
+    return Object.entries(TIME_WINDOWS).map(([window, months]): Row => {
+      const { effectiveStart: from, effectiveEnd: to } = resolveRange({ months, timeWindow: window }, latest);
       // Windows that begin before all there is hold the same.
-      const holdsAll = from <= first;
-      let made = holdsAll ? whole : undefined;
-      if (!made) {
-        const view = viewOf({
-          meta,
-          session: unit.spec,
-          range: { from, to },
-          timeWindow,
-          values,
-          allRecords: records,
-          allDays: days,
-          ...(history ? { joint: history.until } : {}),
-        });
-        const summary = renderSummary(fields, statistic.summary.summarize(view));
-        const [before, after] = JSON.stringify({ ...summary, time_window: WINDOW }).split(WINDOW);
-        made = { summary, text: [before, after] };
-        if (holdsAll) whole = made;
-      }
-      rows.push({ meta, version, unit, timeWindow, from, to, ...made });
-    }
-  }
-  return rows;
+      const made = (from <= first ? whole : undefined) ?? summarize(from, to);
+      if (from <= first) whole = made;
+      return { meta, version, unit, window: window as CountedWindow, from, to, ...made };
+    });
+  });
 }
+
+const WINDOW_BYTES = Object.fromEntries(
+  Object.keys(TIME_WINDOWS).map((window) => [window, Buffer.from(window)]),
+) as Record<CountedWindow, Buffer>;
 
 function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[]): SummaryResult {
   const { length } = rows;
@@ -124,20 +146,20 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
     { name: 'symbol', type: 'String', values: rows.map(({ meta }) => meta.symbol) },
     { name: 'session', type: 'String', values: rows.map(({ unit }) => unit.session) },
     { name: 'variant', type: 'String', values: rows.map(({ unit }) => unit.variant) },
-    { name: 'time_window', type: 'String', values: rows.map(({ timeWindow }) => timeWindow) },
+    { name: 'time_window', type: 'String', values: rows.map(({ window }) => window) },
     { name: 'asset_class', type: 'String', values: rows.map(({ meta }) => meta.assetClass) },
     { name: 'start_date', type: 'Date32', values: Int32Array.from(rows, ({ from }) => from) },
     { name: 'end_date', type: 'Date32', values: Int32Array.from(rows, ({ to }) => to) },
     {
       name: 'sample_size',
       type: 'UInt32',
-      values: Uint32Array.from(rows, ({ summary }) => Number(summary['sample_size'] ?? 0)),
+      values: Uint32Array.from(rows, ({ raw }) => Number(raw['sample_size'] ?? 0)),
     },
     ...summaryColumns(statistic).map((field) => figureColumn(field, rows)),
     {
       name: 'summary',
       type: 'String',
-      values: rows.map(({ timeWindow, text: [before, after] }) => `${before}${timeWindow}${after}`),
+      values: rows.map(({ window, text: [before, after] }) => [before, WINDOW_BYTES[window], after]),
     },
     { name: 'version', type: 'UInt64', values: BigUint64Array.from(rows, ({ version }) => version) },
     { name: 'definition', type: 'UInt32', values: new Uint32Array(length).fill(statistic.definitionNumber) },
@@ -160,17 +182,24 @@ export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { 
 }
 
 function figureColumn(field: Field, rows: readonly Row[]) {
-  const values = rows.map(({ summary }) => summary[field.name] ?? null);
-  const isText = field.type === 'string' || field.type === 'json';
-  const column = isText
-    ? values.map((value) => (typeof value === 'string' ? value : null))
-    : Float64Array.from(values, (value) => figureOf(field, value));
-  return blockColumn({ ...field, nullable: true }, column);
+  const isWord = isText(field);
+  let value: string | number | null = null;
+  const values = rows.map(({ raw }, i) => {
+    // Rows that share a summary are beside each other.
+    if (raw === rows[i - 1]?.raw) return value;
+    const given = raw[field.name] ?? null;
+    value = !isWord ? figureOf(field, given) : typeof given === 'string' ? given : null;
+    return value;
+  });
+  return blockColumn(
+    { ...field, nullable: true },
+    isWord ? (values as TextColumn) : Float64Array.from(values as number[]),
+  );
 }
 
-/** As records hold it: a date in days, a time in ms, an enum by its number, NaN for null. */
-function figureOf({ type, values }: Field, value: Json): number {
-  if (typeof value === 'number') return value;
+/** As it is shown, and as records hold it: a date in days, a time in ms, an enum by its number, NaN for null. */
+function figureOf({ type, values, unit }: Field, value: RawValue): number {
+  if (typeof value === 'number') return shown(value, unit);
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string') return Number.NaN;
   if (type === 'enum') return values!.indexOf(value);

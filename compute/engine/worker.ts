@@ -4,7 +4,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type AnswerJob, type AnswerJobResult, runAnswer } from './answer-job.ts';
 import { type EvaluationJob, KernelError, ownMemory, runEvaluation } from './evaluation.ts';
 import { type ProjectionJob, resultsForThread, runProjection } from './projection-job.ts';
-import { runSummaries, type SummaryJob } from './summary-job.ts';
+import { runSummaries, type SummaryJob, type SummaryResult } from './summary-job.ts';
 
 export type Work =
   | { readonly kind: 'projection'; readonly job: ProjectionJob }
@@ -39,7 +39,7 @@ function run(task: Work): Promise<unknown> {
         })),
       );
     case 'summaries':
-      return runSummaries(task.job);
+      return runSummaries(task.job).then(handed);
   }
 }
 
@@ -49,6 +49,13 @@ function given(result: AnswerJobResult): unknown {
     [transferableSymbol]: buffersOf(result.records.columns, result.days.columns),
     [valueSymbol]: result,
   });
+}
+
+/** Its block goes over likewise, where it has memory of its own: the smallest are in one that others share. */
+function handed(result: SummaryResult): unknown {
+  const { buffer, byteLength } = result.block;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isOwn ? move({ [transferableSymbol]: [buffer], [valueSymbol]: result }) : result;
 }
 
 /** The memory of all typed arrays among the values, each once; shared memory stays where it is. */

@@ -17,10 +17,10 @@ import {
 import { seriesOf } from '../engine/series.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findUnsummarized } from '../engine/state.ts';
-import { type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
+import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
 import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../engine/tables/coverage.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
-import { readPrefixedOf, unitKey } from '../engine/tables/rows.ts';
+import { readRows, unitKey } from '../engine/tables/rows.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -29,13 +29,9 @@ import {
   SUMMARIES,
   summaryTableName,
 } from '../engine/tables/schema.ts';
-import type { Unit } from '../engine/tables/units.ts';
 import { landedOf, rowVersion, versionPrefix } from '../engine/tables/versions.ts';
 import { parseSplits, type Split } from '../market/adjustment.ts';
-import { TableBuilder } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
-import { storedSession } from '../market/sessions/spec.ts';
-import { DAY_FIELDS } from '../statistics/days.ts';
 import type { Statistic } from '../statistics/statistic.ts';
 
 export interface SummariesOptions {
@@ -76,27 +72,19 @@ export class Summaries {
     const histories = await this.#histories(current);
     const lives = new Map<number, Current[]>();
     for (const one of current) lives.set(one.generation, [...(lives.get(one.generation) ?? []), one]);
-    const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
     for (const [generation, some] of lives) {
       const names = some.map(({ meta }) => meta.symbol);
       const read = (table: RecordsTable, definition: number) =>
-        readPrefixedOf(store.reader, table, names, { prefix: versionPrefix(generation, definition) });
+        readRows(store.reader, table, names, { prefix: versionPrefix(generation, definition) });
       const days = await read(SESSIONS_TABLE, SESSIONS_DEFINITION);
       for (const statistic of statistics) {
-        const records = await read(recordsTable(statistic), statistic.definitionNumber);
-        const empty = new TableBuilder(statistic.fields, 0).finish(0);
-        const series = seriesOf(statistic);
         const symbols = some.map(({ meta, landed }) => {
-          const [ownRecords, ownDays] = [records.get(meta.symbol)!.units, days.get(meta.symbol)!.units];
-          const units = series.units(meta).map((unit) => ({
-            unit,
-            history: histories.get(meta.symbol)?.(statistic, unit) ?? null,
-            records: ownRecords.get(unitKey(unit.session, unit.variant)) ?? empty,
-            days: ownDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
-          }));
-          return { meta, units, version: rowVersion(generation, statistic.definitionNumber, landed) };
+          const version = rowVersion(generation, statistic.definitionNumber, landed);
+          return { meta, version, histories: histories.get(meta.symbol)?.(statistic) };
         });
-        const made = await run({ statistic: statistic.name, symbols, computedAtMs: clock.nowMs() });
+        const records = await read(recordsTable(statistic), statistic.definitionNumber);
+        const computedAtMs = clock.nowMs();
+        const made = await run({ statistic: statistic.name, symbols, records, days, computedAtMs });
         if (made.rows > 0) await store.writer.insertBlocks(summaryTableName(statistic), made.columns, [made.block]);
       }
       await this.#removeOthers(generation, some);
@@ -118,7 +106,7 @@ export class Summaries {
     );
   }
 
-  /** By symbol, of those with daily bars of before their base interval begins: their records of a unit. */
+  /** By symbol, of those with daily bars of before their base interval begins: their records by unit. */
   async #histories(current: readonly Current[]): Promise<ReadonlyMap<string, HistoryOf>> {
     const { reader } = this.#options.store;
     const intraday = current.filter(({ meta, firstBar }) => firstBar !== null && meta.intervalMin < MINUTES_PER_DAY);
@@ -131,10 +119,15 @@ export class Summaries {
       const span = dailySpan(first.get(meta.symbol), firstBar, meta.assetClass);
       if (!span) continue;
       const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, [], meta));
-      histories.set(meta.symbol, (statistic, unit) => {
-        const values = unitValues(statistic, meta, unit);
-        if (dailyUnused(statistic, unit.spec, meta.assetClass, values) !== null) return null;
-        return dailyHistoryOf(statistic, meta, bars, span.until, { session: unit.spec, values });
+      histories.set(meta.symbol, (statistic) => {
+        const found = new Map<string, DailyHistory>();
+        for (const unit of seriesOf(statistic).units(meta)) {
+          const values = unitValues(statistic, meta, unit);
+          if (dailyUnused(statistic, unit.spec, meta.assetClass, values) !== null) continue;
+          const history = dailyHistoryOf(statistic, meta, bars, span.until, { session: unit.spec, values });
+          found.set(unitKey(unit.session, unit.variant), history);
+        }
+        return found;
       });
     }
     return histories;
@@ -211,7 +204,7 @@ interface Coverage {
   readonly splits: string;
 }
 
-type HistoryOf = (statistic: Statistic, unit: Unit) => DailyHistory | null;
+type HistoryOf = (statistic: Statistic) => SummarizedSymbol['histories'];
 
 /** What a symbol's summaries are computed from. */
 interface Current {

@@ -2,12 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Series, seriesOf, sessionsSeries } from '../../compute/engine/series.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
-import { unitKey } from '../../compute/engine/tables/rows.ts';
+import { rowBlocks, type UnitRows } from '../../compute/engine/tables/row-blocks.ts';
+import { partsOfUnit, unitKey } from '../../compute/engine/tables/rows.ts';
 import { allocateBars } from '../../compute/market/bars.ts';
-import { columnFields, type RecordTable, TableBuilder } from '../../compute/market/records/table.ts';
+import { columnFields, type RecordTable } from '../../compute/market/records/table.ts';
 import type { SymbolMeta } from '../../compute/market/sessions/build.ts';
-import { storedSession } from '../../compute/market/sessions/spec.ts';
-import { DAY_FIELDS } from '../../compute/statistics/days.ts';
 import { ALL_DATES, type NewsColumns, type Statistic, SymbolData } from '../../compute/statistics/statistic.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { blocksAsTsv } from '../../sql/block-text.ts';
@@ -185,7 +184,14 @@ export function expectedOf(model: ModelSymbol, statistics: readonly Statistic[])
 async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
   const data = dataOf(model);
   const { meta } = data;
-  const none = new TableBuilder(DAY_FIELDS, 0).finish(0);
+  const asRead = ({ table, definition }: Series, units: readonly Pick<UnitRows, 'session' | 'variant' | 'records'>[]) =>
+    Buffer.concat(
+      rowBlocks(
+        table,
+        units.map((unit) => ({ ...unit, rows: [...Array(unit.records.length).keys()], deleted: false })),
+        { symbol: meta.symbol, version: 0n, definition, computedAtMs: 0 },
+      ),
+    );
   const records: Record<string, unknown> = {};
   const rows: Record<string, number> = {};
   const summaries: Record<string, unknown> = {};
@@ -209,17 +215,15 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
     } = await runSummaries(
       {
         statistic: series.name,
-        symbols: [
-          {
-            meta,
-            units: units.map(({ unit, records: found }) => ({
-              unit,
-              records: found,
-              days: days.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? none,
-            })),
-            version: 0n,
-          },
-        ],
+        symbols: [{ meta, version: 0n }],
+        records: asRead(
+          series,
+          units.map(({ unit, records: found }) => ({ ...unit, records: found })),
+        ),
+        days: asRead(
+          sessionsSeries,
+          [...days].map(([key, found]) => ({ session: partsOfUnit(key)[0], variant: '', records: found })),
+        ),
         computedAtMs: 0,
       },
       statistics,

@@ -57,8 +57,18 @@ export async function readPrefixedOf(
   symbols: readonly string[],
   wanted: Omit<RowsWanted, 'symbol'>,
 ): Promise<ReadonlyMap<string, PrefixedUnits>> {
+  return prefixedOf(table, symbols, wanted, await readRows(reader, table, symbols, wanted));
+}
+
+/** From the bytes that `readRows` gave, asked the same. */
+export function prefixedOf(
+  table: RecordsTable,
+  symbols: readonly string[],
+  { session, variant }: Pick<RowsWanted, 'session' | 'variant'>,
+  bytes: Buffer,
+): ReadonlyMap<string, PrefixedUnits> {
   const bySymbol = new Map<string, RowRange[]>(symbols.map((symbol) => [symbol, []]));
-  for (const range of await readRowRanges(reader, table, symbols, wanted)) {
+  for (const range of rowRangesOf(decodeBlocks(bytes), { symbol: symbols[0], session, variant })) {
     bySymbol.get(range.symbol)!.push(range);
   }
   return new Map([...bySymbol].map(([symbol, ranges]) => [symbol, prefixed(table, ranges)]));
@@ -69,12 +79,13 @@ function prefixed(table: RecordsTable, ranges: readonly RowRange[]): PrefixedUni
   return { units: unitsOf(table, own), others: unitsOf(table, others), hasNewer: others.some(({ age }) => age > 0) };
 }
 
-async function readRowRanges(
+/** Rows of several symbols in Native format, for `prefixedOf`. */
+export function readRows(
   reader: Reader,
   table: RecordsTable,
   symbols: readonly string[],
   wanted: Omit<RowsWanted, 'symbol'>,
-): Promise<RowRange[]> {
+): Promise<Buffer> {
   const { session, variant, from, to, prefix } = wanted;
   const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
   const one = symbols.length === 1;
@@ -94,7 +105,7 @@ async function readRowRanges(
     ...(to === undefined ? [] : ['`date` <= toDate32({to:Int32})']),
   ];
   // Columns as they are stored, in the order they are read: turning and sorting them here costs a third.
-  const bytes = await reader.nativeBytes(
+  return reader.nativeBytes(
     `SELECT ${columns.join(', ')}
      FROM ${table.name} FINAL WHERE ${conditions.join(' AND ')} SETTINGS max_threads = 1, ${QUICK_PLAN}`,
     {
@@ -106,7 +117,6 @@ async function readRowRanges(
       ...(prefix === undefined ? {} : { prefix }),
     },
   );
-  return rowRangesOf(decodeBlocks(bytes), { symbol: symbols[0], session, variant });
 }
 
 function unitsOf(table: RecordsTable, ranges: readonly RowRange[]): Units {
