@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlainBars } from '../ingest/contract/plain-bars.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
 import { landDemo } from './land.ts';
@@ -52,12 +53,13 @@ test('a market of an older generator is landed again from its first stored day',
   const days: number[] = [];
   const landing = await Landing.open({ store });
   const heard = Object.assign(Object.create(landing) as Landing, {
-    async landEvents(topic: string, events: Iterable<{ value: string }>) {
-      for (const { value } of events) {
-        if (topic !== 'bars') continue;
-        days.push(Math.floor(JSON.parse(value).ts / 86_400_000));
+    async landEvents(topic: string, events: Iterable<unknown> | AsyncIterable<PlainBars>) {
+      if (topic === 'bars') {
+        for await (const { ts } of events as AsyncIterable<PlainBars>) {
+          days.push(Math.floor(ts[0] / 86_400_000));
+          break;
+        }
         stop.abort();
-        break;
       }
       return { landed: 0 };
     },

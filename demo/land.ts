@@ -1,4 +1,6 @@
 /** Brings the demo market into the store through the same landing code as any other events. */
+import { setImmediate } from 'node:timers/promises';
+import { type PlainBars, PlainBarsBuilder } from '../ingest/contract/plain-bars.ts';
 import type { Landing, PushedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayOfMs, monthsBefore } from '../lib/days.ts';
@@ -7,6 +9,8 @@ import { demoNews } from './news.ts';
 import { DEMO_SYMBOLS, type DemoSymbol } from './symbols.ts';
 
 const MONTHS = 25;
+/** A few milliseconds of work. */
+const GROUP_BARS = 2_000;
 /** Source of the events. Its number rises with what is generated: a market of another number is landed again. */
 export const DEMO_SOURCE = 'demo 2';
 
@@ -47,7 +51,7 @@ async function* landings({ landing, clock, signal, lastDay, firstDay, onSymbol }
     const topic = symbol.assetClass === 'crypto' ? 'events.sentiment_crypto' : 'events.sentiment';
     const news = until(signal, newsEvents(symbol, fromDay, today, nowMs));
     yield (await landing.landEvents(topic, news, { signal })).landed;
-    const bars = until(signal, barEvents(symbol, fromDay, today, nowMs));
+    const bars = barGroups(symbol, fromDay, nowMs, signal);
     yield (await landing.landEvents('bars', bars, { signal })).landed;
   }
   if (signal.aborted) return;
@@ -61,13 +65,25 @@ function* until<T>(signal: AbortSignal, events: Iterable<T>): Generator<T> {
   }
 }
 
-function* barEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: number): Generator<PushedEvent> {
-  const lead = `{"symbol":"${symbol.symbol}","asset_class":"${symbol.assetClass}","interval":"1m","ts":`;
-  for (const bar of demoBars(symbol, fromDay, toDay, Math.floor(nowMs / 60_000))) {
-    const { minute, open, high, low, close, volume } = bar;
-    const value = `${lead}${minute * 60_000},"open":${open},"high":${high},"low":${low},"close":${close},"volume":${volume}}`;
-    yield { key: symbol.symbol, value, source: DEMO_SOURCE };
+/** As columns, and in groups: what the console asks meanwhile is answered between them. */
+async function* barGroups(
+  symbol: DemoSymbol,
+  fromDay: number,
+  nowMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<PlainBars> {
+  const said = { symbol: symbol.symbol, asset_class: symbol.assetClass, interval: '1m' };
+  const group = new PlainBarsBuilder(DEMO_SOURCE, GROUP_BARS);
+  let row = 0;
+  for (const { minute, ...figures } of demoBars(symbol, fromDay, dayOfMs(nowMs), Math.floor(nowMs / 60_000))) {
+    if (!group.take({ ...said, ts: minute * 60_000, ...figures }, ++row, undefined))
+      throw new Error(`the demo market made a bar of ${said.symbol} that is none: ${JSON.stringify(figures)}`);
+    if (!group.isFull) continue;
+    await setImmediate();
+    if (signal.aborted) return;
+    yield group.finish();
   }
+  if (group.length > 0) yield group.finish();
 }
 
 function* newsEvents(symbol: DemoSymbol, fromDay: number, toDay: number, nowMs: number): Generator<PushedEvent> {
