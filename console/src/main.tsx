@@ -1,6 +1,6 @@
 /** The console. */
 import { render } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import { type Account, AccountContext } from './core/account.ts';
 import { forgetAnswers, loggedOut, Refused, send } from './core/client.ts';
@@ -53,7 +53,7 @@ function Console({ problem }: { problem: string }) {
       },
     );
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem) loggedOut.set(true);
     else begin();
   }, [begin, problem]);

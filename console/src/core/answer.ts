@@ -2,7 +2,7 @@
  * An answer for a component. What was asked and what is shown never part: a state belongs to the address it was asked
  * with, and one of another address counts as none, however late it comes.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Answer, type Asked, address, ask, keptAnswer, Refused } from './client.ts';
 
 export type Asking<T> =
@@ -29,7 +29,8 @@ export function useAnswer<T>(
   const key = path === null ? null : address(path, query);
   const [held, hold] = useState<Held<T> | null>(null);
   const [round, again] = useState(0);
-  useEffect(() => {
+  // Asked before the page is painted, not after.
+  useLayoutEffect(() => {
     if (path === null || key === null) return;
     const abort = new AbortController();
     ask<T>(path, query, { ...options, signal: abort.signal }).then(
