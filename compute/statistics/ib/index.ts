@@ -19,7 +19,7 @@ export default defineStatistic({
     'multiples of the height of the balance; close_location places the close of the session in it, 0 at its low and 1 ' +
     'at its high.',
   notes: [
-    'This is the range of the first hour of Market Profile; orb asks about shorter ranges, follows the first break and tells false ones. break_type means the same in both.',
+    'This is the range of the first hour of Market Profile; orb asks about shorter ranges, follows the first break and identifies false ones. break_type means the same in both.',
     'outcomes, outcomes_by_weekday and outcomes_by_size count sessions by the sides that they broke: only the high, only the low, both, neither. The four shares of a part add up to 100.',
     'outcomes_by_size goes by ib_range_pct, with the edges of the gap statistics: a height in percent follows from the session alone, and so compares ranges of dates and symbols. A height within 1e-9 of an edge belongs to the larger bucket.',
     'Where one bar breaks both sides nobody knows which came first: first_direction is null, break_type both, first_break_time its start.',

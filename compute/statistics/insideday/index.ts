@@ -102,9 +102,9 @@ export default defineStatistic({
     'level alone. The previous session is the latest earlier one, at most 7 calendar days back.',
   notes: [
     'Levels that are only equalled are not broken: a session with the same high and low as the one before is an inside day.',
-    'after counts the sessions of the range by the type of the session before them, where that one is in the range and is complete: after.inside.higher_pct tells how often the day after an inside day trades above it alone.',
+    'after counts the sessions of the range by the type of the session before them, where that one is in the range and is complete: after.inside.higher_pct is how often the day after an inside day trades above it alone.',
     'weekday selects sessions, those of after too; the sessions before them stay what they were.',
-    'Only the prices of whole sessions are needed, so all figures are available on 1d bars too. Which side was broken first, and how far a break went, is what pdhlb tells.',
+    'Only the prices of whole sessions are needed, so all figures are available on 1d bars too. Which side was broken first, and how far a break went, is in pdhlb.',
     'Sessions of crypto pairs on weekends count like any other.',
   ],
   recordOf: 'session',

@@ -43,7 +43,7 @@ const FIELDS = withKnownAt(KNOWN_AT, [
   price('prev_close', 'Close of the previous session: its last bar in the window', back),
   price('open', 'Open of the session: its first bar in the window'),
   price('gap_size', 'Distance of the open from the previous close', { ...back, formula: '|open - prev_close|' }),
-  pct('gap_pct', 'Gap size in percent of the previous close; direction tells the sign', 'gap_size / prev_close * 100'),
+  pct('gap_pct', 'Gap size in percent of the previous close; direction has the sign', 'gap_size / prev_close * 100'),
   oneOf('open_place', PLACES, 'outside: open above the previous high or below the previous low; inside: in between'),
   boolean('filled', 'Price came back to the previous close, as fill_criteria has it'),
   pct(
@@ -139,7 +139,7 @@ export default defineStatistic({
     'at the previous close or beyond it (fill_criteria=close: that closes there). The previous session is the latest ' +
     'earlier one, at most 7 calendar days back.',
   notes: [
-    "This is the gap of most scanners and news tickers. The statistic gap is the narrower one: an open beyond the previous session's high or low, filled at that level. open_place and place_breakdown tell the two apart.",
+    "This is the gap of most scanners and news tickers. The statistic gap is the narrower one: an open beyond the previous session's high or low, filled at that level. open_place and place_breakdown distinguish the two.",
     'Open and close are those of the session window: under the default window of 13:30 to 20:00 UTC the close of a winter day in New York is that of 15:00 local time. session=exchange compares the regular close with the regular open.',
     'The close is the last bar of the feed, not the price of the closing auction, where the feed does not hold it.',
     'An open at the previous close is no gap, whatever min_gap_pct says; it counts in total_days.',

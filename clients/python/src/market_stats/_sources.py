@@ -1450,7 +1450,7 @@ class Prevclose(SessionSource):
 
     @property
     def gap_pct(self) -> NumberField[Condition]:
-        """Gap size in percent of the previous close; direction tells the sign"""
+        """Gap size in percent of the previous close; direction has the sign"""
         return NumberField(*self._field("gap_pct", "open"))
 
     @property

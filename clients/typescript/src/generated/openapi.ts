@@ -9696,7 +9696,7 @@ export interface components {
             open: number;
             /** @description Distance of the open from the previous close (price). |open - prev_close|. null where that session lies before the plan's history */
             gap_size: number | null;
-            /** @description Gap size in percent of the previous close; direction tells the sign (pct). gap_size / prev_close * 100 */
+            /** @description Gap size in percent of the previous close; direction has the sign (pct). gap_size / prev_close * 100 */
             gap_pct: number;
             /**
              * @description outside: open above the previous high or below the previous low; inside: in between
@@ -9852,7 +9852,7 @@ export interface components {
             open: number;
             /** @description Distance of the open from the previous close (price). |open - prev_close|. null where that session lies before the plan's history */
             gap_size: number | null;
-            /** @description Gap size in percent of the previous close; direction tells the sign (pct). gap_size / prev_close * 100 */
+            /** @description Gap size in percent of the previous close; direction has the sign (pct). gap_size / prev_close * 100 */
             gap_pct: number;
             /**
              * @description outside: open above the previous high or below the previous low; inside: in between

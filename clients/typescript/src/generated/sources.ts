@@ -579,7 +579,7 @@ const prevcloseFields = {
   open: { type: 'number', knownAt: 'open' },
   /** Distance of the open from the previous close */
   gap_size: { type: 'number', knownAt: 'open' },
-  /** Gap size in percent of the previous close; direction tells the sign */
+  /** Gap size in percent of the previous close; direction has the sign */
   gap_pct: { type: 'number', knownAt: 'open' },
   /** outside: open above the previous high or below the previous low; inside: in between */
   open_place: { type: 'enum', knownAt: 'open', words: ['outside', 'inside'] },
