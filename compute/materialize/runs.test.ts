@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock, systemTimers } from '../../lib/clock.ts';
+import { type Clock, systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
@@ -64,7 +64,7 @@ async function tablesOf(name: string): Promise<Record<string, unknown>> {
 }
 
 /** A process: its own projector, which stops before it writes for as long as `hold` says. */
-function process(options: { hold?: Promise<void>; monotonicMs?: () => number } = {}) {
+function process(options: { hold?: Promise<void>; monotonicMs?: () => number; clock?: Clock } = {}) {
   const timers = { ...systemTimers, monotonicMs: options.monotonicMs ?? systemTimers.monotonicMs };
   const { store, statistics } = opened;
   let computed: () => void = () => {};
@@ -77,7 +77,7 @@ function process(options: { hold?: Promise<void>; monotonicMs?: () => number } =
     await options.hold;
     return results;
   };
-  const runs = new ProjectionRuns({ store, timers });
+  const runs = new ProjectionRuns({ store, timers, clock: options.clock });
   const projector = new Projector({ store: runs.guarded(), statistics, run, clock: systemClock });
   return {
     runs,
@@ -107,14 +107,17 @@ async function atOnce(): Promise<Record<string, unknown>> {
 }
 
 /** One process computes from the mistaken bars and is held up; the right bars land; another computes; the first continues. */
-async function overtaken(how: 'project' | 'unguarded'): Promise<void> {
+async function overtaken(how: 'project' | 'unguarded', setClockByMs = 0): Promise<void> {
   await putBars(opened.store, named(symbol), mistaken());
   const { shut, open } = gate();
-  const late = process({ hold: shut });
+  let skewMs = 0;
+  const clock: Clock = { nowMs: () => Date.now() + skewMs };
+  const late = process({ hold: shut, clock });
   const lateRun = late[how]();
   await late.hasComputed;
   await putBars(opened.store, named(symbol), bars, { from: LAST });
-  await process()[how]();
+  skewMs = setClockByMs;
+  await process({ clock })[how]();
   open();
   await lateRun;
 }
@@ -139,6 +142,13 @@ describe('a process that was overtaken while it computed', () => {
     await overtaken('project');
     expect(await tablesOf(symbol)).toEqual(await atOnce());
     expect(await new ProjectionRuns(opened).broken(null)).toEqual([]);
+  });
+});
+
+describe('a process that was overtaken after the clock was set', () => {
+  it.each([-3_600_000, -60_000, 3_600_000])('by %d ms finds that all the same', async (ms) => {
+    await overtaken('project', ms);
+    expect(await tablesOf(symbol)).toEqual(await atOnce());
   });
 });
 

@@ -18,6 +18,8 @@ const SILENT_S = 60;
 const SAY_AGAIN_MS = 20_000;
 /** Heartbeats come much more often than that. */
 const RECENT = 'INTERVAL 5 MINUTE';
+/** Whoever asks which of the recent ones had ended before has to know of more than those. */
+const LESS_RECENT = 'INTERVAL 10 MINUTE';
 /** Runs that ended at one moment see each other: they do not look again at one moment. */
 const APART_MS = 250;
 /** How often one call compares again; then the reconciliation continues. */
@@ -131,40 +133,41 @@ export class ProjectionRuns {
     await this.#note(symbols, run, 'begun');
     this.#current = { symbols, run, heardMs: this.#timers.monotonicMs() };
     try {
-      const others = await this.#unended(symbols, run);
+      const before = await this.#ended(symbols);
       const results = await project();
       // A failure leaves the run open on purpose: what it has written is not known.
       await this.#note(symbols, run, 'ended');
-      return { results, met: await this.#endedLast(symbols, run, others) };
+      return { results, met: await this.#endedLast(symbols, run, before) };
     } finally {
       this.#current = null;
     }
   }
 
-  /** Other runs of the symbols that have not ended, as `symbol run`. */
-  async #unended(symbols: readonly string[], run: string): Promise<string[]> {
+  /** Runs of the symbols that have ended, as `symbol run`. */
+  async #ended(symbols: readonly string[]): Promise<string[]> {
     const rows = await this.#store.reader.query<{ other: string }>(
       `SELECT concat(symbol, ' ', run) AS other FROM ${TABLE}
-       WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > ${this.#now} - ${RECENT}
-       GROUP BY symbol, run HAVING ${NEITHER_ENDED_NOR_BURIED}`,
-      { symbols, run, ...this.#nowParams() },
+       WHERE symbol IN {symbols:Array(String)} AND at > ${this.#now} - ${LESS_RECENT}
+       GROUP BY symbol, run HAVING NOT (${NEITHER_ENDED_NOR_BURIED})`,
+      { symbols, ...this.#nowParams() },
     );
     return rows.map(({ other }) => other);
   }
 
-  async #endedLast(symbols: readonly string[], run: string, others: readonly string[]): Promise<string[]> {
+  /** All but those that had ended before it are runs that it met: whatever they are dated, for clocks are set. */
+  async #endedLast(symbols: readonly string[], run: string, before: readonly string[]): Promise<string[]> {
     const met = await this.#store.reader.query<{ symbol: string }>(
       `WITH (SELECT min(at) FROM ${TABLE} WHERE symbol IN {symbols:Array(String)} AND run = {run:String}) AS begun
        SELECT CAST(symbol, 'String') AS symbol
        FROM
        (
          SELECT symbol, run, ${NEITHER_ENDED_NOR_BURIED} AS open FROM ${TABLE}
-         WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > begun - ${RECENT}
+         WHERE symbol IN {symbols:Array(String)} AND run != {run:String} AND at > least(begun, ${this.#now}) - ${RECENT}
          GROUP BY symbol, run
-         HAVING has({others:Array(String)}, concat(symbol, ' ', run)) OR min(at) >= begun
+         HAVING NOT has({before:Array(String)}, concat(symbol, ' ', run))
        )
        GROUP BY symbol HAVING max(open) = 0`,
-      { symbols, run, others },
+      { symbols, run, before, ...this.#nowParams() },
     );
     return met.map(({ symbol }) => symbol);
   }
