@@ -116,6 +116,9 @@ export function drawCandles(
     localization: { timeFormatter: clock },
     handleScroll: { vertTouchDrag: false },
   });
+  // Two decimals, of small prices so many that their steps show.
+  const least = Math.min(...bars.map(({ low }) => low));
+  const precision = least >= 1 ? 2 : Math.min(12, 3 - Math.floor(Math.log10(least)));
   const series: ISeriesApi<'Candlestick'> = chart.addSeries(CandlestickSeries, {
     upColor: color('up'),
     downColor: color('down'),
@@ -123,6 +126,7 @@ export function drawCandles(
     wickDownColor: color('down'),
     borderVisible: false,
     priceLineVisible: false,
+    priceFormat: { type: 'price', precision, minMove: 10 ** -precision },
   });
   series.setData(bars.map(({ ts, open, high, low, close }) => ({ time: seconds(ts), open, high, low, close })));
   if (volume) {

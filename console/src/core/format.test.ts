@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateTime, label, labelWithUnit, withUnit } from './format.ts';
+import { dateTime, label, labelWithUnit, number, withUnit } from './format.ts';
 
 it('names that differ in their unit alone are distinguished where no unit stands with the values', () => {
   const names = ['breakout_size', 'breakout_size_pct', 'breakout_size_x', 'or_range', 'or_range_pct'];
@@ -43,4 +43,17 @@ it('smallest values allowed are distinguished from smallest values found', () =>
 
 it('months have three letters', () => {
   expect(dateTime('2026-09-11T15:15:00Z', 'UTC')).toBe('11 Sep 2026, 15:15');
+});
+
+it('prices have two decimals, below 1 four, and small ones still their digits', () => {
+  const prices = [12345.678, 1.005, 0.98765, 0.012345, 0.0012345, 0.00001234567, 0];
+  expect(prices.map((price) => number(price, 'price'))).toEqual([
+    '12,345.68',
+    '1.01',
+    '0.9877',
+    '0.0123',
+    '0.001235',
+    '0.00001235',
+    '0',
+  ]);
 });

@@ -5,15 +5,17 @@ export const NOTHING = '–';
 
 const twoDigits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const fourDigits = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A count, a percentage or a price in at most two decimals; volumes short. */
+/** A count, a percentage or a price in at most two decimals; prices below 1 in four, small ones in four digits; volumes short. */
 export function number(value: number | null | undefined, unit = 'none'): string {
   if (value === null || value === undefined || Number.isNaN(value)) return NOTHING;
   if (unit === 'volume' && Math.abs(value) >= 100_000) return short.format(value);
   if (Number.isInteger(value) && unit !== 'price' && unit !== 'pct') return whole.format(value);
-  const digits = unit === 'price' && Math.abs(value) < 1 ? fourDigits.format(value) : twoDigits.format(value);
+  const size = unit === 'price' ? Math.abs(value) : 1;
+  const digits = (size < 0.01 ? significant : size < 1 ? fourDigits : twoDigits).format(value);
   return digits === '-0.00' ? '0.00' : digits;
 }
 

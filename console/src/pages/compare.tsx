@@ -179,6 +179,9 @@ function CompareColumn({
             value={column.symbol}
             onChange={(event) => onChange({ ...column, symbol: event.currentTarget.value })}
           >
+            {!symbols.some(({ symbol }) => symbol === column.symbol) && (
+              <option value={column.symbol}>{column.symbol || '–'}</option>
+            )}
             {symbols.map(({ symbol }) => (
               <option key={symbol} value={symbol}>
                 {symbol}

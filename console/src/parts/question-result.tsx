@@ -188,6 +188,7 @@ function Difference({
   /** Unit of the outcome. */
   of: string;
 }) {
+  if (value === null) return null;
   return (
     <p class="difference">
       Difference to the rest{' '}
@@ -295,7 +296,7 @@ function ByYear({ answer }: { answer: QuestionAnswer }) {
   );
 }
 
-function NowPart({ answer: { now } }: { answer: QuestionAnswer }) {
+function NowPart({ answer: { now, when } }: { answer: QuestionAnswer }) {
   const chosen = useStore(zone);
   const words = useWords();
   const word = (state: boolean | 'pending') => (state === 'pending' ? 'pending' : state ? 'yes' : 'no');
@@ -321,7 +322,9 @@ function NowPart({ answer: { now } }: { answer: QuestionAnswer }) {
             </span>
           </li>
         ))}
-        {now.conditions.length === 0 && <li class="quiet">Every session is a case.</li>}
+        {now.conditions.length === 0 && (
+          <li class="quiet">{when ? 'No session is stored to look from.' : 'Every session is a case.'}</li>
+        )}
       </ul>
     </section>
   );

@@ -56,7 +56,7 @@ function adjustmentWords({ adjustment }: Metadata): string {
 export function ResultHeader({
   symbol,
   count,
-  noun,
+  noun = 'sessions',
   metadata,
   what,
 }: {
@@ -70,7 +70,7 @@ export function ResultHeader({
   const { requested_start, effective_start, effective_end, history_limited, warnings, base_interval } = metadata;
   const words = [
     sessionWords(metadata),
-    count === undefined || count === null ? null : `${number(count)} ${noun ?? 'sessions'}`,
+    count === undefined || count === null ? null : `${number(count)} ${count === 1 ? noun.replace(/s$/, '') : noun}`,
     effective_start ? span(effective_start, effective_end) : null,
     base_interval ? `${base_interval} bars, ${adjustmentWords(metadata)}` : null,
   ].filter(Boolean);

@@ -94,8 +94,8 @@ function Left() {
     <a class="left" href="/console/usage" title="Questions left in this minute">
       <meter min={0} max={limit} value={minute} low={limit * 0.2} aria-label="Questions left in this minute" />
       <span>
-        {number(minute)}/{number(limit)}
-        <span class="wide-only"> left this minute</span>
+        {number(minute)}
+        <span class="wide-only">/{number(limit)}</span> left<span class="wide-only"> this minute</span>
       </span>
     </a>
   );
