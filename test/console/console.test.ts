@@ -239,6 +239,11 @@ describe('a statistic', () => {
     expect(table.toArray().map((row) => row.gap_pct)).toEqual(data.map((row: { gap_pct: number }) => row.gap_pct));
     const csv = (await download('CSV')).toString().trimEnd().split('\n');
     expect(csv.length).toBe(data.length + 1);
+    expect(await page.textContent('.take-away')).not.toContain('Files hold');
+    // A page of them is no whole list.
+    await page.goto('/console/stat/gap?symbol=ALPHA&view=/&limit=7');
+    await page.waitForSelector(`.take-away:has-text("Files hold the first 7 of ${data.length} rows")`);
+    expect((await download('CSV')).toString().trimEnd().split('\n').length).toBe(8);
   });
 
   it('shows times of day on the clock that is chosen, and says where an hour is two', async () => {

@@ -135,7 +135,7 @@ function Records({
                     Load more ({number(rows.length)} of {number(total)})
                   </button>
                 )}
-                <TakeAway address={address} list />
+                <TakeAway address={address} list part={{ rows: rowsOf(list).length, total }} />
               </>
             }
           />

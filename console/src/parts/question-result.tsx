@@ -114,7 +114,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
                     Load more ({number(rows.length)} of {number(total)})
                   </button>
                 )}
-                <TakeAway address={address} list />
+                <TakeAway address={address} list part={{ rows: answer.data.length, total }} />
               </>
             }
           />

@@ -1,5 +1,6 @@
 /** The same answer elsewhere: files, a command line, a link. */
 import { useState } from 'preact/hooks';
+import { number } from '../core/format.ts';
 
 export function curlOf(address: string): string {
   const [path, search = ''] = address.split('?');
@@ -48,7 +49,16 @@ export function Copy({ text, children }: { text: () => string; children: string 
   );
 }
 
-export function TakeAway({ address, list }: { address: string; list: boolean }) {
+export function TakeAway({
+  address,
+  list,
+  part,
+}: {
+  address: string;
+  list: boolean;
+  /** Rows of the answer at the address, where the whole has more. */
+  part?: { readonly rows: number; readonly total: number };
+}) {
   const as = (format: string) => `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
   return (
     <span class="take-away">
@@ -63,6 +73,11 @@ export function TakeAway({ address, list }: { address: string; list: boolean }) 
       <Copy text={() => curlOf(address)}>Copy curl</Copy>
       <Copy text={() => pythonOf(address)}>Copy Python</Copy>
       <Copy text={() => location.href}>Copy link</Copy>
+      {part && part.rows < part.total && (
+        <small>
+          Files hold the first {number(part.rows)} of {number(part.total)} rows; the API’s cursor has the rest.
+        </small>
+      )}
     </span>
   );
 }
