@@ -243,6 +243,9 @@ describe('a statistic', () => {
     // A page of them is no whole list.
     await page.goto('/console/stat/gap?symbol=ALPHA&view=/&limit=7');
     await page.waitForSelector(`.take-away:has-text("Files hold the first 7 of ${data.length} rows")`);
+    expect(await page.textContent('.notice.warn:has-text("Drawn and listed")')).toContain(
+      `7 of ${data.length} records`,
+    );
     expect((await download('CSV')).toString().trimEnd().split('\n').length).toBe(8);
   });
 

@@ -6,7 +6,7 @@ import { OverTime } from '../charts/over-time.tsx';
 import { useAnswer } from '../core/answer.ts';
 import { ask, Refused } from '../core/client.ts';
 import type { Doc, StatisticEntry } from '../core/docs.ts';
-import { label, labelWithUnit, MONTHS, number } from '../core/format.ts';
+import { label, labelWithUnit, MONTHS, number, span } from '../core/format.ts';
 import { dayAt, minuteOf, shiftedTime, shifts } from '../core/hours.ts';
 import { requestOf } from '../core/params.ts';
 import { href, type Query } from '../core/router.ts';
@@ -16,7 +16,7 @@ import { useStore } from '../core/store.ts';
 import type { View } from '../core/views.ts';
 import { change } from '../parts/form.tsx';
 import { bucketTime, type Metadata, ResultHeader } from '../parts/result-header.tsx';
-import { Answered, Empty } from '../parts/states.tsx';
+import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { columnsOf, Table } from '../parts/table.tsx';
 import { TakeAway } from '../parts/take-away.tsx';
 
@@ -93,6 +93,7 @@ function Records({
   );
   const screen = ranked !== null;
   const total = list.metadata.total ?? rows.length;
+  const ends = [rows[0], rows[rows.length - 1]].map((row) => row && dateOf(row, list.metadata)).sort();
 
   const load = async () => {
     if (!more.cursor) return;
@@ -117,6 +118,12 @@ function Records({
         <Empty>Nothing in this range. A longer range or other parameters may help.</Empty>
       ) : (
         <>
+          {more.cursor && (
+            <Notice tone="warn">
+              Drawn and listed are {number(rows.length)} of {number(total)} records, {span(ends[0], ends[1])}. More are
+              loaded below.
+            </Notice>
+          )}
           {!screen && charts}
           <Table
             rows={rows}
