@@ -1,19 +1,24 @@
 /**
  * Answers of stored records and a live tail are those computed from all bars, wherever the stored part ends and whatever
- * lands on either side of it; and those that are stored once the days have ended.
+ * lands on either side of it; and those that are stored once the days have ended, screens of their summaries too.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
+import { StoreScreens } from '../compute/answers/store-screens.ts';
 import { runAnswer } from '../compute/engine/answer-job.ts';
 import { createCaches } from '../compute/engine/caches.ts';
 import { runProjection } from '../compute/engine/projection-job.ts';
+import { latestDate } from '../compute/engine/range.ts';
 import { findBehind } from '../compute/engine/state.ts';
+import { runSummaries } from '../compute/engine/summary-job.ts';
 import { sessionOf, unitFor } from '../compute/engine/tables/units.ts';
 import { allocateBars, type BarColumns, barsFromTuples } from '../compute/market/bars.ts';
 import { STORED_SESSIONS } from '../compute/market/sessions/spec.ts';
 import { Projector } from '../compute/materialize/projector.ts';
+import { Summaries } from '../compute/materialize/summaries.ts';
+import { numericLeaves, renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { MS_PER_DAY } from '../lib/days.ts';
 import { defaultValues } from './support/answer.ts';
 import { endpointAnswers } from './support/endpoint-answers.ts';
@@ -83,10 +88,8 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
   const { store, statistics } = opened;
   // As in the embedded form: what one of them has in memory the other uses.
   const caches = createCaches(store.reader);
-  const projector = new Projector({
-    ...{ store, statistics, run: runProjection, caches },
-    clock: { nowMs: () => today * MS_PER_DAY },
-  });
+  const clock = { nowMs: () => today * MS_PER_DAY };
+  const projector = new Projector({ store, statistics, run: runProjection, caches, clock });
   // Half of them look up what is in use by themselves, too.
   const tail = openAnswers(true, { caches, ...(symbols % 4 < 2 ? { followEveryMs: 5 } : {}) });
   const onDemand = openAnswers(false);
@@ -123,6 +126,36 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
     }
   };
 
+  /** Each statistic's default variant, ranked by a figure of its summary. */
+  const compareScreens = async (pick: number) => {
+    await new Summaries({ store, statistics, run: runSummaries, clock }).refreshAll([symbol]);
+    onDemand.invalidate([symbol]);
+    const info = await onDemand.symbol(symbol);
+    if (!info?.hasBars) return;
+    const screens = new StoreScreens(store.reader, { symbols: async () => [info] });
+    const session = (['default', 'exchange', 'extended'] as const)[pick % 3];
+    for (const statistic of statistics) {
+      if (statistic.events || statistic.materialised(info).length === 0) continue;
+      const values = defaultValues(statistic, info.intervalMin);
+      const range = { months: 12, timeWindow: '12M' };
+      const wanted: ViewRequest = { statistic, symbol: info, session: STORED_SESSIONS[session], values, range };
+      const { view } = await onDemand.view(wanted);
+      const summary = statistic.summary.summarize(view);
+      const figures = Object.entries(
+        numericLeaves(renderSummary(new SummaryFields(statistic.summary.fields), summary)),
+      );
+      const [sortBy, value] = figures[pick % figures.length];
+      // Without a session under this window, or where its default is not stored, a symbol is not ranked.
+      const isRanked =
+        latestDate(statistic, view.allRecords, view.allDays) !== null &&
+        unitFor(statistic, info, wanted.session, values) !== null;
+      const order = { timeWindow: '12M', sortBy, order: 'desc', minSampleSize: 0, limit: 10 } as const;
+      const rows = await screens.screen({ statistic, session, values: {}, ...order });
+      const shown = rows.map((row) => [row.symbol, row.value + 0]);
+      expect(shown, `${statistic.name} ${session} ${sortBy}`).toEqual(isRanked ? [[symbol, value + 0]] : []);
+    }
+  };
+
   today = firstDay;
   for (const step of steps) {
     const [from, to] = [step.from, step.to].map((share) => Math.round(share * bars.length)).sort((a, b) => a - b);
@@ -137,6 +170,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
   await projector.project(symbol);
   expect(await findBehind(store.reader, projector.definitions)).toEqual([]);
   await compare(steps[0].pick, false);
+  await compareScreens(steps[0].pick);
   await tail.close();
   await onDemand.close();
 }
