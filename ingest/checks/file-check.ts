@@ -72,6 +72,8 @@ interface EventRows {
 export class FileCheck {
   readonly #options: FileCheckOptions;
   readonly #symbols = new Map<string, SymbolRows>();
+  /** Of these, those of the last group that was not judged: what is known of the others has not changed. */
+  readonly #last = new Map<string, SymbolRows>();
   readonly #events = new Map<string | null, EventRows>();
   readonly #rejected = new Map<Reason, number>();
   readonly #epoch: Finding[] = [];
@@ -100,36 +102,31 @@ export class FileCheck {
 
   /** The same of bars whose first rows were judged: their columns say it without reading each event again. */
   async takeBars(batch: FileBatch): Promise<void> {
-    const { registry } = this.#options;
     const { bars: columns, plain } = batch;
     this.#rows += plain ? plain.length : batch.events.length;
     const good = plain ? [] : batch.events.filter(({ refused }) => !refused);
     const bars = new Map<string, Bar[]>();
-    const names = new Map<string, string>();
+    const known: (SymbolRows | undefined)[] = [];
+    this.#last.clear();
     for (let i = 0; i < columns.row.length; i++) {
-      const name = columns.symbol[i];
-      let symbol = names.get(name);
-      if (symbol === undefined) {
-        symbol = registry.resolve(name) ?? name;
-        names.set(name, symbol);
-      }
       const [open, high, low, close] = [columns.open[i], columns.high[i], columns.low[i], columns.close[i]];
       // NaN is no figure.
       if (!(open > 0 && high > 0 && low > 0 && close > 0)) continue;
-      let rows = this.#symbols.get(symbol);
+      const number = columns.symbol[i];
+      let rows = known[number];
       if (!rows) {
-        if (this.#symbols.size >= SYMBOLS_MAX) continue;
-        const { asset_class: assetClass, interval } = plain
-          ? { asset_class: plain.heads[plain.head[i]].assetClass, interval: plain.heads[plain.head[i]].interval }
-          : (JSON.parse(String(good[i].value)) as Record<string, unknown>);
-        rows = this.#begin(symbol, String(assetClass), interval);
-        this.#symbols.set(symbol, rows);
+        rows = this.#rowsOf(columns.symbols[number], () => {
+          if (!plain) return JSON.parse(String(good[i].value)) as Record<string, unknown>;
+          const { assetClass, interval } = plain.heads[number];
+          return { asset_class: assetClass, interval };
+        });
+        if (!rows) continue;
+        known[number] = rows;
+        this.#last.set(rows.series.symbol, rows);
       }
       const bar: Bar = { row: columns.row[i], ts: columns.ts[i], open, high, low, close, volume: columns.volume[i] };
       rows.series.take(bar);
-      const list = bars.get(symbol);
-      if (!list) bars.set(symbol, [bar]);
-      else if (list.length < COMPARED_ROWS) list.push(bar);
+      if (rows.overlap) addTo(bars, rows.series.symbol, bar);
     }
     await this.#compare(bars);
   }
@@ -169,39 +166,40 @@ export class FileCheck {
   }
 
   #takeBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
-    const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
+    const { symbol: name, open, high, low, close, volume } = value;
     const figures = [open, high, low, close];
     if (!figures.every((figure) => typeof figure === 'number') || typeof name !== 'string') return;
-    const symbol = this.#options.registry.resolve(name) ?? name;
-    let rows = this.#symbols.get(symbol);
-    if (!rows) {
-      if (this.#symbols.size >= SYMBOLS_MAX) return;
-      rows = this.#begin(symbol, String(assetClass), interval);
-      this.#symbols.set(symbol, rows);
-    }
+    const rows = this.#rowsOf(name, () => value);
+    if (!rows) return;
     const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
     rows.series.take(bar);
-    const list = bars.get(symbol);
-    if (list) list.push(bar);
-    else bars.set(symbol, [bar]);
+    addTo(bars, rows.series.symbol, bar);
   }
 
-  #begin(symbol: string, assetClass: string, interval: unknown): SymbolRows {
+  /** `undefined` beyond SYMBOLS_MAX. `first`: the first of its events. */
+  #rowsOf(name: string, first: () => Record<string, unknown>): SymbolRows | undefined {
     const { reader, registry, nowMs } = this.#options;
+    const symbol = registry.resolve(name) ?? name;
+    const found = this.#symbols.get(symbol);
+    if (found || this.#symbols.size >= SYMBOLS_MAX) return found;
+    const { asset_class: given, interval } = first();
+    const assetClass = String(given);
     const known = registry.get(symbol);
     const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
-    return {
+    const rows: SymbolRows = {
       series: new Series({ symbol, assetClass, intervalMin, nowMs }),
       overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null,
       assetClass,
     };
+    this.#symbols.set(symbol, rows);
+    return rows;
   }
 
-  /** What speaks against the rows so far. */
+  /** What speaks against the rows so far; of bars that are not judged, against those of symbols that came last. */
   findings(): Finding[] {
     const found = this.#rejectedFinding();
     if (found.length > 0) return found;
-    for (const { series, overlap } of this.#symbols.values()) {
+    for (const { series, overlap } of this.#looked.values()) {
       const own = series.findings();
       const other = overlap?.finding();
       // The stored prices say best what is wrong with a scale.
@@ -222,6 +220,10 @@ export class FileCheck {
     return found;
   }
 
+  get #looked(): ReadonlyMap<string, SymbolRows> {
+    return this.#options.judges ? this.#symbols : this.#last;
+  }
+
   /** Rows that the next run of retention would remove. */
   #tooOld(): Finding[] {
     const { kind, retention, registry, nowMs } = this.#options;
@@ -239,7 +241,7 @@ export class FileCheck {
       const message = `${symbol ?? 'macro'}: rows from ${cutDate(firstMs)} on, but retention keeps them from ${cutDate(cutMs)} on (${policy}); leave the earlier ones out, or keep more with \`retention set\``;
       return [finding('retention', symbol, null, message)];
     };
-    const bars = [...this.#symbols].flatMap(([symbol, { series, assetClass }]) =>
+    const bars = [...this.#looked].flatMap(([symbol, { series, assetClass }]) =>
       series.rows > 0 ? of(symbol, series.firstMs, assetClass, series.intervalMin) : [],
     );
     return [...bars, ...[...this.#events].flatMap(([symbol, { firstMs }]) => of(symbol, firstMs))];
@@ -283,6 +285,12 @@ export class FileCheck {
       warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
     };
   }
+}
+
+function addTo(bars: Map<string, Bar[]>, symbol: string, bar: Bar): void {
+  const list = bars.get(symbol);
+  if (list) list.push(bar);
+  else bars.set(symbol, [bar]);
 }
 
 /** Bars are compared with those of their own interval. */

@@ -43,6 +43,8 @@ export function jumpLimit(pauseMs: number): number {
   return pause > YEARS_MS ? JUMP_AFTER_YEARS : pause > PAUSE_MS ? JUMP_AFTER_PAUSE : JUMP;
 }
 
+const isPrice = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY;
+
 function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }
@@ -58,7 +60,10 @@ export class Series {
   readonly #options: SeriesOptions;
   readonly #sessions: SessionShape | null;
   readonly #aroundTheClock: AroundTheClock | null;
-  readonly #closes = new Map<number, number>();
+  /** Times and closes of bars that each came later than all before them; `null` once one did not. */
+  #ascending: { ts: number[]; close: number[] } | null = { ts: [], close: [] };
+  /** By their time, from then on. */
+  #closes = new Map<number, number>();
   readonly #found: Finding[] = [];
   #previous: Bar | undefined;
   readonly #recent: number[] = [];
@@ -85,16 +90,20 @@ export class Series {
     this.#aroundTheClock = assetClass === 'crypto' && intervalMin <= 60 ? new AroundTheClock() : null;
   }
 
+  get symbol(): string {
+    return this.#options.symbol;
+  }
+
   get intervalMin(): number {
     return this.#options.intervalMin;
   }
 
   take(bar: Bar): void {
-    const { ts, close, high, low } = bar;
-    const prices = [bar.open, high, low, close];
+    const { ts, open, close, high, low } = bar;
     // What is no price or no time is a dead letter.
-    if (!Number.isFinite(ts) || prices.some((price) => !(price > 0 && price < Number.POSITIVE_INFINITY))) return;
+    if (!Number.isFinite(ts) || !isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return;
     this.rows++;
+    this.#checkRepeated(ts, close);
     this.firstMs = Math.min(this.firstMs, ts);
     this.lastMs = Math.max(this.lastMs, ts);
     this.low = Math.min(this.low, low);
@@ -104,15 +113,30 @@ export class Series {
     const minute = ts / MINUTE_MS;
     this.#sessions?.take(this.intervalMin >= DAY_MIN ? minute + DAY_MIN / 2 : minute, bar.volume);
     this.#aroundTheClock?.take(minute);
-    const known = this.#closes.get(ts);
-    if (known !== undefined && known !== close) this.#repeated++;
-    else if (this.#closes.size < REPEATED.remembered) this.#closes.set(ts, close);
     const step = this.#previous ? Math.abs(ts - this.#previous.ts) / MINUTE_MS : 0;
     if (step > 0) {
       this.#grid = gcd(step, this.#grid);
       this.#smallestStep = Math.min(this.#smallestStep, step);
     }
     this.#previous = bar;
+  }
+
+  /** Before its time is noted. Of bars in their order none is looked up: that would cost more than all other checks. */
+  #checkRepeated(ts: number, close: number): void {
+    if (this.#ascending && ts > this.lastMs) {
+      if (this.#ascending.ts.length >= REPEATED.remembered) return;
+      this.#ascending.ts.push(ts);
+      this.#ascending.close.push(close);
+      return;
+    }
+    if (this.#ascending) {
+      const { close: closes } = this.#ascending;
+      this.#closes = new Map(this.#ascending.ts.map((time, i) => [time, closes[i]]));
+      this.#ascending = null;
+    }
+    const known = this.#closes.get(ts);
+    if (known !== undefined && known !== close) this.#repeated++;
+    else if (this.#closes.size < REPEATED.remembered) this.#closes.set(ts, close);
   }
 
   #once(found: Finding): void {
@@ -141,10 +165,14 @@ export class Series {
   /** A level that stays: single bars of a wrong price are found in real files, too. */
   #checkJump(bar: Bar): void {
     const { row, open, close } = bar;
-    const before = this.#pending ?? { level: median(this.#recent), row: this.#previous?.row ?? 0 };
     const limit = this.#pending?.limit ?? jumpLimit(this.#previous ? bar.ts - this.#previous.ts : 0);
-    const jumps =
-      this.#recent.length > 0 && factorOf(open, before.level) >= limit && factorOf(close, before.level) >= limit;
+    // What is far from the median of some is far from one of them.
+    const mayJump = this.#pending !== null || this.#recent.some((one) => factorOf(open, one) >= limit);
+    const before = this.#pending ?? {
+      level: mayJump ? median(this.#recent) : Number.NaN,
+      row: this.#previous?.row ?? 0,
+    };
+    const jumps = mayJump && factorOf(open, before.level) >= limit && factorOf(close, before.level) >= limit;
     if (jumps && this.#pending) {
       const what = `row ${row}: open ${shownPrice(open)} is ${shownFactor(open / before.level)} times the closes before row ${before.row} (${shownPrice(before.level)})`;
       const hint = 'are there two scales of prices, or several symbols?';

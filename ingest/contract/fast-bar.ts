@@ -41,9 +41,18 @@ function intervalOf(text: string): number | undefined {
   return minutes;
 }
 
-function isPrice(value: unknown): value is number {
-  return typeof value === 'number' && value >= PRICE_MIN && value <= PRICE_MAX;
+const isPrice = (value: number) => value >= PRICE_MIN && value <= PRICE_MAX;
+
+/** Whether a bar may have these prices and this volume. */
+export function areGoodFigures(open: number, high: number, low: number, close: number, volume: number): boolean {
+  if (!isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return false;
+  if (low > open || low > close || high < open || high < close) return false;
+  return volume >= 0 && volume <= VOLUME_MAX;
 }
+
+/** Whether a bar may start at this time, in epoch milliseconds. `intervalMin`: `null` where it is not known yet. */
+export const isGoodStart = (ms: number, intervalMin: number | null): boolean =>
+  ms >= 0 && ms < END_OF_TIME_MS && ms % ((intervalMin ?? 1) * MINUTE_MS) === 0;
 
 const MINUTE_MS = 60_000;
 const REQUIRED = 8;
@@ -57,13 +66,12 @@ export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRo
   // Any other field, also `source` and `deleted`, is the schema's business.
   for (const _ in value) fields--;
   if (fields !== 0 || typeof symbol !== 'string' || typeof volume !== 'number') return null;
+  if (typeof open !== 'number' || typeof high !== 'number' || typeof low !== 'number' || typeof close !== 'number')
+    return null;
   if (assetClass !== 'equity' && assetClass !== 'etf' && assetClass !== 'crypto') return null;
-  if (!isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return null;
-  if (low > open || low > close || high < open || high < close) return null;
-  if (!(volume >= 0 && volume <= VOLUME_MAX)) return null;
+  if (!areGoodFigures(open, high, low, close, volume)) return null;
 
   const ms = typeof ts === 'number' ? ts : typeof ts === 'string' ? plainIsoMs(ts) : -1;
-  if (!(ms >= 0 && ms < END_OF_TIME_MS)) return null;
   let intervalMin: number | null = null;
   if (interval !== undefined) {
     if (typeof interval !== 'string') return null;
@@ -71,7 +79,7 @@ export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRo
     if (minutes === undefined) return null;
     intervalMin = minutes;
   }
-  if (ms % ((intervalMin ?? 1) * MINUTE_MS) !== 0) return null;
+  if (!isGoodStart(ms, intervalMin)) return null;
   const revised = revision !== undefined;
   if (revised && !(Number.isSafeInteger(revision) && (revision as number) >= 0)) return null;
   const name = canonical(symbol, assetClass);

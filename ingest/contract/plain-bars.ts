@@ -3,7 +3,7 @@
  * would cost several times what else is done with it. Any of them is also the event that it was made of, to the letter.
  */
 import type { AssetClass } from '../../lib/symbol.ts';
-import { fastBar } from './fast-bar.ts';
+import { areGoodFigures, fastBar, isGoodStart } from './fast-bar.ts';
 
 /** What bars have in common: all but their times and figures. */
 export interface BarHead {
@@ -39,15 +39,17 @@ export interface PlainBars {
   readonly volume: Float64Array;
 }
 
-const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
+export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 const META = { partition: 0, offset: 0, timestampMs: 0 };
+const HEADS_MAX = 65_536;
 
 export class PlainBarsBuilder {
   readonly #source: string;
   readonly #max: number;
+  readonly #known = new Map<string, BarHead>();
   #member: string | undefined;
   #heads: BarHead[] = [];
-  #byText = new Map<string, number>();
+  #numbers = new Map<BarHead, number>();
   #last = 0;
   #head: Uint16Array;
   #row: Int32Array;
@@ -62,41 +64,67 @@ export class PlainBarsBuilder {
     this.#head = new Uint16Array(max);
     this.#row = new Int32Array(max);
     this.#ts = new Float64Array(max);
-    this.#figures = FIGURES.map(() => new Float64Array(max));
+    this.#figures = BAR_FIGURES.map(() => new Float64Array(max));
   }
 
   /** False where the event is not plain, or of another member than those before it. */
   take(event: Readonly<Record<string, unknown>>, row: number, member: string | undefined): boolean {
+    const head = this.headOf(event);
+    if (!head) return false;
+    const { ts, open, high, low, close, volume } = event as Record<string, number>;
+    return this.put(head, row, member, ts, [open, high, low, close, volume]);
+  }
+
+  /** The same of a bar that is in numbers already. `figures`: in the order of `BAR_FIGURES`. */
+  put(head: BarHead, row: number, member: string | undefined, ts: number, figures: ArrayLike<number>): boolean {
     if (this.length > 0 && member !== this.#member) return false;
-    const said: Record<string, unknown> = {};
-    for (const field in event) if (event[field] !== undefined) said[field] = event[field];
-    const bar = said['revision'] === undefined && typeof said['ts'] === 'number' ? fastBar(said, META) : null;
-    if (!bar) return false;
+    const [open, high, low, close, volume] = [figures[0], figures[1], figures[2], figures[3], figures[4]];
+    if (!areGoodFigures(open, high, low, close, volume) || !isGoodStart(ts, head.intervalMin)) return false;
     const at = this.length++;
     this.#member = member;
-    this.#head[at] = this.#headOf(said, bar.symbol, bar.intervalMin);
+    this.#head[at] = this.#heads[this.#last] === head ? this.#last : this.#numberOf(head);
     this.#row[at] = row;
-    this.#ts[at] = bar.minute * 60_000;
-    for (let i = 0; i < FIGURES.length; i++) this.#figures[i][at] = bar[FIGURES[i]];
+    this.#ts[at] = ts;
+    this.#figures[0][at] = open;
+    this.#figures[1][at] = high;
+    this.#figures[2][at] = low;
+    this.#figures[3][at] = close;
+    // A zero has no sign.
+    this.#figures[4][at] = volume + 0;
     return true;
   }
 
-  #headOf(said: Record<string, unknown>, symbol: string, intervalMin: number | null): number {
-    const last = this.#heads[this.#last];
+  /** What an event has in common with others, the same object for all of them; `null` where it is no plain bar. */
+  headOf(event: Readonly<Record<string, unknown>>): BarHead | null {
+    const said: Record<string, unknown> = {};
+    for (const field in event) if (event[field] !== undefined) said[field] = event[field];
+    const bar = said['revision'] === undefined && typeof said['ts'] === 'number' ? fastBar(said, META) : null;
+    if (!bar) return null;
     const { symbol: spelling, asset_class: assetClass, interval } = said as Record<string, string | undefined>;
+    const last = this.#heads[this.#last];
     if (last?.spelling === spelling && last.assetClass === assetClass && last.interval === interval) {
       let at = 0;
       for (const field in said) if (field !== last.fields[at++]) at = Number.POSITIVE_INFINITY;
-      if (at === last.fields.length) return this.#last;
+      if (at === last.fields.length) return last;
     }
     const fields = Object.keys(said);
     const text = `${fields.join()}\0${spelling}\0${assetClass}\0${interval}`;
-    let number = this.#byText.get(text);
+    let head = this.#known.get(text);
+    if (!head) {
+      const { symbol, intervalMin } = bar;
+      head = { fields, spelling, assetClass, interval, symbol, intervalMin } as BarHead;
+      if (this.#known.size >= HEADS_MAX) this.#known.clear();
+      this.#known.set(text, head);
+    }
+    return head;
+  }
+
+  #numberOf(head: BarHead): number {
+    let number = this.#numbers.get(head);
     if (number === undefined) {
       number = this.#heads.length;
-      this.#byText.set(text, number);
-      const head = { fields, spelling, assetClass, interval, symbol, intervalMin };
-      this.#heads.push(head as BarHead);
+      this.#heads.push(head);
+      this.#numbers.set(head, number);
     }
     this.#last = number;
     return number;
@@ -113,7 +141,7 @@ export class PlainBarsBuilder {
     };
     this.length = 0;
     this.#heads = [];
-    this.#byText = new Map();
+    this.#numbers = new Map();
     this.#last = 0;
     return bars;
   }

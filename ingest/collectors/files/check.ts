@@ -122,12 +122,12 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
   const rows = options.kind === 'bars' ? withIntervals(mapped, options, known, path) : mapped;
 
-  const ignored = whole.length > 0 ? mapper.mappingOf(columns).ignored : [];
+  const ignored = whole.length > 0 ? mapper.columnsOf(columns).mapping.ignored : [];
   return {
     plan,
     notices: [
       ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
-      ...(whole.length > 0 ? calendarNotices(rows, mapper.mappingOf(columns), options, path) : []),
+      ...(whole.length > 0 ? calendarNotices(rows, mapper.columnsOf(columns).mapping, options, path) : []),
     ],
     understood: understoodOf({ plan, shape, columns, whole, rows, options, known, file: path }),
     sample: columnsOf(rows),

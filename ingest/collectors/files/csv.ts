@@ -10,7 +10,7 @@ import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import { readLines, utf8Of } from './lines.ts';
 import { type Part, readBytes } from './open.ts';
-import { LONG_ROW_CHARS, type RawRow, type RowSource } from './rows.ts';
+import { LONG_ROW_CHARS, type RawRow, type RowSource, type TakeLines } from './rows.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** How far a quoted record may reach before its opening quote is taken for a stray one. */
@@ -47,6 +47,10 @@ class Records {
 
   constructor(separator: string) {
     this.#separator = separator;
+  }
+
+  get isEmpty(): boolean {
+    return this.#held.length === 0;
   }
 
   take(lines: readonly string[], last: boolean): Record[] {
@@ -185,16 +189,31 @@ class RowMaker {
   }
 }
 
-/** Records of a part, without the lines above them that say nothing (`sep=;`). */
-async function* recordsOf(part: Part, delimiter: string | undefined, onBytes?: (bytes: number) => void) {
+/** Lines that are read as records once some were not taken: far fewer would cost more than they are. */
+const UNTAKEN_LINES = 256;
+
+/**
+ * Records of a part, without the lines above them that say nothing (`sep=;`). `taking` is offered lines that begin no
+ * record before them, and says how many it has taken; an empty group stands for these.
+ */
+async function* recordsOf(
+  part: Part,
+  delimiter: string | undefined,
+  onBytes?: (bytes: number) => void,
+  taking?: (lines: readonly string[], from: number) => number,
+) {
   let records: Records | undefined;
   for await (const lines of readLines(readBytes(part, onBytes), part.source.bounds, part.label)) {
     if (!records) {
       if (/^sep=.$/i.test(lines[0])) lines.shift();
       records = new Records(delimiter ?? separatorOf(lines.find((line) => line !== '') ?? ''));
     }
-    const found = records.take(lines, false);
-    if (found.length > 0) yield found;
+    for (let at = 0; at < lines.length; ) {
+      const taken = taking && records.isEmpty ? taking(lines, at) : 0;
+      const to = taken > 0 || !taking ? at + (taken || lines.length) : at + UNTAKEN_LINES;
+      yield taken > 0 ? [] : records.take(lines.slice(at, to), false);
+      at = to;
+    }
   }
   const rest = records?.take([], true) ?? [];
   if (rest.length > 0) yield rest;
@@ -237,11 +256,16 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
 }
 
 export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {
-  async function* rows(): AsyncGenerator<RawRow[]> {
+  async function* rows(taking?: TakeLines): AsyncGenerator<RawRow[]> {
     const maker = new RowMaker(layout, part.source.bounds.rowBytes);
     let number = 0;
     let skip = layout.headerRecords;
-    for await (const records of recordsOf(part, layout.delimiter, onBytes)) {
+    const take = (lines: readonly string[], from: number) => {
+      const taken = skip > 0 ? 0 : taking!(lines, from, number + 1);
+      number += taken;
+      return taken;
+    };
+    for await (const records of recordsOf(part, layout.delimiter, onBytes, taking && take)) {
       const group: RawRow[] = [];
       for (const record of records) {
         if (skip > 0) {
@@ -251,7 +275,7 @@ export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number)
         number++;
         group.push(...maker.rowsOf(record, number));
       }
-      if (group.length > 0) yield group;
+      yield group;
     }
   }
   return { textual: true, rows };

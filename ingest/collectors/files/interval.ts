@@ -85,6 +85,11 @@ export class IntervalGuess {
     return this.#waitingRows >= WAITING_ROWS_MAX ? this.end() : [];
   }
 
+  /** Whether rows of this symbol wait no more. */
+  isDecided(symbol: string | undefined): boolean {
+    return symbol !== undefined && this.#decided.has(symbol);
+  }
+
   /** What still waits: no more will come. */
   end(): MappedRow[] {
     return [...this.#waiting].flatMap(([symbol, waiting]) => this.#decide(symbol, waiting));

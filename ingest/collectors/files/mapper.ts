@@ -60,10 +60,11 @@ interface PlannedField {
   readonly isGiven: boolean;
 }
 
-interface Plan {
+export interface MappedColumns {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
   readonly fields: readonly PlannedField[];
+  /** Of the column with the time of day, where it has its own; -1 otherwise. */
   readonly clockIndex: number;
   /** An event with every field that rows may give, each undefined: filling one in costs less than making it. */
   readonly blank: Readonly<Record<string, unknown>>;
@@ -81,10 +82,10 @@ export class RowMapper {
   readonly #options: ReadOptions;
   readonly #conventions: Conventions;
   readonly #known: Known;
-  readonly #plans = new Map<string, Plan>();
+  readonly #plans = new Map<string, MappedColumns>();
   readonly #hasClass: boolean;
   readonly #defaults: readonly (readonly [field: string, value: unknown])[];
-  #last: Plan | undefined;
+  #last: MappedColumns | undefined;
   #onlySymbol: unknown;
   /** Asset classes of news that the file gave so far, by symbol without slash. */
   readonly #classes = new Map<string, unknown>();
@@ -103,11 +104,7 @@ export class RowMapper {
   }
 
   /** Which of these columns is which field. */
-  mappingOf(columns: readonly string[]): Mapping {
-    return this.#planOf(columns).mapping;
-  }
-
-  #planOf(columns: readonly string[]): Plan {
+  columnsOf(columns: readonly string[]): MappedColumns {
     if (this.#last?.columns === columns) return this.#last;
     const key = columns.join('\0');
     let plan = this.#plans.get(key);
@@ -143,7 +140,7 @@ export class RowMapper {
       const { refusal, original } = broken;
       return { number, member, event: {}, symbol: undefined, time: undefined, crypto: false, refusal, original };
     }
-    const plan = this.#planOf(columns);
+    const plan = this.columnsOf(columns);
     const event: Record<string, unknown> = { ...plan.blank };
     const { spelling } = this.#conventions;
     for (const { field, index, isFigure, isGiven } of plan.fields) {
@@ -156,7 +153,11 @@ export class RowMapper {
       else if (field === 'symbol') this.#checkOneSymbol(value);
     }
     for (const [field, value] of this.#defaults) event[field] ??= value;
-    if (this.#conventions.priceScale !== 1) this.#scale(event);
+    if (this.#conventions.priceScale !== 1)
+      for (const field of PRICE_FIELDS) {
+        const value = event[field];
+        if (typeof value === 'number') event[field] = this.scaled(value);
+      }
     const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
     const { time } = judged;
     const refusal = judged.refusal ?? noPrices(event, this.#textual);
@@ -175,7 +176,7 @@ export class RowMapper {
   }
 
   /** What follows all figures of the row: files that write `3.2%` have no column for it. */
-  #setUnit(event: Record<string, unknown>, { fields }: Plan, cells: readonly unknown[]): void {
+  #setUnit(event: Record<string, unknown>, { fields }: MappedColumns, cells: readonly unknown[]): void {
     const units = fields
       .filter(({ field }) => hasUnit(field) && event[field] !== undefined)
       .map(({ index }) => unitBehind(cells[index]));
@@ -183,15 +184,16 @@ export class RowMapper {
       event['unit'] ??= units[0];
   }
 
-  /** A power of ten is divided by, where it is below one: that gives the number that the decimal text would. */
-  #scale(event: Record<string, unknown>): void {
+  /** A price by the file's scale. By a power of ten below one is divided: that gives the number of its decimal text. */
+  scaled(price: number): number {
     const { priceScale } = this.#conventions;
     const divisor = Math.round(1 / priceScale);
-    for (const field of PRICE_FIELDS) {
-      const value = event[field];
-      if (typeof value === 'number')
-        event[field] = priceScale < 1 && 1 / divisor === priceScale ? value / divisor : value * priceScale;
-    }
+    return priceScale < 1 && 1 / divisor === priceScale ? price / divisor : price * priceScale;
+  }
+
+  /** Epoch milliseconds of a time's text, with that of a clock's own column; NaN where a row of it is refused. */
+  msOf(text: string, clock: string | undefined): number {
+    return this.#time({ [TIME_FIELD[this.#kind]]: text }, clock).time?.ms ?? Number.NaN;
   }
 
   /**

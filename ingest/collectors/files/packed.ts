@@ -3,7 +3,7 @@ import type { Refusal } from '../../contract/index.ts';
 import { type PlainBars, plainEvents } from '../../contract/plain-bars.ts';
 import type { PushedEvent } from '../../landing/index.ts';
 import type { FileBatch, ReadBatch } from './read.ts';
-import type { BarColumns } from './understood.ts';
+import { type BarColumns, numbered } from './understood.ts';
 
 type Topic = PushedEvent['topic'];
 
@@ -19,24 +19,8 @@ interface PackedEvents {
   readonly values: readonly (string | Uint8Array | null)[];
   readonly positions: readonly (string | undefined)[];
   readonly refused: readonly (readonly [index: number, refusal: Refusal])[];
-  readonly bars: Omit<BarColumns, 'symbol'>;
-  readonly symbols: readonly string[];
-  readonly symbol: Uint16Array;
+  readonly bars: BarColumns;
   readonly share: number;
-}
-
-/** Distinct values and the number of each; a batch is shorter than 65,536. */
-function numbered<T, N extends Uint8Array | Uint16Array>(values: readonly T[], numbers: N): [T[], N] {
-  const known = new Map<T, number>();
-  values.forEach((value, i) => {
-    let number = known.get(value);
-    if (number === undefined) {
-      number = known.size;
-      known.set(value, number);
-    }
-    numbers[i] = number;
-  });
-  return [[...known.keys()], numbers];
 }
 
 export function pack(batch: ReadBatch): { packed: PackedBatch; transfer: ArrayBuffer[] } {
@@ -50,8 +34,6 @@ export function pack(batch: ReadBatch): { packed: PackedBatch; transfer: ArrayBu
     events.map((event) => event.key as string | null),
     new Uint16Array(events.length),
   );
-  const [symbols, symbol] = numbered(bars.symbol, new Uint16Array(bars.symbol.length));
-  const { symbol: _, ...columns } = bars;
   const packed: PackedBatch = {
     topics,
     keys,
@@ -61,12 +43,10 @@ export function pack(batch: ReadBatch): { packed: PackedBatch; transfer: ArrayBu
     values: events.map(({ value }) => value),
     positions: events.map(({ position }) => position),
     refused: events.flatMap(({ refused }, i) => (refused ? [[i, refused] as const] : [])),
-    bars: columns,
-    symbols,
-    symbol,
+    bars,
     share,
   };
-  return { packed, transfer: buffersOf(columns) };
+  return { packed, transfer: buffersOf(bars) };
 }
 
 const buffersOf = (columns: object) =>
@@ -78,10 +58,9 @@ export function unpack(packed: PackedBatch): FileBatch {
 
 /** Events are made where somebody wants them. */
 function unpackPlain(plain: PlainBars, share: number): FileBatch {
-  const symbol = Array.from(plain.head, (number) => plain.heads[number].symbol);
   let events: PushedEvent[] | undefined;
   return {
-    ...{ plain, share, bars: { ...plain, symbol } },
+    ...{ plain, share, bars: { ...plain, symbols: plain.heads.map(({ symbol }) => symbol), symbol: plain.head } },
     get events() {
       events ??= plainEvents(plain);
       return events;
@@ -90,7 +69,7 @@ function unpackPlain(plain: PlainBars, share: number): FileBatch {
 }
 
 function unpackEvents(packed: PackedEvents): FileBatch {
-  const { topics, keys, source, topic, key, values, positions, refused, bars, symbols, symbol, share } = packed;
+  const { topics, keys, source, topic, key, values, positions, refused, bars, share } = packed;
   const refusals = new Map(refused);
   const events = values.map((value, i): PushedEvent => {
     const event = {
@@ -104,5 +83,5 @@ function unpackEvents(packed: PackedEvents): FileBatch {
     const refusal = refusals.get(i);
     return refusal ? { ...event, refused: refusal } : event;
   });
-  return { events, bars: { ...bars, symbol: Array.from(symbol, (number) => symbols[number]) }, share };
+  return { events, bars, share };
 }

@@ -6,6 +6,8 @@ import { EndStamps, IntervalGuess } from './interval.ts';
 import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
 import { partsOf } from './open.ts';
 import type { ReadOptions } from './options.ts';
+import { PlainLines } from './plain-lines.ts';
+import type { TakeLines } from './rows.ts';
 import { type BarColumns, columnsOf } from './understood.ts';
 
 export interface FileBatch {
@@ -75,7 +77,18 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
       });
       mapper ??= new RowMapper(source.path, reader.textual, options, conventions, known);
       mapper.member = parts.length > 1 ? part.member : undefined;
-      for await (const rows of reader.rows()) {
+      const layout = layouts[i];
+      const lines =
+        plain && layout && !ends
+          ? PlainLines.of({
+              ...{ layout, conventions, mapper, intervals, builder: plain },
+              rowBytes: source.bounds.rowBytes,
+            })
+          : undefined;
+      const taking: TakeLines | undefined =
+        lines && ((group, from, row) => (events.length === 0 ? lines.take(group, from, row) : 0));
+      for await (const rows of reader.rows(taking)) {
+        if (plain?.isFull) yield flushPlain(plain);
         for (const raw of rows) {
           const row = mapper.map(raw);
           for (const one of intervals ? intervals.take(row) : [row]) {
@@ -84,6 +97,8 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
           }
         }
       }
+      // Bars of one member side by side: those of the next are another batch.
+      if (plain && plain.length > 0 && parts.length > 1) yield flushPlain(plain);
     }
   } catch (error) {
     failure = error;

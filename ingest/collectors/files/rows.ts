@@ -16,10 +16,13 @@ export interface RowSource {
   readonly textual: boolean;
   /**
    * Rows in bounded groups. Throws an ImportError where the file breaks off or is broken, after the rows that stand
-   * before that place.
+   * before that place. `taking`: is offered the lines of CSV that come next, whose first would be row `row`, and says
+   * how many it has taken; a group, maybe empty, follows.
    */
-  rows(): AsyncGenerator<RawRow[]>;
+  rows(taking?: TakeLines): AsyncGenerator<RawRow[]>;
 }
+
+export type TakeLines = (lines: readonly string[], from: number, row: number) => number;
 
 /** Of a row that is too long its dead letter keeps the start. */
 export const LONG_ROW_CHARS = 65_536;

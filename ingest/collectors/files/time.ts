@@ -65,6 +65,12 @@ function epochMs(text: string): number {
   return value < 1e14 ? value : value / 1000;
 }
 
+/** Epoch numbers of so many digits are read as nothing else. */
+const PLAIN_EPOCH = /^(?:\d{9,11}|\d{13}|\d{15,19})$/;
+
+/** Milliseconds of an epoch number that cannot be a date; `null` of any other text. */
+export const plainEpochMs = (text: string): number | null => (PLAIN_EPOCH.test(text) ? epochMs(text) : null);
+
 interface Spelled {
   readonly year: string;
   readonly month: string;

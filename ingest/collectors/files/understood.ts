@@ -37,7 +37,9 @@ export interface Understood {
 
 /** Rows as numbers, the same index in each; NaN where a row has no such figure. */
 export interface BarColumns {
-  readonly symbol: string[];
+  readonly symbols: readonly string[];
+  /** Which of `symbols`. */
+  readonly symbol: Uint16Array;
   /** Row number in the file, from 1. */
   readonly row: Int32Array;
   /** Epoch milliseconds of the start. */
@@ -51,18 +53,32 @@ export interface BarColumns {
 
 const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
+/** Distinct values and the number of each; there are fewer than 65,536. */
+export function numbered<T, N extends Uint8Array | Uint16Array>(values: readonly T[], numbers: N): [T[], N] {
+  const known = new Map<T, number>();
+  values.forEach((value, i) => {
+    let number = known.get(value);
+    if (number === undefined) {
+      number = known.size;
+      known.set(value, number);
+    }
+    numbers[i] = number;
+  });
+  return [[...known.keys()], numbers];
+}
+
 /** Rows that were not refused. */
 export function columnsOf(rows: readonly MappedRow[]): BarColumns {
   const good = rows.filter(({ refusal }) => !refusal);
   const { length } = good;
   const column = () => new Float64Array(length);
   const columns = { open: column(), high: column(), low: column(), close: column(), volume: column() };
-  const symbol: string[] = [];
+  const names = good.map(({ symbol: canonical, event }) => canonical ?? String(event['symbol'] ?? ''));
+  const [symbols, symbol] = numbered(names, new Uint16Array(length));
   const row = new Int32Array(length);
   const ts = column();
   for (let i = 0; i < length; i++) {
-    const { number, time, event, symbol: canonical } = good[i];
-    symbol.push(canonical ?? String(event['symbol'] ?? ''));
+    const { number, time, event } = good[i];
     row[i] = number;
     ts[i] = time?.ms ?? Number.NaN;
     for (const field of FIGURES) {
@@ -70,7 +86,7 @@ export function columnsOf(rows: readonly MappedRow[]): BarColumns {
       columns[field][i] = typeof value === 'number' ? value : Number.NaN;
     }
   }
-  return { symbol, row, ts, ...columns };
+  return { symbols, symbol, row, ts, ...columns };
 }
 
 const OPEN_MIN = 9 * 60 + 30;
