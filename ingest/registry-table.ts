@@ -3,6 +3,7 @@ import { isoDate } from '../lib/days.ts';
 import type { AssetClass } from '../lib/symbol.ts';
 import { createBarsView, dropBarsView, viewsOf } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
+import { StoreError } from '../sql/errors.ts';
 import type { Params } from '../sql/text.ts';
 
 export interface Registration {
@@ -27,6 +28,9 @@ export interface StoredEntry extends Entry {
   readonly deleted: boolean;
 }
 
+/** Others stop where the first entry is stored: more looks than symbols of one name that meet. */
+const MOST_LOOKS = 10;
+
 const COLUMNS = [
   'symbol',
   'asset_class',
@@ -39,18 +43,23 @@ const COLUMNS = [
 ];
 
 /** Entries from a version on, the oldest first, superseded ones too. */
-export async function readEntries({ reader }: Store, sinceVersion: number): Promise<StoredEntry[]> {
+export const readEntries = ({ reader }: Store, sinceVersion: number): Promise<StoredEntry[]> =>
+  selectEntries(reader, 'market.symbols WHERE version >= {since:UInt64} ORDER BY version', { since: sinceVersion });
+
+async function selectEntries(reader: Pick<Store['reader'], 'query'>, from: string, params: Params) {
   const rows = await reader.query<Omit<StoredEntry, 'deleted'> & { is_deleted: number; adjusted: number }>(
     `SELECT symbol, asset_class AS assetClass, interval_min AS intervalMin, origin, view_name AS viewName, version, is_deleted,
        toInt32(adjusted_through) AS adjusted
-     FROM market.symbols WHERE version >= {since:UInt64} ORDER BY version`,
-    { since: sinceVersion },
+     FROM ${from}`,
+    params,
   );
-  return rows.map(({ is_deleted, adjusted, ...entry }) => ({
-    ...entry,
-    ...(adjusted > 0 ? { adjustedThrough: adjusted } : {}),
-    deleted: is_deleted === 1,
-  }));
+  return rows.map(
+    ({ is_deleted, adjusted, ...entry }): StoredEntry => ({
+      ...entry,
+      ...(adjusted > 0 ? { adjustedThrough: adjusted } : {}),
+      deleted: is_deleted === 1,
+    }),
+  );
 }
 
 function cells(entry: Entry, deleted: boolean) {
@@ -62,16 +71,8 @@ function cells(entry: Entry, deleted: boolean) {
 export async function writeEntries({ writer }: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   for (const { symbol, viewName } of entries) if (viewName) await createBarsView(writer, symbol, viewName);
   await insertEntries(writer, entries);
-  const others = await ensureViews(writer, entries);
-  if (others.size === 0) return entries;
-  const stored = entries.map((entry) =>
-    others.has(entry.symbol) ? { ...entry, viewName: '', version: entry.version + 1 } : entry,
-  );
-  await insertEntries(
-    writer,
-    stored.filter(({ symbol }) => others.has(symbol)),
-  );
-  return stored;
+  const without = await ensureViews(writer, entries);
+  return entries.map((entry) => without.get(entry.symbol) ?? entry);
 }
 
 async function insertEntries(writer: Store['writer'], entries: readonly Entry[], deleted = false): Promise<void> {
@@ -84,29 +85,36 @@ async function insertEntries(writer: Store['writer'], entries: readonly Entry[],
 
 /**
  * Who stores an entry looks for its view afterwards, and who drops a view looks for entries afterwards: one of the two
- * sees what the other has done in between. Of two processes that give symbols of their own the same name at once the one
- * that made the view has it. Answers the symbols whose view is another one's.
+ * sees what the other has done in between. Of symbols that were given one name at once the first entry has it: whoever
+ * finds another view than its own makes that of the first, takes the name from the others, and looks again.
+ *
+ * @returns entries that were stored without their view, by symbol
  */
-async function ensureViews(writer: Store['writer'], entries: readonly Viewed[]): Promise<Set<string>> {
-  const others = new Set<string>();
-  const named = entries.filter(({ viewName }) => viewName !== '');
-  if (named.length === 0) return others;
-  const names = named.map(({ viewName }) => viewName);
-  const views = await viewsOf(writer, names);
-  const wrong = named.filter(({ symbol, viewName }) => !views.get(viewName)?.(symbol));
-  if (wrong.length === 0) return others;
-  const claims = await registered(writer, 'view_name IN {names:Array(String)}', { names });
-  for (const { symbol, viewName } of wrong) {
-    const shows = views.get(viewName);
-    if (shows && claims.some((one) => one.viewName === viewName && shows(one.symbol))) {
-      others.add(symbol);
-      continue;
+async function ensureViews(writer: Store['writer'], entries: readonly Viewed[]): Promise<Map<string, Entry>> {
+  const without = new Map<string, Entry>();
+  const named = new Map(entries.filter(({ viewName }) => viewName !== '').map((one) => [one.viewName, one.symbol]));
+  if (named.size === 0) return without;
+  let views = await viewsOf(writer, [...named.keys()]);
+  let wrong = [...named].flatMap(([name, symbol]) => (views.get(name)?.(symbol) ? [] : [name]));
+  for (let looks = 1; wrong.length > 0; looks++) {
+    if (looks > MOST_LOOKS) throw new StoreError(`views ${wrong.join(', ')} do not stay`, { kind: 'transient' });
+    const claims = await registered(writer, 'view_name IN {names:Array(String)}', { names: wrong });
+    const made: string[] = [];
+    for (const name of wrong) {
+      const [first, ...others] = claims.filter(({ viewName }) => viewName === name);
+      const later = others.map((one) => ({ ...one, viewName: '', version: one.version + 1 }));
+      if (later.length > 0) await insertEntries(writer, later);
+      for (const one of later) without.set(one.symbol, one);
+      const shows = views.get(name);
+      if (!first || shows?.(first.symbol)) continue;
+      if (shows) await dropBarsView(writer, name);
+      await createBarsView(writer, first.symbol, name);
+      made.push(name);
     }
-    // Of a process that was killed before it stored its entry.
-    if (shows) await dropBarsView(writer, viewName);
-    await createBarsView(writer, symbol, viewName);
+    wrong = made;
+    views = await viewsOf(writer, made);
   }
-  return others;
+  return without;
 }
 
 /** Of symbols whose views were dropped and that another process has registered meanwhile: makes the views again. */
@@ -120,12 +128,8 @@ export async function restoreViews({ writer }: Store): Promise<void> {
   await ensureViews(writer, await registered(writer, missing, {}));
 }
 
-function registered(writer: Store['writer'], condition: string, params: Params): Promise<Viewed[]> {
-  return writer.query<Viewed>(
-    `SELECT CAST(symbol, 'String') AS symbol, view_name AS viewName FROM market.symbols FINAL
-     WHERE view_name != '' AND ${condition}`,
-    params,
-  );
-}
+/** The first entry comes first. */
+const registered = (writer: Store['writer'], condition: string, params: Params) =>
+  selectEntries(writer, `market.symbols FINAL WHERE view_name != '' AND ${condition} ORDER BY version, symbol`, params);
 
 export const writeTombstones = ({ writer }: Store, entries: readonly Entry[]) => insertEntries(writer, entries, true);

@@ -286,6 +286,40 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       },
     );
 
+    it('is that of the first of two symbols with one name, where the second has taken it for left over', async () => {
+      const [first, second] = ['TAKEN.OVER', 'TAKEN-OVER'];
+      const { writer } = store;
+      let isMade = false;
+      let isDropped = false;
+      const insertRows: typeof writer.insertRows = async (...args) => {
+        isMade = true;
+        await until(() => isDropped);
+        await writer.insertRows(...args);
+      };
+      const early = await Registry.open({ ...store, writer: { ...writer, insertRows } });
+      const set = early.set(first, 'equity', 1);
+      await until(() => isMade);
+      // It has found a view that no entry names, and drops it when the entry is there.
+      const ddl = async (sql: string) => {
+        if (sql.startsWith('DROP VIEW')) {
+          isDropped = true;
+          await set;
+        }
+        await writer.ddl(sql);
+      };
+      const late = await Registry.open({ ...store, writer: { ...writer, ddl } });
+      expect(await late.set(second, 'equity', 1)).toMatchObject({ viewName: '' });
+      expect(await set).toMatchObject({ viewName: 'bars_taken_over' });
+      expect(
+        await store.reader.query(
+          "SELECT view_name AS view FROM market.symbols FINAL WHERE startsWith(symbol, 'TAKEN') ORDER BY view",
+        ),
+      ).toEqual([{ view: '' }, { view: 'bars_taken_over' }]);
+      await land(bar({ symbol: first }), bar({ symbol: second }));
+      expect(await store.reader.query('SELECT symbol FROM market.bars_taken_over')).toEqual([{ symbol: first }]);
+      for (const symbol of [first, second]) await early.drop(symbol);
+    });
+
     it('is made for its symbol where a process left it to one that it never registered', async () => {
       await createBarsView(store.writer, 'LEFT-OVER', 'bars_left_over');
       const registry = await Registry.open(store);
