@@ -125,7 +125,6 @@ describe('a store that the release before has written', () => {
     expect(await rowsOf(store, statistics, SYMBOL)).toEqual(before);
     expect(await openBuild(store, statistics).answer(SYMBOL, 'trend')).toMatchObject({ source: 'materialized' });
     // Once stored, now read out of the text: also of rows that nothing has written since.
-    expect((await columnsOf(store, 'stat_trend_summary')).has('metrics')).toBe(false);
     const found = await store.reader.query<{ summary: string; rate: number }>(
       "SELECT summary, metrics['confidence.trend_day_rate_pct.n'] AS rate FROM market.v_stat_trend_summary",
     );

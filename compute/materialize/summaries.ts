@@ -5,7 +5,6 @@ import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
-import { QUICK_PLAN } from '../../sql/settings.ts';
 import {
   type DailyHistory,
   dailyFactors,
@@ -140,7 +139,7 @@ export class Summaries {
     if (statistics.length === 0) return;
     const names = symbols.map(({ meta }) => meta.symbol);
     const others = await store.reader.query<{ statistic: string; symbol: string; cells: string[]; rank: string }>(
-      `${statistics
+      statistics
         .map(
           (statistic) =>
             `SELECT '${statistic.name}' AS statistic, CAST(symbol, 'String') AS symbol,
@@ -149,8 +148,7 @@ export class Summaries {
                AND concat(symbol, '|', session, '|', variant, '|', toString(version))
                  NOT IN {written_${statistic.name}:Array(String)}`,
         )
-        .join('\nUNION ALL\n')}
-       SETTINGS ${QUICK_PLAN}`,
+        .join('\nUNION ALL\n'),
       {
         names,
         ...Object.fromEntries(

@@ -100,7 +100,9 @@ async function derive(
   const isLater = before !== undefined && wanted.definition > before.definition;
   const statements: string[] = [];
   for (const table of wanted.tables) {
-    if (present.has(table.name)) statements.push(...(await alterations(store, table, isLater)));
+    if (!present.has(table.name)) continue;
+    for (const statement of aliases(table)) await store.writer.ddl(statement);
+    statements.push(...(await alterations(store, table, isLater)));
   }
   // First of all: who dies after the change must not leave rows behind that nobody computes again.
   const otherwise = before !== undefined && before.content !== wanted.content;
@@ -110,10 +112,6 @@ async function derive(
     const isNew = !present.has(table.name);
     if (isNew) await store.writer.ddl(createSql(table));
     await describe(store, table, isNew);
-    // A release before has stored it, or made it an alias; no row changes, and nothing is due.
-    for (const { name } of isNew ? [] : derivedColumns(table)) {
-      await store.writer.ddl(`ALTER TABLE market.${table.name}\n    DROP COLUMN IF EXISTS ${identifier(name)}`);
-    }
   }
   await note(store, wanted);
 }
@@ -153,17 +151,19 @@ async function presentTables({ writer }: Store): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-const described = ({ name, type, comment }: TableColumn) =>
-  `${identifier(name)} ${type}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
+const described = ({ name, type, comment, alias }: TableColumn) =>
+  `${identifier(name)} ${type}${alias === undefined ? '' : ` ALIAS ${alias}`}${comment === '' ? '' : ` COMMENT ${stringLiteral(comment)}`}`;
 
-const storedColumns = ({ columns }: DerivedTable) => columns.filter(({ derived }) => derived === undefined);
-const derivedColumns = ({ columns }: DerivedTable) => columns.filter(({ derived }) => derived !== undefined);
+/** What a release before has stored, and now follows from other columns: no row changes, and nothing is due. */
+const aliases = ({ name, columns }: DerivedTable) =>
+  columns
+    .filter(({ alias }) => alias !== undefined)
+    .map((column) => `ALTER TABLE market.${name}\n    MODIFY COLUMN IF EXISTS ${described(column)}`);
 
-function createSql(table: DerivedTable): string {
-  const { name, key, comment } = table;
+function createSql({ name, columns, key, comment }: DerivedTable): string {
   return `CREATE TABLE IF NOT EXISTS market.${name}
 (
-    ${storedColumns(table).map(described).join(',\n    ')}
+    ${columns.map(described).join(',\n    ')}
 )
 ENGINE = ReplacingMergeTree(version, is_deleted)
 ORDER BY (${key.map(identifier).join(', ')})
@@ -176,8 +176,7 @@ COMMENT ${stringLiteral(comment)}`;
  * @param isLater the table was made for a lower definition: columns that this one does not have are dropped
  */
 async function alterations({ writer, cluster }: Store, table: DerivedTable, isLater: boolean): Promise<string[]> {
-  const { name, key } = table;
-  const columns = storedColumns(table);
+  const { name, columns, key } = table;
   // A Distributed table has no key of its own.
   const keyed = cluster ? `${name}_local` : name;
   const [[{ sorting }], found] = await Promise.all([
@@ -205,7 +204,7 @@ async function alterations({ writer, cluster }: Store, table: DerivedTable, isLa
     const after = `AFTER ${identifier(columns[i - 1]?.name ?? '')}`;
     return is === undefined ? [`ADD COLUMN IF NOT EXISTS ${text} ${after}`] : [`MODIFY COLUMN IF EXISTS ${text}`];
   });
-  const wanted = new Set(table.columns.map((column) => column.name));
+  const wanted = new Set(columns.map((column) => column.name));
   const dropped = isLater ? found.filter((column) => !wanted.has(column.name)) : [];
   changes.push(...dropped.map((column) => `DROP COLUMN IF EXISTS ${identifier(column.name)}`));
   return changes.length > 0 ? [`ALTER TABLE market.${name}\n    ${changes.join(',\n    ')}`] : [];
@@ -216,11 +215,9 @@ const nullable = (type: string) => (/^(Nullable|LowCardinality|Map)\(/.test(type
 /** The view of the current rows, and what table and view say of themselves: views take over no comments. */
 async function describe({ writer }: Store, table: DerivedTable, isNew: boolean): Promise<void> {
   const { name } = table;
-  const derived = derivedColumns(table);
-  const hidden = ['is_deleted', ...derived.map((column) => identifier(column.name))].join(', ');
-  const made = derived.map((column) => `,\n  ${column.derived} AS ${identifier(column.name)}`).join('');
+  const made = table.columns.flatMap((column) => (column.alias === undefined ? [] : [`, ${identifier(column.name)}`]));
   await writer.ddl(
-    `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (${hidden})${made}\nFROM market.${name} FINAL`,
+    `CREATE OR REPLACE VIEW market.v_${name} AS\nSELECT * EXCEPT (is_deleted)${made.join('')}\nFROM market.${name} FINAL`,
   );
   const columns = table.columns
     .filter(({ comment }) => comment !== '')

@@ -82,11 +82,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
   readonly comment: string;
-  /**
-   * SQL that makes its values from other columns: of the view alone. As an ALIAS of the table it would be planned with
-   * every statement, inserts too, for some milliseconds each.
-   */
-  readonly derived?: string;
+  /** SQL that makes its values from other columns when they are read: nothing is stored, and nothing can be inserted. */
+  readonly alias?: string;
 }
 
 const BOOKKEEPING: readonly TableColumn[] = [
@@ -146,7 +143,7 @@ const SUMMARY_TEXTS: readonly TableColumn[] = [
     name: 'metrics',
     type: METRICS_TYPE,
     comment: 'Every number of the summary by its dotted path',
-    derived: METRICS,
+    alias: METRICS,
   },
   { name: 'summary', type: 'String', comment: 'The whole summary as the API answers it, JSON' },
 ];
