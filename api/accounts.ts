@@ -106,7 +106,7 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
   }
 
   async function write(row: AccountRow): Promise<AccountView> {
-    await writer.insertRows(accountsTable.name, accountsTable.columns, [accountsTable.toRow(row)]);
+    await accountsTable.insert(writer, [row]);
     return accountView(row);
   }
 
@@ -177,7 +177,7 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
         version: decided(0),
         deleted: false,
       };
-      await writeTokens(writer, [row]);
+      await accessTokensTable.insert(writer, [row]);
       return { token_id: row.tokenId, token };
     },
     async listTokens(accountId) {
@@ -193,7 +193,7 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
       const [row] = await tokensById(writer, [tokenId]);
       if (!row) throw new AccountError('not_found', `there is no token '${tokenId}'`);
       const revoked = { ...row, revokedAtMs: row.revokedAtMs ?? clock.nowMs(), version: decided(row.version) };
-      await writeTokens(writer, [revoked]);
+      await accessTokensTable.insert(writer, [revoked]);
       return tokenView(revoked);
     },
   };
@@ -204,17 +204,17 @@ export async function noteLastUse(writer: Writer, tokenIds: readonly string[], d
   const rows = await tokensById(writer, tokenIds);
   const late = rows.filter((row) => (row.lastUsedDay ?? Number.NEGATIVE_INFINITY) < day);
   if (late.length > 0) {
-    await writeTokens(
-      writer,
-      late.map((row) => ({ ...row, lastUsedDay: day, version: row.version + 1 })),
-    );
+    const noted = late.map((row) => ({ ...row, lastUsedDay: day, version: row.version + 1 }));
+    await accessTokensTable.insert(writer, noted);
   }
 }
 
 /** Notes when the console's sessions of these tokens ended. */
-export async function noteLogouts(writer: Writer, logouts: readonly ConsoleLogoutRow[]): Promise<void> {
-  const { name, columns, toRow } = consoleLogoutsTable;
-  await writer.insertRows(name, columns, logouts.map(toRow));
+export function noteLogouts(writer: Writer, logouts: readonly Omit<ConsoleLogoutRow, 'version'>[]): Promise<void> {
+  return consoleLogoutsTable.insert(
+    writer,
+    logouts.map((one) => ({ ...one, version: one.endedAtMs })),
+  );
 }
 
 async function tokensById(writer: Writer, tokenIds: readonly string[]): Promise<AccessTokenRow[]> {
@@ -223,10 +223,6 @@ async function tokensById(writer: Writer, tokenIds: readonly string[]): Promise<
     { tokenIds },
   );
   return rows.map((row) => ({ ...row, deleted: false }));
-}
-
-async function writeTokens(writer: Writer, rows: readonly AccessTokenRow[]): Promise<void> {
-  await writer.insertRows(accessTokensTable.name, accessTokensTable.columns, rows.map(accessTokensTable.toRow));
 }
 
 function known(plan: string): PlanName {

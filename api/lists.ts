@@ -64,8 +64,7 @@ export function storedLists(writer: Writer, clock: Clock): AccountLists {
 
   async function write(accountId: string, query: SavedQuery, deleted: boolean): Promise<void> {
     const version = versionAfter(await latestVersion(accountId, query.id));
-    const { name, columns, toRow } = savedQueriesTable;
-    await writer.insertRows(name, columns, [toRow({ accountId, ...query, version, deleted })]);
+    await savedQueriesTable.insert(writer, [{ accountId, ...query, version, deleted }]);
   }
 
   return {
@@ -78,7 +77,7 @@ export function storedLists(writer: Writer, clock: Clock): AccountLists {
       oneByOne(accountId, async () => {
         const version = versionAfter((await watched(accountId))?.version ?? 0);
         const row = { accountId, symbols, updatedAtMs: clock.nowMs(), version };
-        await writer.insertRows(watchlistsTable.name, watchlistsTable.columns, [watchlistsTable.toRow(row)]);
+        await watchlistsTable.insert(writer, [row]);
         return { symbols, updatedAtMs: row.updatedAtMs };
       }),
     queries: stored,

@@ -105,7 +105,7 @@ export class ImportRecords {
   }
 
   async #write(row: ImportRow): Promise<void> {
-    await this.#store.writer.insertRows('market.imports', importsTable.columns, [importsTable.toRow(row)]);
+    await importsTable.insert(this.#store.writer, [row]);
   }
 }
 

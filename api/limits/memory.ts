@@ -27,10 +27,11 @@ export function storedUsage(reader: Reader, writer: Writer): UsageLog {
       );
       return rows[0]?.requests ?? 0;
     },
-    async write(counts) {
-      const rows = counts.map((count) => usageTable.toRow({ ...count, version: count.requests }));
-      await writer.insertRows(usageTable.name, usageTable.columns, rows);
-    },
+    write: (counts) =>
+      usageTable.insert(
+        writer,
+        counts.map((count) => ({ ...count, version: count.requests })),
+      ),
   };
 }
 

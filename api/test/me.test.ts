@@ -123,8 +123,8 @@ describe('saved queries', () => {
     expect((await refused('x'.repeat(65), { name: 'n', question: '' }))[0]).toBe(422);
     const { id } = (await api.get('/me/usage', { token })).body.account;
     const rest = { accountId: id, name: 'n', question: '', updatedAtMs: 0, version: 1, deleted: false };
-    const all = Array.from({ length: 199 }, (_, n) => savedQueriesTable.toRow({ ...rest, id: `q${n}` }));
-    await store.writer.insertRows(savedQueriesTable.name, savedQueriesTable.columns, all);
+    const all = Array.from({ length: 199 }, (_, n) => ({ ...rest, id: `q${n}` }));
+    await savedQueriesTable.insert(store.writer, all);
     // At one moment: one place is left.
     const both = await Promise.all(
       ['last', 'one-more'].map((name) =>

@@ -148,25 +148,21 @@ export class ClassificationState {
   }
 
   async keep(row: ClassificationRow): Promise<void> {
-    const { name, columns, toRow } = classificationsTable;
-    await this.#writer.insertRows(name, columns, [toRow(row)]);
+    await classificationsTable.insert(this.#writer, [row]);
   }
 
   async label(rows: readonly LabelRow[]): Promise<void> {
-    const { name, columns, toRow } = labelsTable;
-    if (rows.length > 0) await this.#writer.insertRows(name, columns, rows.map(toRow));
+    if (rows.length > 0) await labelsTable.insert(this.#writer, rows);
   }
 
   async noteRequest(row: ClassifierRequestRow): Promise<void> {
-    const { name, columns, toRow } = classifierRequestsTable;
-    await this.#writer.insertRows(name, columns, [toRow(row)]);
+    await classifierRequestsTable.insert(this.#writer, [row]);
   }
 
   async notePrompt(prompt: string, text: string, nowMs: number): Promise<void> {
     const sql = 'SELECT count() AS n FROM market.classifier_prompts WHERE prompt = {prompt:String}';
     const [{ n }] = await this.#writer.query<{ n: number }>(sql, { prompt });
-    const { name, columns, toRow } = promptsTable;
-    if (n === 0) await this.#writer.insertRows(name, columns, [toRow({ prompt, text, firstUsedMs: nowMs })]);
+    if (n === 0) await promptsTable.insert(this.#writer, [{ prompt, text, firstUsedMs: nowMs }]);
   }
 
   /** Tokens of the UTC day of `nowMs`. */

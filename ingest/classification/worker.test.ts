@@ -58,14 +58,12 @@ interface Given {
   crypto?: boolean;
 }
 async function wait(...news: Given[]): Promise<void> {
-  const rows = news.map(({ id = '1', symbol = 'AAPL', title = `news ${id}`, changed = 0, crypto }, i) =>
-    waitingNewsTable.toRow({
-      ...{ source: 'alpaca', id, symbol, assetClass: crypto ? 'crypto' : 'equity', eventMs: NOW - 3_600_000 - i },
-      ...{ updatedMs: NOW - 3_600_000 + changed, title, summary: 'S', provider: 'benzinga' },
-      ...{ url: 'https://x.test/1', receivedMs: NOW - 3_000_000 },
-    }),
-  );
-  await store.writer.insertRows('market.news_waiting', waitingNewsTable.columns, rows);
+  const rows = news.map(({ id = '1', symbol = 'AAPL', title = `news ${id}`, changed = 0, crypto }, i) => ({
+    ...{ source: 'alpaca', id, symbol, assetClass: crypto ? ('crypto' as const) : ('equity' as const) },
+    ...{ eventMs: NOW - 3_600_000 - i, updatedMs: NOW - 3_600_000 + changed, version: NOW - 3_600_000 + changed },
+    ...{ title, summary: 'S', provider: 'benzinga', url: 'https://x.test/1', receivedMs: NOW - 3_000_000 },
+  }));
+  await waitingNewsTable.insert(store.writer, rows);
 }
 
 type Change = Partial<ConstructorParameters<typeof ClassifierWorker>[0]> & { timeoutMs?: number };

@@ -53,10 +53,11 @@ export class NewsWorker extends SideWorker<NewsWorkerOptions> {
             assetClass: options.assetClass,
             eventMs,
             receivedMs: clock.nowMs(),
+            version: item.updatedMs,
           }),
         ),
     );
     if (rows.length === 0) return;
-    await tables.writer.insertRows('market.news_waiting', waitingNewsTable.columns, rows.map(waitingNewsTable.toRow));
+    await waitingNewsTable.insert(tables.writer, rows);
   }
 }

@@ -59,9 +59,7 @@ export class CollectorStore {
 
   async put(row: Pick<CollectorRow, 'id' | 'kind' | 'options' | 'state' | 'createdAtMs'>, after = 0): Promise<void> {
     const version = Math.max(this.#version(), after + 1);
-    await this.#store.writer.insertRows('market.collectors', collectorsTable.columns, [
-      collectorsTable.toRow({ ...row, version }),
-    ]);
+    await collectorsTable.insert(this.#store.writer, [{ ...row, version }]);
   }
 
   async progress(collector?: string): Promise<ProgressRow[]> {
@@ -75,10 +73,9 @@ export class CollectorStore {
 
   async noteProgress(collector: string, rows: readonly Progress[]): Promise<void> {
     const version = this.#version();
-    await this.#store.writer.insertRows(
-      'market.collector_progress',
-      progressTable.columns,
-      rows.map((row) => progressTable.toRow({ ...row, collector, version })),
+    await progressTable.insert(
+      this.#store.writer,
+      rows.map((row) => ({ ...row, collector, version })),
     );
   }
 
@@ -109,10 +106,9 @@ export class CollectorStore {
   async noteDays(rows: readonly Omit<CollectorDayRow, 'askedAtMs' | 'version'>[]): Promise<void> {
     const askedAtMs = this.#clock.nowMs();
     const version = this.#version();
-    await this.#store.writer.insertRows(
-      'market.collector_days',
-      collectorDaysTable.columns,
-      rows.map((row) => collectorDaysTable.toRow({ ...row, askedAtMs, version })),
+    await collectorDaysTable.insert(
+      this.#store.writer,
+      rows.map((row) => ({ ...row, askedAtMs, version })),
     );
   }
 
@@ -163,7 +159,7 @@ export class CollectorStore {
 
   async beat(collector: string, owner: string): Promise<void> {
     const row = { collector, owner, beatMs: this.#clock.nowMs(), version: this.#version() };
-    await this.#store.writer.insertRows('market.collector_owners', ownersTable.columns, [ownersTable.toRow(row)]);
+    await ownersTable.insert(this.#store.writer, [row]);
   }
 }
 

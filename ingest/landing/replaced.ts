@@ -40,7 +40,7 @@ export async function keepReplaced(writer: Writer, rows: readonly Replacing[], b
     });
   }
   if (replaced.length === 0) return;
-  await writer.insertRows('market.import_rows', importRowsTable.columns, replaced.map(importRowsTable.toRow));
+  await importRowsTable.insert(writer, replaced);
 }
 
 const isNews = (table: LandingTable) => /^(events_sentiment|news_unclassified)/.test(table);

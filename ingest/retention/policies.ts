@@ -110,9 +110,7 @@ export async function writePolicy(
     ...{ kind, assetClass: assetClass ?? '', intervalMin: intervalMin ?? 0, keepDays: keepDays ?? 0, setAtMs },
     ...{ version: Math.max(setAtMs, last + 1), deleted: keepDays === null },
   };
-  await writer.insertRows(retentionPoliciesTable.name, retentionPoliciesTable.columns, [
-    retentionPoliciesTable.toRow(row),
-  ]);
+  await retentionPoliciesTable.insert(writer, [row]);
 }
 
 /** `bars of 1m, equity: 730 days` */

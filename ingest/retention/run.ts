@@ -157,8 +157,7 @@ export class Retention {
   }
 
   async #write(run: RetentionRun): Promise<void> {
-    const { name, columns, toRow } = retentionRunsTable;
-    await this.#options.store.writer.insertRows(name, columns, [toRow(run)]);
+    await retentionRunsTable.insert(this.#options.store.writer, [run]);
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {

@@ -1,46 +1,25 @@
-import { tsvMillis } from '../text.ts';
-import { defineTable } from './table.ts';
+import { defineTable, flag, json, millis, millisOrNull, number, oneOf, type RowOf, text } from './table.ts';
 
-export interface PolicyRow {
-  kind: string;
+export const retentionPoliciesTable = defineTable('market.retention_policies', {
+  kind: text('kind'),
   /** Empty: any. */
-  assetClass: string;
+  assetClass: text('asset_class'),
   /** 0: any. */
-  intervalMin: number;
-  keepDays: number;
-  setAtMs: number;
-  version: number;
-  deleted: boolean;
-}
-
-export const retentionPoliciesTable = defineTable<PolicyRow>('market.retention_policies', {
-  kind: (row) => row.kind,
-  asset_class: (row) => row.assetClass,
-  interval_min: (row) => row.intervalMin,
-  keep_days: (row) => row.keepDays,
-  set_at: (row) => tsvMillis(row.setAtMs),
-  version: (row) => row.version,
-  is_deleted: (row) => row.deleted,
+  intervalMin: number('interval_min'),
+  keepDays: number('keep_days'),
+  setAtMs: millis('set_at'),
+  version: number('version'),
+  deleted: flag('is_deleted'),
 });
 
-export interface RetentionRunRow {
-  id: string;
-  startedBy: 'operator' | 'schedule';
-  state: 'running' | 'done';
-  startedAtMs: number;
-  endedAtMs: number | null;
-  steps: readonly object[];
-  removed: Readonly<Record<string, number>>;
-  version: number;
-}
-
-export const retentionRunsTable = defineTable<RetentionRunRow>('market.retention_runs', {
-  id: (row) => row.id,
-  started_by: (row) => row.startedBy,
-  state: (row) => row.state,
-  started_at: (row) => tsvMillis(row.startedAtMs),
-  ended_at: (row) => (row.endedAtMs === null ? null : tsvMillis(row.endedAtMs)),
-  steps: (row) => JSON.stringify(row.steps),
-  removed: (row) => JSON.stringify(row.removed),
-  version: (row) => row.version,
+export const retentionRunsTable = defineTable('market.retention_runs', {
+  id: text('id'),
+  startedBy: oneOf<'operator' | 'schedule'>('started_by'),
+  state: oneOf<'running' | 'done'>('state'),
+  startedAtMs: millis('started_at'),
+  endedAtMs: millisOrNull('ended_at'),
+  steps: json<readonly object[]>('steps'),
+  removed: json<Readonly<Record<string, number>>>('removed'),
+  version: number('version'),
 });
+export type RetentionRunRow = RowOf<typeof retentionRunsTable>;
