@@ -99,11 +99,11 @@ export async function importFiles(
       const counts = countsOf(total);
       hooks.onProgress?.({ file: file.path, fileNumber: index + 1, files: files.length, share, counts });
     };
-    async function* inspected(): AsyncGenerator<PushedEvent[] | PlainBars> {
+    async function* inspected(): AsyncGenerator<readonly PushedEvent[] | PlainBars> {
       for await (const batch of fileBatches(file, read, registry.list())) {
         share = batch.share;
         await hooks.inspect?.(index, batch);
-        yield batch.plain ?? batch.events;
+        yield 'plain' in batch ? batch.plain : batch.events;
       }
     }
     await landing.landEvents(EVENT_SETS[kind], untilFailure(inspected(), failures), {

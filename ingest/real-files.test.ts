@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFolder, hasMarketData } from '../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
-import { checkFile, fileBatches, type ImportOptions, readOptions } from './collectors/files/index.ts';
+import { checkFile, fileEvents, type ImportOptions, readOptions } from './collectors/files/index.ts';
 import { importFiles } from './imports.ts';
 import { Landing } from './landing/index.ts';
 
@@ -125,17 +125,19 @@ describe.skipIf(!hasMarketData)('real files', () => {
   const PAIR = { symbol: 'BTCUSDT' };
   const FUND = { symbol: 'SPY', assetClass: 'etf' };
 
+  const FIGURES = ['ts', 'open', 'high', 'low', 'close', 'volume'];
   const readFile = async (name: string, given: ImportOptions) => {
     const options = readOptions('bars', given);
     const file = await checkFile(join(dataFolder, 'formats', name), options, []);
     const rows: number[][] = [];
     const refused: string[] = [];
-    for await (const { events, bars } of fileBatches(file, options, [])) {
-      refused.push(...events.flatMap((event) => event.refused?.reason ?? []));
-      const { ts, open, high, low, close, volume } = bars;
-      rows.push(...Array.from(ts, (at, i) => [at, open[i], high[i], low[i], close[i], volume[i]]));
+    for await (const events of fileEvents(file, options, [])) {
+      for (const { refused: refusal, value } of events) {
+        if (refusal) refused.push(refusal.reason);
+        else rows.push(FIGURES.map((field) => JSON.parse(String(value))[field] ?? Number.NaN));
+      }
     }
-    return { rows, refused, understood: file.understood };
+    return { rows, refused };
   };
 
   test.each<[string, ImportOptions, () => number[][]]>([
@@ -202,16 +204,5 @@ describe.skipIf(!hasMarketData)('real files', () => {
     ['binance_klines.csv', {}, /--symbol/],
   ])('%s without its flag is an error that names it', async (name, options, expected) => {
     await expect(readFile(name, options)).rejects.toThrow(expected);
-  });
-
-  test('bars stamped by their end are suspected', async () => {
-    const { understood } = await readFile('endstamped.csv', LOCAL);
-    expect(understood.stampSuspicion).toMatch(/first 5m bar of .* at 09:35 New York, none at 09:30, .*--stamp end/);
-    for (const [name, options] of [
-      ['tz_naive.csv', LOCAL],
-      ['ib.csv', EQUITY],
-    ] as const) {
-      expect((await readFile(name, options)).understood.stampSuspicion).toBeUndefined();
-    }
   });
 });

@@ -2,7 +2,7 @@
  * Vendors' files that are read with a wrong flag, while the right bars are stored: each stops with a finding, and
  * nothing is written. Read as they should be, none has a finding.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -146,5 +146,12 @@ describe('bars beside the stored ones', () => {
 
   test('as they are', async () => {
     expect(await check(file('again.csv', 0), options)).toEqual([]);
+  });
+
+  test('a row without a time is rejected, and the others are compared', async () => {
+    const path = file('untimed.csv', 0);
+    writeFileSync(path, `${readFileSync(path, 'utf8')},100,101,99,100,1\n`);
+    expect(await check(path, options)).toEqual([]);
+    expect(await importFiles('bars', [path], options, landing)).toMatchObject({ dead_letters: { schema: 1 } });
   });
 });

@@ -5,6 +5,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
+  type CheckedFile,
   checkFile,
   type FileBatch,
   fileEvents,
@@ -12,7 +13,6 @@ import {
   type ImportKind,
   type ImportOptions,
   readOptions,
-  type Understood,
 } from '../collectors/files/index.ts';
 import type { RejectedEvent } from '../landing/index.ts';
 import { Registry } from '../registry.ts';
@@ -25,33 +25,8 @@ export interface CheckedImport extends FileReport {
   /** True where rows are behind those that were looked at. */
   partly: boolean;
   /** How the file was read. */
-  understood: UnderstoodReport;
+  understood: CheckedFile['understood'];
   first_rejected: RejectedEvent | null;
-}
-
-/** What the reader made of the file, by the names of answers. */
-export interface UnderstoodReport {
-  format: string;
-  compression: string;
-  /** Field to column. */
-  columns: Readonly<Record<string, string>>;
-  /** By which times without an offset were read; `null` where times carry theirs. */
-  time_zone: string | null;
-  timestamp_unit: string;
-  date_format: string | null;
-  /** Which end of its bar a time names. */
-  stamp: string;
-  /** What prices were multiplied by. */
-  price_scale: number;
-  decimal: string;
-}
-
-function understoodOf(understood: Understood): UnderstoodReport {
-  const { format, compression, columns, timeZone, timestampUnit, dateFormat, stamp, priceScale, decimal } = understood;
-  return {
-    ...{ format, compression, columns, time_zone: timeZone, timestamp_unit: timestampUnit },
-    ...{ date_format: dateFormat ?? null, stamp, price_scale: priceScale, decimal },
-  };
 }
 
 /** Something speaks against the file: it is not written, or what was written is undone. */
@@ -130,7 +105,7 @@ export class ImportCheck {
       reports.push({
         file: path,
         partly,
-        understood: understoodOf(file.understood),
+        understood: file.understood,
         ...check.report(),
         first_rejected: check.firstRejected ?? null,
       });
@@ -142,7 +117,7 @@ export class ImportCheck {
   readonly inspect = async (file: number, batch: FileBatch): Promise<void> => {
     if (this.#current?.file !== file) this.#current = { file, check: this.#fileCheck(false) };
     const { check } = this.#current;
-    await (this.#options.kind === 'bars' ? check.takeBars(batch) : check.take(batch.events));
+    await ('plain' in batch ? check.takePlain(batch.plain) : check.take(batch.events));
     const findings = check.findings();
     if (findings.length > 0) throw new ImplausibleError(this.#options.files[file], findings);
   };

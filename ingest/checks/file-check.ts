@@ -3,8 +3,9 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import type { FileBatch, ImportKind } from '../collectors/files/index.ts';
+import type { ImportKind } from '../collectors/files/index.ts';
 import { decode, isBar, type Reason, type Refusal } from '../contract/index.ts';
+import type { PlainBars } from '../contract/plain-bars.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
 import type { Registry } from '../registry.ts';
 import { cutDate, type Policies, policyText } from '../retention/policies.ts';
@@ -88,45 +89,28 @@ export class FileCheck {
   /** Takes rows that are not written yet. */
   async take(events: readonly PushedEvent[]): Promise<void> {
     const bars = new Map<string, Bar[]>();
+    this.#last.clear();
     for (const event of events) {
       this.#rows++;
       if (this.#options.judges) this.#judge(event);
       if (event.refused) continue;
       const value = JSON.parse(String(event.value)) as Record<string, unknown>;
       if (value['deleted'] === true) continue;
-      if (this.#options.kind === 'bars') this.#takeBar(event, value, bars);
+      if (this.#options.kind === 'bars') this.#takeEventOfBar(event, value, bars);
       else this.#takeEvent(event, value);
     }
     await this.#compare(bars);
   }
 
-  /** The same of bars whose first rows were judged: their columns say it without reading each event again. */
-  async takeBars(batch: FileBatch): Promise<void> {
-    const { bars: columns, plain } = batch;
-    this.#rows += plain ? plain.length : batch.events.length;
-    const good = plain ? [] : batch.events.filter(({ refused }) => !refused);
+  /** The same of bars as columns, without reading an event of each. */
+  async takePlain({ length, heads, head, row, ts, open, high, low, close, volume }: PlainBars): Promise<void> {
     const bars = new Map<string, Bar[]>();
-    const known: (SymbolRows | undefined)[] = [];
     this.#last.clear();
-    for (let i = 0; i < columns.row.length; i++) {
-      const [open, high, low, close] = [columns.open[i], columns.high[i], columns.low[i], columns.close[i]];
-      // NaN is no figure.
-      if (!(open > 0 && high > 0 && low > 0 && close > 0)) continue;
-      const number = columns.symbol[i];
-      let rows = known[number];
-      if (!rows) {
-        rows = this.#rowsOf(columns.symbols[number], () => {
-          if (!plain) return JSON.parse(String(good[i].value)) as Record<string, unknown>;
-          const { assetClass, interval } = plain.heads[number];
-          return { asset_class: assetClass, interval };
-        });
-        if (!rows) continue;
-        known[number] = rows;
-        this.#last.set(rows.series.symbol, rows);
-      }
-      const bar: Bar = { row: columns.row[i], ts: columns.ts[i], open, high, low, close, volume: columns.volume[i] };
-      rows.series.take(bar);
-      if (rows.overlap) addTo(bars, rows.series.symbol, bar);
+    this.#rows += length;
+    const ofHead = heads.map(({ symbol, assetClass, interval }) => this.#rowsOf(symbol, assetClass, interval));
+    for (let i = 0; i < length; i++) {
+      const [o, h, l, c, v] = [open[i], high[i], low[i], close[i], volume[i]];
+      this.#takeBar(ofHead[head[i]], { row: row[i], ts: ts[i], open: o, high: h, low: l, close: c, volume: v }, bars);
     }
     await this.#compare(bars);
   }
@@ -165,33 +149,39 @@ export class FileCheck {
     } else if (this.#events.size < SYMBOLS_MAX) this.#events.set(symbol, { rows: 1, firstMs: ts, lastMs: ts });
   }
 
-  #takeBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
-    const { symbol: name, open, high, low, close, volume } = value;
+  #takeEventOfBar(event: PushedEvent, value: Record<string, unknown>, bars: Map<string, Bar[]>): void {
+    const { symbol: name, asset_class: assetClass, interval, open, high, low, close, volume } = value;
     const figures = [open, high, low, close];
     if (!figures.every((figure) => typeof figure === 'number') || typeof name !== 'string') return;
-    const rows = this.#rowsOf(name, () => value);
-    if (!rows) return;
     const bar = { row: rowOf(event), ts: timeOf(value['ts']), open, high, low, close, volume } as Bar;
-    rows.series.take(bar);
-    addTo(bars, rows.series.symbol, bar);
+    this.#takeBar(this.#rowsOf(name, String(assetClass), interval), bar, bars);
   }
 
-  /** `undefined` beyond SYMBOLS_MAX. `first`: the first of its events. */
-  #rowsOf(name: string, first: () => Record<string, unknown>): SymbolRows | undefined {
+  #takeBar(rows: SymbolRows | undefined, bar: Bar, bars: Map<string, Bar[]>): void {
+    // Without a time it is a dead letter.
+    if (!rows || Number.isNaN(bar.ts)) return;
+    rows.series.take(bar);
+    if (!rows.overlap) return;
+    const { symbol } = rows.series;
+    const list = bars.get(symbol);
+    if (list) list.push(bar);
+    else bars.set(symbol, [bar]);
+  }
+
+  /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */
+  #rowsOf(name: string, assetClass: string, interval: unknown): SymbolRows | undefined {
     const { reader, registry, nowMs } = this.#options;
     const symbol = registry.resolve(name) ?? name;
-    const found = this.#symbols.get(symbol);
-    if (found || this.#symbols.size >= SYMBOLS_MAX) return found;
-    const { asset_class: given, interval } = first();
-    const assetClass = String(given);
-    const known = registry.get(symbol);
-    const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
-    const rows: SymbolRows = {
-      series: new Series({ symbol, assetClass, intervalMin, nowMs }),
-      overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null,
-      assetClass,
-    };
-    this.#symbols.set(symbol, rows);
+    let rows = this.#symbols.get(symbol);
+    if (!rows) {
+      if (this.#symbols.size >= SYMBOLS_MAX) return undefined;
+      const known = registry.get(symbol);
+      const intervalMin = (typeof interval === 'string' ? parseInterval(interval) : null) ?? known?.intervalMin ?? 1;
+      const series = new Series({ symbol, assetClass, intervalMin, nowMs });
+      rows = { series, overlap: known ? overlapOf(reader, symbol, intervalMin, known.intervalMin) : null, assetClass };
+      this.#symbols.set(symbol, rows);
+    }
+    this.#last.set(symbol, rows);
     return rows;
   }
 
@@ -285,12 +275,6 @@ export class FileCheck {
       warnings: [...this.#symbols.values()].flatMap(({ series }) => series.warnings()),
     };
   }
-}
-
-function addTo(bars: Map<string, Bar[]>, symbol: string, bar: Bar): void {
-  const list = bars.get(symbol);
-  if (list) list.push(bar);
-  else bars.set(symbol, [bar]);
 }
 
 /** Bars are compared with those of their own interval. */

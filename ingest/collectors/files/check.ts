@@ -4,7 +4,7 @@ import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownColumns, TIME_FIELD } from './fields.ts';
-import { EndStamps, IntervalGuess } from './interval.ts';
+import { IntervalGuess } from './interval.ts';
 import { jsonRows } from './json.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
 import { ndjsonRows } from './ndjson.ts';
@@ -14,9 +14,9 @@ import { parquetRows } from './parquet.ts';
 import type { RawRow, RowSource } from './rows.ts';
 import { SHAPES, vendorOf } from './shapes.ts';
 import { DateOrderJudge, judgeFigures } from './spelling.ts';
-import { epochUnit, FileTime, readTime } from './time.ts';
-import { type BarColumns, columnsOf, stampSuspicion, type Understood, zoneHint } from './understood.ts';
+import { type DateOrder, type EpochUnit, epochUnit, FileTime, readTime } from './time.ts';
 import { bareFigure, FIGURE_FIELDS, PLAIN, PRICE_FIELDS } from './values.ts';
+import { zoneHint } from './zone.ts';
 
 /** Rows that stand for the file's. */
 const SAMPLE_ROWS = 5_000;
@@ -34,8 +34,25 @@ export interface Checked {
   /** Remarks for the operator, such as columns that are not used. */
   readonly notices: readonly string[];
   readonly understood: Understood;
-  /** The first rows. */
-  readonly sample: BarColumns;
+}
+
+/** What a file was taken for: what the operator sees before anything is written, by the names of answers. */
+export interface Understood {
+  /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
+  readonly format: string;
+  readonly compression: SourceFile['compression'];
+  /** Column of each field, as the file names it. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** By whose clock times without an offset were read; `null` where times say their instant. */
+  readonly time_zone: string | null;
+  readonly timestamp_unit: 'text' | 'date' | EpochUnit;
+  /** Where dates have their year last. */
+  readonly date_format: DateOrder | null;
+  /** Which end of its bar a time was taken for. */
+  readonly stamp: 'start' | 'end';
+  /** What prices were multiplied by. */
+  readonly price_scale: number;
+  readonly decimal: '.' | ',';
 }
 
 /** The rows of a part. `onShare`: how much of the part was read, in bytes or rows of `all`. */
@@ -52,7 +69,7 @@ export function openRows(
     onShare?.(Math.min(read, source.bytes), source.bytes);
   };
   if (source.format === 'parquet') {
-    return parquetRows(part, (columns) => neededOf(columns, options, part.label), onShare);
+    return parquetRows(part, (columns) => neededOf(columns, options), onShare);
   }
   if (source.format === 'csv') return csvRows(part, layout!, onBytes);
   if (source.format === 'ndjson') return ndjsonRows(part, onBytes);
@@ -60,13 +77,9 @@ export function openRows(
   return jsonRows(part, options.columns ?? shape?.columns?.[0], onBytes);
 }
 
-function neededOf(columns: readonly string[], options: ReadOptions, file: string): ReadonlySet<string> {
-  const { columnOf, clockColumn } = mapColumns(options.kind, columns, knownMap(columns, options), file);
+function neededOf(columns: readonly string[], options: ReadOptions): ReadonlySet<string> {
+  const { columnOf, clockColumn } = mapColumns(options, columns);
   return new Set([...columnOf.values(), ...(clockColumn === undefined ? [] : [clockColumn])]);
-}
-
-function knownMap(columns: readonly string[], { map }: ReadOptions): Record<string, string> {
-  return Object.fromEntries(Object.entries(map).filter(([, name]) => findColumn(columns, name) !== undefined));
 }
 
 async function layoutsOf(parts: readonly Part[], options: ReadOptions): Promise<(CsvLayout | null)[]> {
@@ -111,26 +124,26 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
 
   const shape = layouts[0]?.shape ?? vendorOf(columns);
   const conventions: Conventions = {
-    spelling: reader.textual ? judgeFigures(figuresIn(whole, options, path), options.decimal, path) : PLAIN,
+    spelling: reader.textual ? judgeFigures(figuresIn(whole, options), options.decimal, path) : PLAIN,
     dateOrder: options.dateOrder ?? (await dateOrderOf(whole, parts, layouts, options)),
-    priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options, path) ? 1e-9 : 1),
+    priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
     assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
   };
   const plan: Plan = { source, layouts, conventions };
   const mapper = new RowMapper(path, reader.textual, options, conventions, known);
   const mapped = whole.map((row) => mapper.map(row));
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
-  const rows = options.kind === 'bars' ? withIntervals(mapped, options, known, path) : mapped;
+  if (options.stamp === 'end' && !('interval' in options.overrides)) checkSteps(mapped, known, path);
 
+  const { mapping } = mapper.columnsOf(layouts[0]?.wide ? layouts[0].wide[0].columns : columns);
   const ignored = whole.length > 0 ? mapper.columnsOf(columns).mapping.ignored : [];
   return {
     plan,
     notices: [
       ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
-      ...(whole.length > 0 ? calendarNotices(rows, mapper.columnsOf(columns).mapping, options, path) : []),
+      ...(whole.length > 0 ? calendarNotices(mapped, mapping, options, path) : []),
     ],
-    understood: understoodOf({ plan, shape, columns, whole, rows, options, known, file: path }),
-    sample: columnsOf(rows),
+    understood: understoodOf(plan, shape, mapping, whole, options),
   };
 }
 
@@ -157,18 +170,18 @@ function checkColumns(columns: readonly string[], options: ReadOptions, path: st
     const message = `${path}: no column "${column}" for ${field}; there are ${shownColumns(columns)}`;
     throw new ImportError('usage', message);
   }
-  const mapping = mapColumns(options.kind, columns, options.map, path);
+  const mapping = mapColumns(options, columns);
   const given = new Set([...Object.keys(options.overrides), ...Object.keys(options.defaults)]);
   checkRequired(options.kind, mapping, columns, given, path);
 }
 
 /** Cells of the columns that carry these fields. */
-function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: ReadOptions, path: string) {
+function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: ReadOptions) {
   let last: { columns: readonly string[]; indexes: number[] } | undefined;
   const wanted = [...fields];
   for (const { columns, cells } of rows) {
     if (last?.columns !== columns) {
-      const { columnOf } = mapColumns(options.kind, columns, knownMap(columns, options), path);
+      const { columnOf } = mapColumns(options, columns);
       const names = wanted.flatMap((field) => columnOf.get(field) ?? []);
       last = { columns, indexes: names.map((name) => columns.indexOf(name)) };
     }
@@ -176,12 +189,12 @@ function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: Re
   }
 }
 
-function* figuresIn(rows: readonly RawRow[], options: ReadOptions, path: string): Generator<string> {
-  for (const cell of cellsOf(rows, FIGURE_FIELDS, options, path)) if (typeof cell === 'string') yield bareFigure(cell);
+function* figuresIn(rows: readonly RawRow[], options: ReadOptions): Generator<string> {
+  for (const cell of cellsOf(rows, FIGURE_FIELDS, options)) if (typeof cell === 'string') yield bareFigure(cell);
 }
 
-function hasWholePrices(rows: readonly RawRow[], options: ReadOptions, path: string): boolean {
-  for (const cell of cellsOf(rows, PRICE_FIELDS, options, path)) {
+function hasWholePrices(rows: readonly RawRow[], options: ReadOptions): boolean {
+  for (const cell of cellsOf(rows, PRICE_FIELDS, options)) {
     if (typeof cell === 'string' ? !/^\d+$/.test(cell.trim()) : typeof cell === 'number' && !Number.isInteger(cell))
       return false;
   }
@@ -198,7 +211,7 @@ async function dateOrderOf(
   const [{ label }] = parts;
   const judge = new DateOrderJudge(label);
   const take = (rows: readonly RawRow[]) => {
-    for (const cell of cellsOf(rows, [TIME_FIELD[options.kind]], options, label)) {
+    for (const cell of cellsOf(rows, [TIME_FIELD[options.kind]], options)) {
       if (typeof cell === 'string') judge.take(cell);
     }
   };
@@ -223,7 +236,7 @@ function checkFirst(
   const isLocal = ({ refusal }: MappedRow) => refusal?.message.includes('--tz') ?? false;
   const row = mapped.find((one) => !one.refusal || isLocal(one)) ?? mapped[0];
   if (isLocal(row)) {
-    const hint = zoneHint(localTimes(whole, options, dateOrder, path));
+    const hint = zoneHint(localTimes(whole, options, dateOrder));
     throw new ImportError('local_time', `${path}: ${row.refusal!.message}${hint ? `: ${hint}` : ''}`);
   }
   if (!hasField(options.kind, 'asset_class')) return;
@@ -235,10 +248,10 @@ function checkFirst(
   );
 }
 
-function localTimes(rows: readonly RawRow[], options: ReadOptions, order: Conventions['dateOrder'], path: string) {
+function localTimes(rows: readonly RawRow[], options: ReadOptions, order: Conventions['dateOrder']) {
   const times: number[] = [];
-  const [{ columns }] = rows;
-  const { columnOf, clockColumn } = mapColumns(options.kind, columns, knownMap(columns, options), path);
+  const columns = rows[0]?.columns ?? [];
+  const { columnOf, clockColumn } = mapColumns(options, columns);
   const index = columns.indexOf(columnOf.get(TIME_FIELD[options.kind]) ?? '');
   const clock = clockColumn === undefined ? -1 : columns.indexOf(clockColumn);
   for (const row of rows) {
@@ -249,19 +262,10 @@ function localTimes(rows: readonly RawRow[], options: ReadOptions, order: Conven
   return times;
 }
 
-function withIntervals(mapped: readonly MappedRow[], options: ReadOptions, known: Known, path: string): MappedRow[] {
-  const registeredOf = (symbol: string) => known(symbol)?.intervalMin;
-  const intervals = new IntervalGuess(registeredOf);
-  const guess = !('interval' in options.overrides);
-  const rows = guess ? [...mapped.flatMap((row) => intervals.take(row)), ...intervals.end()] : [...mapped];
-  if (options.stamp !== 'end') return rows;
-  if (guess) checkSteps(rows, path);
-  const ends = new EndStamps(registeredOf);
-  return rows.map((row) => ends.toStart(row));
-}
-
 /** Of bars that are stamped by their end the last of a session may be shorter: the steps then tell no interval. */
-function checkSteps(rows: readonly MappedRow[], path: string): void {
+function checkSteps(mapped: readonly MappedRow[], known: Known, path: string): void {
+  const intervals = new IntervalGuess((symbol) => known(symbol)?.intervalMin);
+  const rows = [...mapped.flatMap((row) => intervals.take(row)), ...intervals.end()];
   const steps = new Map<number, number>();
   const last = new Map<string, number>();
   for (const { symbol, time, refusal } of rows) {
@@ -281,78 +285,34 @@ function checkSteps(rows: readonly MappedRow[], path: string): void {
   throw new ImportError('usage', `${path}: ${message}; give --interval`);
 }
 
-const only = (values: Iterable<unknown>): string | null => {
-  const found = [...new Set(values)];
-  return found.length === 1 && typeof found[0] === 'string' ? found[0] : null;
-};
-
-const SYMBOLS_SHOWN = 20;
-
-function understoodOf(found: {
-  plan: Plan;
-  shape: string | undefined;
-  columns: readonly string[];
-  whole: readonly RawRow[];
-  rows: readonly MappedRow[];
-  options: ReadOptions;
-  known: Known;
-  file: string;
-}): Understood {
-  const { plan, shape, columns, whole, rows, options, known, file } = found;
-  const { source, layouts, conventions } = plan;
-  const { kind } = options;
-  const [layout] = layouts;
-  const shown = layout?.wide ? layout.wide[0].columns : columns;
-  const mapping = mapColumns(kind, shown, knownMap(shown, options), file);
-  const good = rows.filter(({ refusal }) => !refusal);
-  const symbols = [...new Set(good.flatMap(({ symbol }) => symbol ?? []))];
-  const local =
-    options.zone !== undefined &&
-    localTimes(whole.slice(0, SAMPLE_ROWS), options, conventions.dateOrder, file).length > 0;
-  const interval =
-    kind === 'bars' ? only(good.map(({ event, symbol }) => event['interval'] ?? registered(symbol, known))) : null;
-  const assetClass = only(good.map(({ event }) => event['asset_class']));
-  const judged = kind === 'bars' && options.stamp === undefined && assetClass !== 'crypto';
-  const suspicion = judged ? stampSuspicion(instantsOf(good), interval) : undefined;
+function understoodOf(
+  { source, conventions }: Plan,
+  shape: string | undefined,
+  { columnOf, clockColumn }: Mapping,
+  whole: readonly RawRow[],
+  options: ReadOptions,
+): Understood {
+  const { dateOrder, priceScale, spelling } = conventions;
+  const isLocal = options.zone !== undefined && localTimes(whole, options, dateOrder).length > 0;
   return {
     format: shape ?? source.format,
     compression: source.compression,
-    ...(source.format === 'parquet' ? {} : { encoding: 'utf-8' as const }),
-    ...(layout ? { delimiter: layout.delimiter } : {}),
-    columns: {
-      ...Object.fromEntries(mapping.columnOf),
-      ...(mapping.clockColumn === undefined ? {} : { clock: mapping.clockColumn }),
-    },
-    symbols: symbols.slice(0, SYMBOLS_SHOWN),
-    symbol: only(symbols),
-    assetClass,
-    interval,
-    timeZone: local ? options.zone!.name : null,
-    timestampUnit: mapping.clockColumn === undefined ? unitOf(whole, options, conventions.dateOrder, file) : 'text',
-    ...(conventions.dateOrder ? { dateFormat: conventions.dateOrder } : {}),
+    columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },
+    time_zone: isLocal ? options.zone!.name : null,
+    timestamp_unit: clockColumn === undefined ? unitOf(whole, options, dateOrder) : 'text',
+    date_format: dateOrder ?? null,
     stamp: options.stamp ?? 'start',
-    ...(suspicion === undefined ? {} : { stampSuspicion: suspicion }),
-    priceScale: conventions.priceScale,
-    decimal: conventions.spelling.decimal,
+    price_scale: priceScale,
+    decimal: spelling.decimal,
   };
-}
-
-function registered(symbol: string | undefined, known: Known): string | undefined {
-  const minutes = symbol === undefined ? undefined : known(symbol)?.intervalMin;
-  return minutes === undefined ? undefined : formatInterval(minutes);
-}
-
-function instantsOf(rows: readonly MappedRow[]): number[] {
-  return rows.flatMap(({ time }) => (time && !time.dateOnly ? time.ms : []));
 }
 
 function unitOf(
   rows: readonly RawRow[],
   options: ReadOptions,
   order: Conventions['dateOrder'],
-  file: string,
-): Understood['timestampUnit'] {
-  for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options, file)) {
+): Understood['timestamp_unit'] {
+  for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
     if (cell instanceof FileTime) return cell.kind === 'date' ? 'date' : 'text';
     const unit = epochUnit(String(cell).trim());
     if (unit) return unit;

@@ -141,12 +141,13 @@ export function findColumn(columns: readonly string[], wanted: string): string |
   );
 }
 
-/** Columns to fields: those that `map` names, then by their spellings, each column once. */
+/**
+ * Columns to fields: those that `map` names, then by their spellings, each column once. Rows of NDJSON may lack what others
+ * have: whether the file has a column that is named is for whoever sees all of it.
+ */
 export function mapColumns(
-  kind: ImportKind,
+  { kind, map }: { readonly kind: ImportKind; readonly map: Readonly<Record<string, string>> },
   columns: readonly string[],
-  map: Readonly<Record<string, string>>,
-  file: string,
 ): Mapping {
   const columnOf = new Map<string, string>();
   const taken = new Set<string>();
@@ -156,10 +157,7 @@ export function mapColumns(
   };
   for (const [field, wanted] of Object.entries(map)) {
     const column = findColumn(columns, wanted);
-    if (column === undefined) {
-      throw new ImportError('usage', `${file}: no column "${wanted}" for ${field}; there are ${shownColumns(columns)}`);
-    }
-    assign(field, column);
+    if (column !== undefined) assign(field, column);
   }
   for (const [field, aliases] of Object.entries(ALIASES[kind])) {
     if (columnOf.has(field)) continue;

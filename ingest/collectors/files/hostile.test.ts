@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetBars } from '../../../test/support/parquet.ts';
 import { zipOf } from '../../../test/support/zip.ts';
 import { FILE_BOUNDS, type FileBounds } from './bounds.ts';
-import { checkFile, fileBatches, type ImportOptions, readOptions } from './index.ts';
+import { checkFile, fileEvents, type ImportOptions, readOptions } from './index.ts';
 import { readLines } from './lines.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ async function read(content: string | Buffer, bounds: Partial<FileBounds> = {}, 
   const refused: string[] = [];
   let read = 0;
   let bytes = 0;
-  for await (const { events } of fileBatches(file, options, [])) {
+  for await (const events of fileEvents(file, options, [])) {
     read += events.length;
     for (const event of events) {
       bytes += event.value?.length ?? 0;
@@ -150,9 +150,9 @@ test('whoever stops taking rows ends the reading', async () => {
   const path = join(folder, 'stopped');
   writeFileSync(path, HEADER + line(30).repeat(200_000));
   const options = readOptions('bars', { interval: '1m' });
-  const batches = fileBatches(await checkFile(path, options, []), options, []);
+  const batches = fileEvents(await checkFile(path, options, []), options, []);
   const first = await batches.next();
-  expect(first.value?.events.length).toBeGreaterThan(0);
+  expect(first.value?.length).toBeGreaterThan(0);
   await batches.return(undefined);
   // The next file is read by a thread of its own.
   expect(await read(HEADER + line(30))).toMatchObject({ read: 1 });

@@ -4,7 +4,7 @@ import { EVENT_SETS, identityOf, type Refusal, refuse } from '../../contract/ind
 import { positionOf } from '../../contract/plain-bars.ts';
 import type { PushedEvent } from '../../landing/index.ts';
 import { ImportError } from './errors.ts';
-import { findColumn, hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
+import { hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
 import type { ReadOptions } from './options.ts';
 import type { RawRow } from './rows.ts';
 import { type DateOrder, readTime, timeText } from './time.ts';
@@ -109,10 +109,7 @@ export class RowMapper {
     const key = columns.join('\0');
     let plan = this.#plans.get(key);
     if (!plan) {
-      // Rows of NDJSON may lack what others have; whether the file has it at all was checked before.
-      const entries = Object.entries(this.#options.map).filter(([, name]) => findColumn(columns, name) !== undefined);
-      const map = Object.fromEntries(entries);
-      const mapping = mapColumns(this.#kind, columns, map, this.#file);
+      const mapping = mapColumns(this.#options, columns);
       const { overrides } = this.#options;
       const fields = [...mapping.columnOf].map(([field, name]): PlannedField => {
         const isFigure = this.#textual && isPlainFigure(field);

@@ -8,22 +8,12 @@ import { partsOf } from './open.ts';
 import type { ReadOptions } from './options.ts';
 import { PlainLines } from './plain-lines.ts';
 import type { TakeLines } from './rows.ts';
-import { type BarColumns, columnsOf } from './understood.ts';
 
-export interface FileBatch {
-  readonly events: PushedEvent[];
-  /** The same, where all are plain bars. */
-  readonly plain?: PlainBars;
-  /** Those that were not refused, as numbers. */
-  readonly bars: BarColumns;
+/** Rows in their order: as events, or as columns where all of them are plain bars. */
+export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonly plain: PlainBars }) & {
   /** How far the file was read, 0 to 1. */
   readonly share: number;
-}
-
-/** As it is read: `FileBatch` has the rest. */
-export type ReadBatch =
-  | { readonly plain: PlainBars; readonly share: number }
-  | Pick<FileBatch, 'events' | 'bars' | 'share'>;
+};
 
 /** Small enough for the event loop that takes them over. */
 const BATCH_ROWS = 2_048;
@@ -33,7 +23,7 @@ const BATCH_CHARS = 4 * 1024 * 1024;
  * The events in the order of the file (the first bars of a symbol wait until their interval is known). Throws an
  * ImportError where the file breaks off, after the events before that place.
  */
-export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<ReadBatch> {
+export async function* readEvents(plan: Plan, options: ReadOptions, symbols: KnownSymbols): AsyncGenerator<FileBatch> {
   const { source, layouts, conventions } = plan;
   const known = lookUp(symbols);
   const registeredOf = (symbol: string) => known(symbol)?.intervalMin;
@@ -43,7 +33,6 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
   const parts = partsOf(source);
   let share = 0;
   let mapper: RowMapper | undefined;
-  let batch: MappedRow[] = [];
   let events: PushedEvent[] = [];
   let chars = 0;
   let failure: unknown;
@@ -56,15 +45,13 @@ export async function* readEvents(plan: Plan, options: ReadOptions, symbols: Kno
       return plain.isFull ? flushPlain(plain) : null;
     const before = plain && plain.length > 0 ? flushPlain(plain) : null;
     const event = toPushed(options.kind, source.name, ready);
-    batch.push(ready);
     events.push(event);
     chars += event.value?.length ?? 0;
     return before ?? (events.length >= BATCH_ROWS || chars >= BATCH_CHARS ? flush() : null);
   };
   const flushPlain = (builder: PlainBarsBuilder) => ({ plain: builder.finish(), share });
   const flush = () => {
-    const full = { events, bars: columnsOf(batch), share };
-    batch = [];
+    const full = { events, share };
     events = [];
     chars = 0;
     return full;

@@ -6,8 +6,7 @@ import { ImportError, type ImportFault } from './errors.ts';
 import type { ImportKind } from './fields.ts';
 import type { KnownSymbols } from './mapper.ts';
 import { type ImportOptions, readOptions } from './options.ts';
-import { type PackedBatch, pack } from './packed.ts';
-import { readEvents } from './read.ts';
+import { type FileBatch, readEvents } from './read.ts';
 
 export interface Job {
   readonly kind: ImportKind;
@@ -27,7 +26,7 @@ export interface Fault {
 }
 
 /** From the thread: a batch, or the end. To the thread: any message, for one more batch. */
-export type ReadMessage = { readonly batch: PackedBatch } | { readonly end: true; readonly fault?: Fault };
+export type ReadMessage = { readonly batch: FileBatch } | { readonly end: true; readonly fault?: Fault };
 
 export default async function work(task: Task): Promise<{ checked: Checked } | { fault: Fault } | null> {
   if (task.do === 'read') {
@@ -47,6 +46,9 @@ function faultOf(error: unknown): Fault {
   return { fault: error.fault, message: error.message };
 }
 
+const buffersOf = (columns: object) =>
+  Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []));
+
 async function read({ kind, given, bounds, known, plan }: Job & { plan: Plan }, port: MessagePort): Promise<void> {
   let wanted = 0;
   let closed = false;
@@ -62,8 +64,7 @@ async function read({ kind, given, bounds, known, plan }: Job & { plan: Plan }, 
   const send = (message: ReadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   try {
     for await (const batch of readEvents(plan, readOptions(kind, given, bounds), known)) {
-      const { packed, transfer } = pack(batch);
-      send({ batch: packed }, transfer);
+      send({ batch }, 'plain' in batch ? buffersOf(batch.plain) : []);
       wanted--;
       while (wanted < 0 && !closed) {
         await new Promise<void>((resolve) => {

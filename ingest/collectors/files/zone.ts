@@ -1,5 +1,6 @@
 /** The clock of an IANA time zone, from the platform's data. */
 import { MS_PER_DAY } from '../../../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../../lib/new-york.ts';
 import { ImportError } from './errors.ts';
 
 export type LocalTime = { readonly ms: number } | { readonly problem: 'skipped' | 'ambiguous' };
@@ -8,8 +9,6 @@ export interface Zone {
   readonly name: string;
   /** UTC of a time shown by the zone's clock (both epoch ms), or why there is no one such time. */
   toUtc(localMs: number): LocalTime;
-  /** What the zone's clock shows, as the epoch ms that would be were it UTC. */
-  toLocal(utcMs: number): number;
 }
 
 const CACHED_DAYS_MAX = 20_000;
@@ -68,7 +67,6 @@ export function openZone(name: string): Zone {
 
   return {
     name,
-    toLocal: (utcMs) => utcMs + offsetAt(utcMs),
     toUtc(localMs) {
       const day = Math.floor(localMs / MS_PER_DAY);
       const offset = dayOffset(day);
@@ -79,4 +77,16 @@ export function openZone(name: string): Zone {
       return { problem: valid.length === 0 ? 'skipped' : 'ambiguous' };
     },
   };
+}
+
+const clockText = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The zone that naive times point to, in words, where they do. `localMs`: what the clock showed, as if it were UTC. */
+export function zoneHint(localMs: readonly number[]): string | undefined {
+  const minutes = localMs.map((ms) => Math.floor((ms - Math.floor(ms / MS_PER_DAY) * MS_PER_DAY) / 60_000));
+  const [first, last] = [Math.min(...minutes), Math.max(...minutes)];
+  const early = EXCHANGE_OPEN_MIN + 60;
+  if (first < EXCHANGE_OPEN_MIN || first > early || last < early || last > EXCHANGE_CLOSE_MIN) return undefined;
+  return `they run from ${clockText(first)} to ${clockText(last)} as on the clock of America/New_York`;
 }
