@@ -9,7 +9,14 @@
  */
 import type { AssetClass } from '../lib/symbol.ts';
 import type { Reader } from '../sql/reader.ts';
-import { type EventTopic, isBarTable, type LandingTable } from './contract/index.ts';
+import {
+  CLASSIFIED_TABLES,
+  type EventTopic,
+  isBarTable,
+  isNews,
+  type LandingTable,
+  NEWS_TABLES,
+} from './contract/index.ts';
 import type { ImportTarget } from './imports.ts';
 import type { LandingResult, PushedEvent } from './landing/index.ts';
 
@@ -85,13 +92,10 @@ export async function undoImport(id: string, options: UndoOptions): Promise<Undo
 /** Macro events are of no symbol: `import_rows` has them under the empty one. */
 const symbolOf = (table: LandingTable) => (table === 'events_macro' ? "''" : 'symbol');
 
-const NEWS_TABLES: readonly LandingTable[] = ['events_sentiment', 'events_sentiment_crypto', 'news_unclassified'];
-const isNews = (table: LandingTable) => NEWS_TABLES.includes(table);
-
 /** Keys of news that their source has said something later of, in the other table: with a classification, or without. */
 function saidLater(table: LandingTable): string {
   const unclassified = 'SELECT symbol, id, rank FROM market.news_unclassified';
-  const classified = ['events_sentiment', 'events_sentiment_crypto'].map(
+  const classified = CLASSIFIED_TABLES.map(
     (name) => `SELECT symbol, id, rank FROM market.${name} WHERE classifier IS NULL`,
   );
   const others = table === 'news_unclassified' ? classified.join(' UNION ALL ') : unclassified;

@@ -24,7 +24,7 @@ const SPLIT = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', ratio: 10 
 
 describe('an action', () => {
   it('is known by its kind and date where it has no id', () => {
-    const row = { symbol: 'NVDA', id: 'split:2024-06-10', kind: 'split', ratio: 10, amount: null };
+    const row = { symbol: 'NVDA', id: 'split:2024-06-10', values: { kind: 'split', ratio: 10, amount: null } };
     expect(judge(SPLIT)).toMatchObject({ ok: true, row });
     expect(judge({ ...SPLIT, id: 'x1' })).toMatchObject({ ok: true, row: { ...row, id: 'x1' } });
     const gone = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', deleted: true };
@@ -38,7 +38,7 @@ describe('an action', () => {
     ['3/2', 1.5],
     [0.05, 0.05],
   ])('of a ratio %s has %d new shares for an old one', (ratio, shares) => {
-    expect(judge({ ...SPLIT, ratio })).toMatchObject({ row: { ratio: shares } });
+    expect(judge({ ...SPLIT, ratio })).toMatchObject({ row: { values: { ratio: shares } } });
   });
 
   it('is taken from its date on, which begins at midnight in New York', () => {

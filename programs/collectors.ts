@@ -206,7 +206,7 @@ async function dryRunOf(kind: SeriesKind, stored: StoredOptions, { clock, enviro
         const closed = closedCandles(candles, of, nowMs);
         const meta = { partition: 0, offset: 0, timestampMs: nowMs };
         for (const candle of closed) {
-          const judged = decode('bars', null, eventOf(candle, of).value, meta);
+          const judged = decode('bars', eventOf(candle, of).value, meta);
           if (judged.ok) continue;
           row.rejected++;
           row.error ??= judged.message;

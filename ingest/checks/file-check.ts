@@ -123,8 +123,8 @@ export class FileCheck {
 
   #judge(event: PushedEvent): void {
     const { registry, nowMs } = this.#options;
-    const { topic = 'bars', refused, key, value } = event;
-    const decoded = refused ?? decode(topic, key, value, { partition: 0, offset: 0, timestampMs: nowMs });
+    const { topic = 'bars', refused, value } = event;
+    const decoded = refused ?? decode(topic, value, { partition: 0, offset: 0, timestampMs: nowMs });
     const judged: Refusal | { ok: true } = decoded.ok && isBar(decoded.row) ? registry.judge(decoded.row) : decoded;
     if (judged.ok) return;
     const { reason, message } = judged;

@@ -30,7 +30,7 @@ const news = {
 
 function tried(topic: EventTopic, value: unknown) {
   const text = Buffer.isBuffer(value) || typeof value === 'string' || value === null ? value : JSON.stringify(value);
-  return decode(topic, null, text, meta);
+  return decode(topic, text, meta);
 }
 
 function reason(topic: EventTopic, value: unknown): string {
@@ -96,7 +96,7 @@ describe('bars', () => {
       deleted: true,
       assetClass: null,
     });
-    expect(row('bars', { ...bar, open: -1, interval: '7m', deleted: true })).toMatchObject({ deleted: true });
+    expect(row('bars', { ...bar, open: -1, interval: '7m', deleted: true })).toMatchObject({ deleted: true, open: 0 });
   });
 
   test.each([
@@ -182,10 +182,11 @@ describe('news', () => {
       table: 'events_sentiment',
       symbol: 'AAPL',
       id: 'n1',
-      eventMs: Date.UTC(2025, 5, 4, 13, 31, 7, 250),
-      headline: null,
-      direction: 'positive',
-      impactScore: 0.4,
+      values: {
+        ...{ asset_class: 'equity', event_timestamp: Date.UTC(2025, 5, 4, 13, 31, 7, 250), title: 'A title' },
+        ...{ headline: null, direction: 'positive', impact_score: 0.4 },
+        ...{ provider: null, url: null, classifier: null, prompt: null },
+      },
     });
   });
 
@@ -219,7 +220,7 @@ describe('news', () => {
   test('without direction and impact it waits for them, under the same identity', () => {
     const { direction: _, impact_score: __, ...plain } = news;
     const waits = row('events.sentiment', plain);
-    expect(waits).toMatchObject({ table: 'news_unclassified', symbol: 'AAPL', assetClass: 'equity' });
+    expect(waits).toMatchObject({ table: 'news_unclassified', symbol: 'AAPL', values: { asset_class: 'equity' } });
     expect(row('events.sentiment', { ...plain, direction: null, impact_score: null })).toEqual(waits);
     const { id: _id, ...unnamed } = news;
     const { id: _id2, ...unnamedPlain } = plain as typeof plain & { id?: string };
@@ -258,13 +259,12 @@ describe('calendars', () => {
     ).toMatchObject({
       table: 'events_earnings',
       symbol: 'AAPL',
-      epsExpected: 1.5,
-      epsActual: null,
+      values: { eps_expected: 1.5, eps_actual: null, event_timestamp: Date.parse(nextYear) },
     });
     expect(row('events.macro', { id: 'm', event_timestamp: nextYear, country: 'US', name: 'CPI' })).toMatchObject({
       table: 'events_macro',
-      country: 'US',
-      actual: null,
+      symbol: '',
+      values: { country: 'US', actual: null },
     });
     const unlock = { id: 'c', symbol: 'arb/usd', event_timestamp: nextYear, category: 'unlock', title: 'Unlock' };
     expect(row('events.crypto', unlock)).toMatchObject({ table: 'events_crypto', symbol: 'ARBUSD' });
@@ -275,8 +275,9 @@ describe('calendars', () => {
     expect(row('events.earnings', { id: 'e', symbol: 'AAPL', deleted: true, revision: 2 })).toMatchObject({
       version: 2,
     });
-    expect(row('events.crypto', { id: 'c', symbol: 'arb/usd', deleted: true, title: 9 })).toMatchObject({
+    expect(row('events.crypto', { id: 'c', symbol: 'arb/usd', deleted: true, title: 9, url: 'u' })).toMatchObject({
       symbol: 'ARBUSD',
+      values: { event_timestamp: 0, category: '', title: '', url: null },
     });
   });
 
@@ -301,7 +302,7 @@ describe('calendars', () => {
 
 describe('whatever the bytes', () => {
   const answers = (topic: EventTopic, value: Buffer | string) => {
-    const decoded = decode(topic, null, value, meta);
+    const decoded = decode(topic, value, meta);
     if (!decoded.ok) expect(Object.keys(REASONS)).toContain(decoded.reason);
   };
 

@@ -32,12 +32,11 @@ function parseJson(text: string): { value: unknown } | Refusal {
 }
 
 /**
- * One record of a topic. The key is not judged: the value names its own symbol, and the order of versions
+ * One record of a topic. Its key is not judged: the value names its own symbol, and the order of versions
  * holds across partitions. Never throws for data.
  */
 export function decode(
   topic: EventTopic,
-  _key: Buffer | string | null,
   value: Buffer | string | null,
   meta: RecordMeta,
   bounds: Bounds = DEFAULT_BOUNDS,

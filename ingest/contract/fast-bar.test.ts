@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastBar } from './fast-bar.ts';
 import type { RecordMeta } from './rows.ts';
-import { validateBarBySchema } from './validate.ts';
+import { validateBySchema } from './validate.ts';
 
 const meta: RecordMeta = { partition: 1, offset: 9, timestampMs: Date.UTC(2025, 5, 5), source: 'feed' };
 
@@ -81,7 +81,7 @@ test('the fast path accepts nothing that the schema refuses, and makes the same 
   let refused = 0;
   const property = fc.property(wire, (value) => {
     const fast = fastBar(value, meta);
-    const slow = validateBarBySchema(value, meta);
+    const slow = validateBySchema('bars', value, meta);
     if (fast) expect(slow).toEqual({ ok: true, row: fast });
     if (fast) accepted++;
     if (!slow.ok) refused++;
@@ -114,7 +114,7 @@ test('the plain bar of every class, interval and kind of time takes the fast pat
 test('whatever JSON object comes, validation answers and does not throw', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      expect(typeof validateBarBySchema(value, meta).ok).toBe('boolean');
+      expect(typeof validateBySchema('bars', value, meta).ok).toBe('boolean');
     }),
   );
 });

@@ -1,26 +1,28 @@
 /** The wire contract: topics, schemas, reasons, and decoding by them. */
 export { decode, MAX_VALUE_BYTES } from './decode.ts';
-export { identityOf, newsId } from './news-id.ts';
 export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
 export {
-  type ActionRow,
   type BarRow,
   type BarTable,
-  type CryptoRow,
-  type Direction,
-  type EarningsRow,
+  CLASSIFIED_TABLES,
+  EVENT_VALUES,
   type EventRow,
+  type EventTable,
+  type EventValues,
+  eventMsOf,
+  type IdRow,
   isBar,
   isBarTable,
+  isClassifiedNews,
+  isNews,
   type LandingTable,
-  type MacroRow,
-  type NewsRow,
+  NEWS_TABLES,
   type RecordMeta,
   rowsOf,
-  type UnclassifiedRow,
 } from './rows.ts';
-export { FIELD_NAMES } from './schemas.ts';
+export { SCHEMAS } from './schemas.ts';
 export { parseIsoTime } from './time.ts';
+export { identityOf } from './to-row.ts';
 export {
   DEAD_LETTER_TOPIC,
   EVENT_SET_NAMES,

@@ -40,89 +40,61 @@ export interface BarRow extends LandedRow {
   readonly volume: number;
 }
 
-export type Direction = 'negative' | 'neutral' | 'positive';
+const WAITING = { asset_class: '', event_timestamp: 0, title: '', headline: null };
+const FURTHER = { provider: null, url: null };
+const NEWS = {
+  ...{ ...WAITING, direction: 'neutral', impact_score: 0 },
+  ...{ ...FURTHER, classifier: null, prompt: null },
+};
 
-export interface NewsRow extends LandedRow {
-  readonly table: 'events_sentiment' | 'events_sentiment_crypto';
+/**
+ * What tables of events keep beside their keys: columns, which are the contract's fields, each with what it has where an
+ * event does not give it, as a deletion that gives its identity alone.
+ */
+export const EVENT_VALUES = {
+  events_sentiment: NEWS,
+  events_sentiment_crypto: NEWS,
+  /** News that waits for its classification. */
+  news_unclassified: { ...WAITING, ...FURTHER },
+  events_earnings: {
+    ...{ event_timestamp: 0, eps_actual: null, eps_expected: null, revenue_actual: null, revenue_expected: null },
+    ...{ fiscal_period: null, title: null },
+  },
+  events_crypto: { event_timestamp: 0, category: '', title: '', url: null },
+  events_macro: {
+    ...{ event_timestamp: 0, country: '', name: '', actual: null, forecast: null, previous: null },
+    ...{ unit: null, importance: null },
+  },
+  corporate_actions: { kind: 'split', ex_date: 0, ratio: null, amount: null },
+} as const satisfies Record<string, Readonly<Record<string, string | number | null>>>;
+
+export type EventTable = keyof typeof EVENT_VALUES;
+
+/** By their columns; times in epoch ms, dates as 00:00 UTC of them. */
+export type EventValues = Readonly<Record<string, string | number | null>>;
+
+/** Any event but a bar: of one symbol, or (macro) of none, and with an id. */
+export interface IdRow extends LandedRow {
+  readonly table: EventTable;
+  /** Empty: macro. */
   readonly symbol: string;
   readonly id: string;
-  readonly assetClass: AssetClass;
-  readonly eventMs: number;
-  readonly title: string;
-  readonly headline: string | null;
-  readonly direction: Direction;
-  readonly impactScore: number;
-  readonly provider: string | null;
-  readonly url: string | null;
-  /** Model that classified it at collection, and the hash of its prompt; `null` where its source did. */
-  readonly classifier: string | null;
-  readonly prompt: string | null;
-  /** The deletion of an id whose asset class it does not say: the same row of the other table. */
-  readonly elsewhere?: NewsRow;
+  readonly values: EventValues;
+  /** The deletion of news whose asset class it does not say: the same row of the other table. */
+  readonly elsewhere?: IdRow;
 }
 
-/** News that waits for its classification. */
-export interface UnclassifiedRow extends LandedRow {
-  readonly table: 'news_unclassified';
-  readonly symbol: string;
-  readonly id: string;
-  readonly assetClass: AssetClass;
-  readonly eventMs: number;
-  readonly title: string;
-  readonly headline: string | null;
-  readonly provider: string | null;
-  readonly url: string | null;
-}
+/** When it was, epoch ms; of an action 00:00 UTC of its ex-date; 0 in a deletion that does not say it. */
+export const eventMsOf = ({ values }: Pick<IdRow, 'values'>) =>
+  (values['event_timestamp'] ?? values['ex_date']) as number;
 
-export interface EarningsRow extends LandedRow {
-  readonly table: 'events_earnings';
-  readonly symbol: string;
-  readonly id: string;
-  readonly eventMs: number;
-  readonly epsActual: number | null;
-  readonly epsExpected: number | null;
-  readonly revenueActual: number | null;
-  readonly revenueExpected: number | null;
-  readonly fiscalPeriod: string | null;
-  readonly title: string | null;
-}
+/** Tables of news with a classification. */
+export const CLASSIFIED_TABLES = ['events_sentiment', 'events_sentiment_crypto'] as const;
+/** Between these news moves as it is classified, and as its source says more. */
+export const NEWS_TABLES: readonly LandingTable[] = [...CLASSIFIED_TABLES, 'news_unclassified'];
 
-export interface CryptoRow extends LandedRow {
-  readonly table: 'events_crypto';
-  readonly symbol: string;
-  readonly id: string;
-  readonly eventMs: number;
-  readonly category: string;
-  readonly title: string;
-  readonly url: string | null;
-}
-
-export interface MacroRow extends LandedRow {
-  readonly table: 'events_macro';
-  readonly id: string;
-  readonly eventMs: number;
-  readonly country: string;
-  readonly name: string;
-  readonly actual: number | null;
-  readonly forecast: number | null;
-  readonly previous: number | null;
-  readonly unit: string | null;
-  readonly importance: string | null;
-}
-
-/** A split or a cash dividend. */
-export interface ActionRow extends LandedRow {
-  readonly table: 'corporate_actions';
-  readonly symbol: string;
-  readonly id: string;
-  readonly kind: 'split' | 'dividend';
-  /** 00:00 UTC of its ex-date; 0 in a deletion that does not say it. */
-  readonly eventMs: number;
-  /** Of a split: new shares for an old one. */
-  readonly ratio: number | null;
-  /** Of a dividend: cash a share. */
-  readonly amount: number | null;
-}
+export const isNews = (table: LandingTable): boolean => NEWS_TABLES.includes(table);
+export const isClassifiedNews = (table: LandingTable): boolean => isNews(table) && table !== 'news_unclassified';
 
 export type BarTable = 'bars' | 'bars_daily';
 
@@ -134,7 +106,7 @@ export function isBar(row: EventRow): row is BarRow {
   return isBarTable(row.table);
 }
 
-export type EventRow = BarRow | NewsRow | UnclassifiedRow | EarningsRow | CryptoRow | MacroRow | ActionRow;
+export type EventRow = BarRow | IdRow;
 export type LandingTable = EventRow['table'];
 
 /** All rows of an event: one, but for a deletion of news that may be of either table. */

@@ -13,6 +13,7 @@ import { ASSET_CLASSES, parseSymbol } from '../../lib/symbol.ts';
 import { FIGURE_MAX, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
 import type { Reason } from './reasons.ts';
 import { END_OF_TIME_MS, parseWireTime } from './time.ts';
+import type { EventTopic } from './topics.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -190,9 +191,13 @@ const actionFields = {
   ...common,
 };
 
-/** The deletion of an event: `fields` with only `identity` required and the rest not looked at. */
+/** The deletion of an event: `fields` with only `identity` required; the rest is not looked at, and left out. */
 function deletion<T extends z.ZodRawShape, I extends z.ZodRawShape>(fields: T, identity: I) {
-  const rest = Object.fromEntries(Object.keys(fields).map((key) => [key, z.unknown().optional()]));
+  const unread = z
+    .unknown()
+    .optional()
+    .transform(() => undefined);
+  const rest = Object.fromEntries(Object.keys(fields).map((key) => [key, unread]));
   return z.strictObject({ ...rest, revision, source, ...identity, deleted: z.literal(true) } as I & {
     revision: typeof revision;
     source: typeof source;
@@ -204,7 +209,7 @@ function alignedTo(minutes: number, ms: number): boolean {
   return ms % (minutes * MINUTE_MS) === 0;
 }
 
-export const barSchema = z.strictObject(barFields).superRefine((bar, ctx) => {
+const barSchema = z.strictObject(barFields).superRefine((bar, ctx) => {
   const minutes = bar.interval ?? 1;
   if (!alignedTo(minutes, bar.ts)) {
     problem(ctx, 'unaligned_timestamp', `must be the start of a bar: a multiple of ${formatInterval(minutes)} in UTC`, [
@@ -221,7 +226,7 @@ export const barSchema = z.strictObject(barFields).superRefine((bar, ctx) => {
   }
 });
 
-export const barDeletionSchema = deletion(barFields, {
+const barDeletionSchema = deletion(barFields, {
   symbol,
   ts: time('ts'),
   asset_class: assetClass.nullish(),
@@ -234,29 +239,22 @@ export const barDeletionSchema = deletion(barFields, {
   if (!alignedTo(1, bar.ts)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
 });
 
-export const newsSchema = z.strictObject(newsFields).superRefine((news, ctx) => {
+const newsSchema = z.strictObject(newsFields).superRefine((news, ctx) => {
   if ((news.direction == null) === (news.impact_score == null)) return;
   const missing = news.direction == null ? 'direction' : 'impact_score';
   problem(ctx, 'schema', 'required', [missing]);
 });
-export const newsDeletionSchema = deletion(newsFields, {
+const newsDeletionSchema = deletion(newsFields, {
   symbol,
   id: text(ID_MAX),
   asset_class: assetClass.nullish(),
 });
-export const earningsSchema = z.strictObject(earningsFields);
-export const earningsDeletionSchema = deletion(earningsFields, { symbol, id: text(ID_MAX) });
-export const cryptoSchema = z.strictObject(cryptoFields);
-export const cryptoDeletionSchema = deletion(cryptoFields, { symbol, id: text(ID_MAX) });
-export const macroSchema = z.strictObject(macroFields);
-export const macroDeletionSchema = deletion(macroFields, { id: text(ID_MAX) });
-
-export const actionSchema = z.strictObject(actionFields).superRefine((action, ctx) => {
+const actionSchema = z.strictObject(actionFields).superRefine((action, ctx) => {
   const [own, other] = action.kind === 'split' ? (['ratio', 'amount'] as const) : (['amount', 'ratio'] as const);
   if (action[own] == null) problem(ctx, 'schema', `required of a ${action.kind}, but missing`, [own]);
   if (action[other] != null) problem(ctx, 'schema', `a ${action.kind} has none`, [other]);
 });
-export const actionDeletionSchema = deletion(actionFields, {
+const actionDeletionSchema = deletion(actionFields, {
   symbol,
   id: text(ID_MAX).nullish(),
   kind: actionKind.nullish(),
@@ -266,13 +264,25 @@ export const actionDeletionSchema = deletion(actionFields, {
     problem(ctx, 'schema', 'give the id, or kind and ex_date', ['id']);
 });
 
-/** Names of the fields of a topic's events, in the contract's order. */
-export const FIELD_NAMES = {
-  bars: Object.keys(barFields),
-  'events.sentiment': Object.keys(newsFields),
-  'events.sentiment_crypto': Object.keys(newsFields),
-  'events.earnings': Object.keys(earningsFields),
-  'events.crypto': Object.keys(cryptoFields),
-  'events.macro': Object.keys(macroFields),
-  'events.actions': Object.keys(actionFields),
-} as const;
+interface TopicSchema {
+  readonly event: z.ZodType;
+  readonly deletion: z.ZodType;
+  /** Names of the fields, in the contract's order. */
+  readonly fields: readonly string[];
+}
+
+const news = { event: newsSchema, deletion: newsDeletionSchema, fields: Object.keys(newsFields) };
+
+function calendar<T extends z.ZodRawShape>(fields: T, identity: z.ZodRawShape): TopicSchema {
+  return { event: z.strictObject(fields), deletion: deletion(fields, identity), fields: Object.keys(fields) };
+}
+
+export const SCHEMAS: Readonly<Record<EventTopic, TopicSchema>> = {
+  bars: { event: barSchema, deletion: barDeletionSchema, fields: Object.keys(barFields) },
+  'events.sentiment': news,
+  'events.sentiment_crypto': news,
+  'events.earnings': calendar(earningsFields, { symbol, id: text(ID_MAX) }),
+  'events.crypto': calendar(cryptoFields, { symbol, id: text(ID_MAX) }),
+  'events.macro': calendar(macroFields, { id: text(ID_MAX) }),
+  'events.actions': { event: actionSchema, deletion: actionDeletionSchema, fields: Object.keys(actionFields) },
+};

@@ -1,26 +1,35 @@
 /** Parsed events as landing rows: canonical symbol, version, provenance. */
-import type { z } from 'zod';
+import { createHash } from 'node:crypto';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { type AssetClass, canonicalSymbol } from '../../lib/symbol.ts';
-import { newsId } from './news-id.ts';
-import type {
-  ActionRow,
-  BarRow,
-  CryptoRow,
-  EarningsRow,
-  MacroRow,
-  NewsRow,
-  RecordMeta,
-  UnclassifiedRow,
-} from './rows.ts';
-import type * as schemas from './schemas.ts';
+import { type BarRow, EVENT_VALUES, type EventRow, type EventTable, type IdRow, type RecordMeta } from './rows.ts';
 import type { EventTopic } from './topics.ts';
 
+/** What the schema of a topic has let through: an event, or of one that is deleted its identity alone. */
+interface Parsed {
+  readonly symbol: string;
+  readonly id?: string | null;
+  readonly asset_class?: AssetClass | null;
+  readonly interval?: number | null;
+  readonly ts?: number;
+  readonly event_timestamp?: number;
+  readonly title?: string;
+  readonly provider?: string | null;
+  readonly kind?: string | null;
+  readonly ex_date?: number | null;
+  readonly revision?: number | null;
+  readonly source?: string | null;
+  readonly deleted?: boolean | null;
+  readonly [field: string]: unknown;
+}
+
+/** The first 32 hex digits of the SHA-256 over the parts, as UTF-8, joined by one NUL byte. */
+export function identityOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
+}
+
 /** What every row has beside its event's own fields. */
-function landed(
-  meta: RecordMeta,
-  event: { revision?: number | null; source?: string | null; deleted?: boolean | null },
-) {
+function landed(meta: RecordMeta, event: Parsed) {
   return {
     partition: meta.partition,
     offset: meta.offset,
@@ -33,153 +42,79 @@ function landed(
   };
 }
 
-export function barRow(bar: z.infer<typeof schemas.barSchema>, meta: RecordMeta): BarRow {
-  return {
-    table: 'bars',
-    symbol: canonicalSymbol(bar.symbol, bar.asset_class),
-    assetClass: bar.asset_class,
-    intervalMin: bar.interval ?? null,
-    minute: bar.ts / 60_000,
-    open: bar.open,
-    high: bar.high,
-    low: bar.low,
-    close: bar.close,
-    volume: bar.volume,
-    ...landed(meta, bar),
-  };
-}
-
-/** Without an asset class a slash stays for landing to judge: only the registry knows whether the symbol is a pair. */
-export function barDeletionRow(bar: z.infer<typeof schemas.barDeletionSchema>, meta: RecordMeta): BarRow {
+/**
+ * A deletion without an asset class keeps its slash, for landing to judge: only the registry knows whether the symbol is a
+ * pair.
+ */
+function barRow(bar: Parsed, meta: RecordMeta): BarRow {
+  const { open = 0, high = 0, low = 0, close = 0, volume = 0 } = bar as Partial<Record<string, number>>;
   return {
     table: 'bars',
     symbol: bar.asset_class ? canonicalSymbol(bar.symbol, bar.asset_class) : bar.symbol,
     assetClass: bar.asset_class ?? null,
     intervalMin: bar.interval ?? null,
-    minute: bar.ts / 60_000,
-    open: 0,
-    high: 0,
-    low: 0,
-    close: 0,
-    volume: 0,
+    minute: bar.ts! / 60_000,
+    ...{ open, high, low, close, volume },
     ...landed(meta, bar),
   };
 }
 
-/** The asset class decides the table, whichever of the two topics the news came by. */
-function newsTable(assetClass: AssetClass): NewsRow['table'] {
-  return assetClass === 'crypto' ? 'events_sentiment_crypto' : 'events_sentiment';
-}
-
-export function newsRow(news: z.infer<typeof schemas.newsSchema>, meta: RecordMeta): NewsRow | UnclassifiedRow {
-  const symbol = canonicalSymbol(news.symbol, news.asset_class);
-  const eventMs = Math.floor(news.event_timestamp);
-  const row = {
-    symbol,
-    id: news.id ?? newsId(symbol, eventMs, news.title, news.source ?? news.provider ?? ''),
-    assetClass: news.asset_class,
-    eventMs,
-    title: news.title,
-    headline: news.headline ?? null,
-    provider: news.provider ?? null,
-    url: news.url ?? null,
-    ...landed(meta, news),
-  };
-  const { direction, impact_score: impactScore, classifier = null, prompt = null } = news;
-  if (direction == null || impactScore == null) return { table: 'news_unclassified', ...row };
-  return { table: newsTable(news.asset_class), ...row, direction, impactScore, classifier, prompt };
+function idRow(table: EventTable, symbol: string, id: string, event: Parsed, meta: RecordMeta): IdRow {
+  const fields = Object.entries(EVENT_VALUES[table]).map(([name, none]) => [name, event[name] ?? none]);
+  return { table, symbol, id, values: Object.fromEntries(fields), ...landed(meta, event) };
 }
 
 /**
- * Without an asset class the identity may be of either table, and which one can not be looked up: the event may come
- * after its deletion. So it is deleted in both.
+ * The asset class decides the table, whichever of the two topics the news came by. News without an id has the identity
+ * of these bytes (UTF-8, parts joined by one NUL byte, none at the end):
+ *
+ *     canonical symbol NUL time in whole epoch milliseconds, decimal NUL title as sent NUL source
+ *
+ * `source` is the event's own `source`, else its `provider`, else empty: never the name of a file or a connection, so that
+ * the same news has the same identity whichever way it comes.
  */
-export function newsDeletionRow(
-  news: z.infer<typeof schemas.newsDeletionSchema>,
-  meta: RecordMeta,
-  topic: EventTopic,
-): NewsRow {
-  const row = (assetClass: AssetClass): NewsRow => ({
-    table: newsTable(assetClass),
-    symbol: canonicalSymbol(news.symbol, assetClass),
-    id: news.id,
-    assetClass,
-    eventMs: 0,
-    title: '',
-    headline: null,
-    direction: 'neutral',
-    impactScore: 0,
-    provider: null,
-    url: null,
-    classifier: null,
-    prompt: null,
-    ...landed(meta, news),
-  });
-  if (news.asset_class) return row(news.asset_class);
-  return topic === 'events.sentiment_crypto'
-    ? { ...row('crypto'), elsewhere: row('equity') }
-    : { ...row('equity'), elsewhere: row('crypto') };
+function newsRow(news: Parsed, assetClass: AssetClass, meta: RecordMeta): IdRow {
+  const symbol = canonicalSymbol(news.symbol, assetClass);
+  const { event_timestamp: eventMs, title, source, provider } = news;
+  const id = news.id ?? identityOf([symbol, eventMs!, title!, source ?? provider ?? '']);
+  const waits = !news.deleted && news['direction'] == null;
+  const table = assetClass === 'crypto' ? 'events_sentiment_crypto' : 'events_sentiment';
+  return idRow(waits ? 'news_unclassified' : table, symbol, id, { ...news, asset_class: assetClass }, meta);
 }
 
-/** An event, or the identity that is all a deletion gives. */
-type Part<T> = Partial<Omit<T, 'deleted'>> & { deleted?: boolean | null };
-
-export function earningsRow(event: Part<z.infer<typeof schemas.earningsSchema>>, meta: RecordMeta): EarningsRow {
-  return {
-    table: 'events_earnings',
-    symbol: event.symbol!,
-    id: event.id!,
-    eventMs: Math.floor(event.event_timestamp ?? 0),
-    epsActual: event.eps_actual ?? null,
-    epsExpected: event.eps_expected ?? null,
-    revenueActual: event.revenue_actual ?? null,
-    revenueExpected: event.revenue_expected ?? null,
-    fiscalPeriod: event.fiscal_period ?? null,
-    title: event.title ?? null,
-    ...landed(meta, event),
-  };
-}
-
-export function cryptoRow(event: Part<z.infer<typeof schemas.cryptoSchema>>, meta: RecordMeta): CryptoRow {
-  return {
-    table: 'events_crypto',
-    symbol: canonicalSymbol(event.symbol!, 'crypto'),
-    id: event.id!,
-    eventMs: Math.floor(event.event_timestamp ?? 0),
-    category: event.category ?? '',
-    title: event.title ?? '',
-    url: event.url ?? null,
-    ...landed(meta, event),
-  };
+/**
+ * A deletion without an asset class may be of either table, and of which can not be looked up: the event may come after its
+ * deletion. So it is deleted in both.
+ */
+function newsRows(news: Parsed, meta: RecordMeta, topic: EventTopic): IdRow {
+  if (news.asset_class) return newsRow(news, news.asset_class, meta);
+  const both = (['equity', 'crypto'] as const).map((assetClass) => newsRow(news, assetClass, meta));
+  const [first, elsewhere] = topic === 'events.sentiment_crypto' ? both.reverse() : both;
+  return { ...first, elsewhere };
 }
 
 /** An action without an id is known by its kind and date: one of a kind a day. */
-export function actionRow(action: Part<z.infer<typeof schemas.actionSchema>>, meta: RecordMeta): ActionRow {
-  const { kind = 'split', ex_date: eventMs = 0 } = action;
-  return {
-    table: 'corporate_actions',
-    symbol: action.symbol!,
-    id: action.id ?? `${kind}:${isoDate(eventMs / MS_PER_DAY)}`,
-    kind,
-    eventMs,
-    ratio: action.ratio ?? null,
-    amount: action.amount ?? null,
-    ...landed(meta, action),
-  };
+function actionRow(action: Parsed, meta: RecordMeta): IdRow {
+  const { symbol, kind, ex_date: dayMs } = action;
+  return idRow('corporate_actions', symbol, action.id ?? `${kind}:${isoDate(dayMs! / MS_PER_DAY)}`, action, meta);
 }
 
-export function macroRow(event: Part<z.infer<typeof schemas.macroSchema>>, meta: RecordMeta): MacroRow {
-  return {
-    table: 'events_macro',
-    id: event.id!,
-    eventMs: Math.floor(event.event_timestamp ?? 0),
-    country: event.country ?? '',
-    name: event.name ?? '',
-    actual: event.actual ?? null,
-    forecast: event.forecast ?? null,
-    previous: event.previous ?? null,
-    unit: event.unit ?? null,
-    importance: event.importance ?? null,
-    ...landed(meta, event),
-  };
+/** @param parsed by the topic's schema */
+export function rowOf(topic: EventTopic, parsed: object, meta: RecordMeta): EventRow {
+  const event = parsed as Parsed;
+  if (topic === 'bars') return barRow(event, meta);
+  if (topic === 'events.actions') return actionRow(event, meta);
+  const { event_timestamp: ms, symbol } = event;
+  const whole = ms === undefined ? event : { ...event, event_timestamp: Math.floor(ms) };
+  switch (topic) {
+    case 'events.sentiment':
+    case 'events.sentiment_crypto':
+      return newsRows(whole, meta, topic);
+    case 'events.earnings':
+      return idRow('events_earnings', symbol, event.id!, whole, meta);
+    case 'events.crypto':
+      return idRow('events_crypto', canonicalSymbol(symbol, 'crypto'), event.id!, whole, meta);
+    case 'events.macro':
+      return idRow('events_macro', '', event.id!, whole, meta);
+  }
 }

@@ -6,17 +6,17 @@ import type { Clock } from '../../lib/clock.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
-  type ActionRow,
   type BarRow,
   type Bounds,
   DEFAULT_BOUNDS,
   decode,
   type EventRow,
   type EventTopic,
+  type IdRow,
   isBar,
   isBarTable,
+  isNews,
   type LandingTable,
-  type NewsRow,
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
@@ -44,7 +44,6 @@ import {
   readStoredEvents,
   type StoredRows,
 } from '../landing/stored.ts';
-import type { IdRow } from '../landing/tables.ts';
 import type { Registry } from '../registry.ts';
 import { HEADERS } from './events.ts';
 import type { OutgoingRecord, Producer } from './port.ts';
@@ -167,7 +166,7 @@ export class LogImport implements ImportTarget {
 
   #judge(event: LogEvent): EventRow | Refusal {
     const { bounds = DEFAULT_BOUNDS, registry } = this.#options;
-    const decoded = event.refused ?? decode(event.topic, event.key, event.value, event, bounds);
+    const decoded = event.refused ?? decode(event.topic, event.value, event, bounds);
     if (!decoded.ok) return decoded;
     const judged = isBar(decoded.row) ? registry.judge(decoded.row) : decoded;
     return judged.ok ? judged.row : judged;
@@ -206,7 +205,7 @@ export class LogImport implements ImportTarget {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
       if (now) unseen.set(familyKey(row, keys[i]), now);
-      if (isComputedFrom(row)) this.symbols.add(row.symbol);
+      if (!NOT_COMPUTED_FROM.has(row.table)) this.symbols.add(row.symbol);
     });
     return verdicts;
   }
@@ -260,12 +259,10 @@ async function current({ reader }: Store, rows: readonly IdRow[], keys: readonly
 }
 
 /** Versions with a classification and without follow each other in one log, though they land in two tables. */
-const isNews = (table: LandingTable) => /^(events_sentiment|news_unclassified)/.test(table);
-
 const familyOf = (table: LandingTable): LandingTable => (isNews(table) ? 'events_sentiment' : table);
 
 const familyKey = (row: EventRow, key: string) =>
-  isNews(row.table) && (row as NewsRow).assetClass === 'crypto' ? `${key} crypto` : key;
+  isNews(row.table) && (row as IdRow).values['asset_class'] === 'crypto' ? `${key} crypto` : key;
 
 /** Parts of a batch in which no news has versions of both kinds, so that the parts' order is that of its versions. */
 function unmixed(accepted: readonly Judged[]): Judged[][] {
@@ -294,17 +291,13 @@ function outgoing({ event, row }: Judged): OutgoingRecord {
     ...(importId ? { [HEADERS.importId]: importId } : {}),
     ...(restores ? { [HEADERS.restores]: '1' } : {}),
   };
-  return { key: row.table === 'events_macro' ? row.id : row.symbol, value, headers };
+  return { key: row.symbol || (row as IdRow).id, value, headers };
 }
 
+/** No statistics follow from these. */
 const NOT_COMPUTED_FROM = new Set<LandingTable>([
   'events_earnings',
   'events_crypto',
   'events_macro',
   'news_unclassified',
 ]);
-
-/** Statistics follow from it. */
-function isComputedFrom(row: EventRow): row is BarRow | NewsRow | ActionRow {
-  return !NOT_COMPUTED_FROM.has(row.table);
-}

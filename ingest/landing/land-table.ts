@@ -3,12 +3,13 @@ import { dayOfMs } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/text.ts';
 import {
-  type ActionRow,
   type BarRow,
   type EventRow,
+  eventMsOf,
+  type IdRow,
   isBarTable,
+  isClassifiedNews,
   type LandingTable,
-  type NewsRow,
   type Refusal,
   refuse,
 } from '../contract/index.ts';
@@ -17,7 +18,7 @@ import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
 import { keepReplaced } from './replaced.ts';
 import { judgeAll, type Verdict } from './select.ts';
 import { currentEvents, keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
-import { columnsOf, type IdRow, lineOf } from './tables.ts';
+import { columnsOf, lineOf } from './tables.ts';
 import { touchDays } from './touch.ts';
 
 /** A row and the index of its event in the batch. */
@@ -53,20 +54,17 @@ const KIND_OF_TABLE: Partial<Record<LandingTable, ChangedDays['kind']>> = {
   corporate_actions: 'actions',
 };
 
-function isNews(table: LandingTable): boolean {
-  return table === 'events_sentiment' || table === 'events_sentiment_crypto';
-}
-
 /** The day a stored news row is on; `null` for a deletion that never knew. */
-function dayOfStored({ eventMs }: StoredEvent): number | null {
+function dayOfStored(stored: StoredEvent): number | null {
+  const eventMs = eventMsOf(stored);
   return eventMs === 0 ? null : dayOfMs(eventMs);
 }
 
 /** A deletion of news names no time: it takes that of what it deletes, so that the right day is computed again. */
-function datedDeletion(row: EventRow, versions: Map<string, StoredEvent[]>): EventRow {
+function datedDeletion(row: IdRow, versions: Map<string, StoredEvent[]>): IdRow {
   if (!row.deleted) return row;
   const known = versions.get(keyOf(row))?.findLast((version) => dayOfStored(version) !== null);
-  return known ? ({ ...row, eventMs: known.eventMs } as NewsRow) : row;
+  return known ? { ...row, values: { ...row.values, event_timestamp: eventMsOf(known) } } : row;
 }
 
 export async function landTable(
@@ -80,7 +78,7 @@ export async function landTable(
   let versions = new Map<string, StoredEvent[]>();
   let stored: StoredRows = new Map();
   const imported = sealed.some(({ index }) => events[index].importId !== undefined);
-  const keys = skipDuplicates || imported || isNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
+  const keys = skipDuplicates || imported || isClassifiedNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
   if (isBarTable(table)) {
     const bars = sealed.map(({ row }) => row as BarRow);
     if (skipDuplicates || imported)
@@ -88,13 +86,14 @@ export async function landTable(
         () => readStoredBars(store.reader, table, bars, keys, intervalOf, imported),
         policy,
       );
-  } else if (skipDuplicates || imported || isNews(table)) {
+  } else if (skipDuplicates || imported || isClassifiedNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
     if (skipDuplicates || imported)
       stored = await retryTransient(() => currentEvents(store.reader, rows, keys, versions), policy);
   }
-  if (isNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
+  if (isClassifiedNews(table))
+    sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row as IdRow, versions) }));
 
   const rows = sealed.map(({ row }) => row);
   const before = imported ? new Map(stored) : null;
@@ -117,8 +116,8 @@ export async function landTable(
   }
   const written = kept.filter(({ index }) => !refusals.has(index)).map(({ row }) => row);
   const landed = sealed.flatMap(({ index }, i) => (verdicts[i] === 'write' && !refusals.has(index) ? [index] : []));
-  if (isNews(table)) {
-    const moved = leftDays(written as NewsRow[], versions).map(
+  if (isClassifiedNews(table)) {
+    const moved = leftDays(written as IdRow[], versions).map(
       ({ row: { symbol, id, version, partition, offset }, day }) => {
         const reason = [symbol, id, version, partition, offset, day];
         return { kind: KIND_OF_TABLE[table]!, symbol, day, reason };
@@ -135,9 +134,9 @@ export async function landTable(
 }
 
 /** Days that news left for another day: nothing that is inserted there says that they changed. */
-function leftDays(rows: readonly NewsRow[], versions: Map<string, StoredEvent[]>) {
+function leftDays(rows: readonly IdRow[], versions: Map<string, StoredEvent[]>) {
   return rows.flatMap((row) => {
-    const day = dayOfMs(row.eventMs);
+    const day = dayOfMs(eventMsOf(row));
     const before = new Set((versions.get(keyOf(row)) ?? []).map(dayOfStored));
     return [...before].filter((old) => old !== null && old !== day).map((old) => ({ row, day: old as number }));
   });
@@ -159,10 +158,10 @@ function changedDays(
     }
   } else if (kind === 'actions') {
     // What it changes comes before its date.
-    for (const { symbol, eventMs } of rows as ActionRow[]) days.add(kind, symbol, Math.max(0, dayOfMs(eventMs) - 1));
+    for (const row of rows as IdRow[]) days.add(kind, row.symbol, Math.max(0, dayOfMs(eventMsOf(row)) - 1));
   } else if (kind) {
-    for (const row of rows as NewsRow[]) days.add(kind, row.symbol, dayOfMs(row.eventMs));
-    for (const { row, day } of leftDays(rows as NewsRow[], versions)) days.add(kind, row.symbol, day);
+    for (const row of rows as IdRow[]) days.add(kind, row.symbol, dayOfMs(eventMsOf(row)));
+    for (const { row, day } of leftDays(rows as IdRow[], versions)) days.add(kind, row.symbol, day);
   }
   return days.list();
 }

@@ -13,6 +13,7 @@ import type { Store } from '../../sql/connect.ts';
 import {
   type BarRow,
   type Bounds,
+  CLASSIFIED_TABLES,
   DEFAULT_BOUNDS,
   type Decoded,
   decode,
@@ -216,7 +217,7 @@ export class Landing {
 
   async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {
     const decoded = events.map(
-      (event): Decoded => event.refused ?? decode(event.topic, event.key, event.value, event, this.#bounds),
+      (event): Decoded => event.refused ?? decode(event.topic, event.value, event, this.#bounds),
     );
     return this.#inTurn(async () => {
       const done = batchSeconds.startTimer();
@@ -340,7 +341,7 @@ function keysOfSeveral(rows: ReadonlyMap<LandingTable, Sealed[]>): Set<string> {
   const waiting = new Set((rows.get('news_unclassified') ?? []).map(({ row }) => keyOf(row)));
   const mixed = new Set<string>();
   if (waiting.size === 0) return mixed;
-  for (const table of ['events_sentiment', 'events_sentiment_crypto'] as const)
+  for (const table of CLASSIFIED_TABLES)
     for (const { row } of rows.get(table) ?? []) if (waiting.has(keyOf(row))) mixed.add(keyOf(row));
   return mixed;
 }

@@ -5,8 +5,7 @@
 import { importRowsTable, type ReplacedRow } from '../../sql/tables/imports.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { type BarRow, type EventRow, isBar, isBarTable, type LandingTable } from '../contract/index.ts';
-import { keyOf, outranks, type StoredRow, type StoredRows } from './stored.ts';
-import { ID_TABLES, propertyOf } from './tables.ts';
+import { keyOf, outranks, type StoredEvent, type StoredRow, type StoredRows } from './stored.ts';
 
 export interface Replacing {
   readonly row: EventRow;
@@ -33,7 +32,7 @@ export async function keepReplaced(writer: Writer, rows: readonly Replacing[], b
     replaced.push({
       importId: row.importId,
       landingTable: row.table,
-      symbol: row.table === 'events_macro' ? '' : row.symbol,
+      symbol: row.symbol,
       key: replacedKey(row),
       prior: JSON.stringify(priorOf(row.table, known)),
       priorImport: known.importId ?? '',
@@ -43,8 +42,6 @@ export async function keepReplaced(writer: Writer, rows: readonly Replacing[], b
   await importRowsTable.insert(writer, replaced);
 }
 
-const isNews = (table: LandingTable) => /^(events_sentiment|news_unclassified)/.test(table);
-
 /** The values by the contract's names, without the identity; of a bar also without its class, which is the symbol's. */
 function priorOf(table: LandingTable, known: StoredRow): object {
   const source = known.source ?? '';
@@ -53,8 +50,5 @@ function priorOf(table: LandingTable, known: StoredRow): object {
     const { open, high, low, close, volume } = known as StoredRow & BarRow;
     return { open, high, low, close, volume, source };
   }
-  // Between the news that waits and the news that is classified either may take the other's place.
-  const own = isNews(table) ? ('direction' in known ? 'events_sentiment' : 'news_unclassified') : table;
-  const values = ID_TABLES[own].values.map(({ name, property }) => [name, propertyOf(known, property)]);
-  return { ...Object.fromEntries(values), source };
+  return { ...(known as StoredEvent).values, source };
 }

@@ -4,8 +4,17 @@
  */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { type BarRow, type BarTable, type EventRow, isBar } from '../contract/index.ts';
-import { ID_TABLES, type IdRow, type IdTable, propertyOf } from './tables.ts';
+import {
+  type BarRow,
+  type BarTable,
+  CLASSIFIED_TABLES,
+  type EventRow,
+  type EventTable,
+  type IdRow,
+  isBar,
+  isClassifiedNews,
+} from '../contract/index.ts';
+import { selected, VALUE_COLUMNS } from './tables.ts';
 
 /**
  * A stored version of a key: its rank, and the values of its event under the names that rows have them by. A row that
@@ -16,14 +25,13 @@ export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'del
   readonly source?: string;
 };
 export type StoredBar = StoredRow & Pick<BarRow, 'open' | 'high' | 'low' | 'close' | 'volume'>;
-export type StoredEvent = StoredRow & { readonly eventMs: number };
+export type StoredEvent = StoredRow & Pick<IdRow, 'values'>;
 
 /** The winning versions by key. */
 export type StoredRows = Map<string, StoredRow>;
 
 export function keyOf(row: EventRow): string {
-  if (isBar(row)) return `${row.symbol} ${row.minute}`;
-  return row.table === 'events_macro' ? row.id : `${row.symbol} ${row.id}`;
+  return `${row.symbol} ${isBar(row) ? row.minute : row.id}`;
 }
 
 function equalBars(row: BarRow, stored: StoredBar): boolean {
@@ -35,9 +43,8 @@ function equalBars(row: BarRow, stored: StoredBar): boolean {
 export function equalValues(row: EventRow, stored: StoredRow): boolean {
   if (row.deleted || stored.deleted) return row.deleted === stored.deleted;
   if (isBar(row)) return equalBars(row, stored as StoredBar);
-  return ID_TABLES[row.table].values.every(
-    ({ property }) => propertyOf(row, property) === propertyOf(stored, property),
-  );
+  const { values } = stored as StoredEvent;
+  return VALUE_COLUMNS[row.table].every((name) => row.values[name] === values[name]);
 }
 
 type Rank = Pick<StoredRow, 'version' | 'partition' | 'offset'>;
@@ -176,8 +183,6 @@ const BAR_ANSWER = [
 /** Ids that one query asks for. */
 const IDS_PER_QUERY = 500;
 
-type StoredObject = Record<string, unknown> & { id: string; symbol?: string };
-
 /** All stored versions of the rows' keys, oldest first; more than one where they are not merged yet. */
 export async function readStoredEvents(
   reader: Reader,
@@ -185,7 +190,7 @@ export async function readStoredEvents(
   keys: readonly string[],
 ): Promise<Map<string, StoredEvent[]>> {
   if (rows.length === 0) return new Map();
-  return readEventsOf(reader, ID_TABLES[rows[0].table], rows, keys);
+  return readEventsOf(reader, rows[0].table, rows, keys);
 }
 
 /**
@@ -200,16 +205,13 @@ export async function currentEvents(
 ): Promise<StoredRows> {
   const current: StoredRows = new Map([...own].map(([key, list]) => [key, list[list.length - 1]]));
   const table = rows[0]?.table;
+  const isClassified = table !== undefined && isClassifiedNews(table);
   const others =
-    table === 'news_unclassified'
-      ? (['events_sentiment', 'events_sentiment_crypto'] as const)
-      : table === 'events_sentiment' || table === 'events_sentiment_crypto'
-        ? (['news_unclassified'] as const)
-        : [];
+    table === 'news_unclassified' ? CLASSIFIED_TABLES : isClassified ? (['news_unclassified'] as const) : [];
   for (const name of others) {
     // What a classifier said of it is no word of its source's.
     const further = name === 'news_unclassified' ? '' : 'AND classifier IS NULL';
-    for (const [key, list] of await readEventsOf(reader, ID_TABLES[name], rows, keys, further))
+    for (const [key, list] of await readEventsOf(reader, name, rows, keys, further))
       keep(current, key, list[list.length - 1]);
   }
   return current;
@@ -217,38 +219,33 @@ export async function currentEvents(
 
 const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));
 
+type Found = Pick<StoredRow, 'version' | 'partition' | 'offset'> &
+  Record<'symbol' | 'id' | 'source' | 'import_id', string> & { is_deleted: number };
+
 async function readEventsOf(
   reader: Reader,
-  { table, hasSymbol, values }: IdTable,
+  table: EventTable,
   rows: readonly IdRow[],
   keys: readonly string[],
   further = '',
 ): Promise<Map<string, StoredEvent[]>> {
   const stored = new Map<string, StoredEvent[]>();
   const wanted = new Set(keys);
+  const [symbol, ofSymbols] =
+    table === 'events_macro' ? ["'' AS symbol", ''] : ['symbol', 'symbol IN {symbols:Array(String)} AND '];
   for (let from = 0; from < rows.length; from += IDS_PER_QUERY) {
-    const part = rows.slice(from, from + IDS_PER_QUERY) as (IdRow & { symbol?: string })[];
-    const symbols = [...new Set(part.map((row) => row.symbol ?? ''))];
-    const found = await reader.query<StoredObject>(
-      `SELECT ${hasSymbol ? 'symbol, ' : ''}id, ${values.map((column, i) => `${column.select ?? column.name} AS v${i}`).join(', ')},
+    const part = rows.slice(from, from + IDS_PER_QUERY);
+    const found = await reader.query<Found>(
+      `SELECT ${symbol}, id, ${VALUE_COLUMNS[table].map(selected).join(', ')},
          version, partition, offset, is_deleted, source, import_id
-       FROM ${table}
-       WHERE ${hasSymbol ? 'symbol IN {symbols:Array(String)} AND ' : ''}id IN {ids:Array(String)} ${further}`,
-      { ids: [...new Set(part.map((row) => row.id))], ...(hasSymbol ? { symbols } : {}) },
+       FROM market.${table} WHERE ${ofSymbols}id IN {ids:Array(String)} ${further}`,
+      { ids: [...new Set(part.map((row) => row.id))], symbols: [...new Set(part.map((row) => row.symbol))] },
     );
-    for (const object of found) {
-      const key = hasSymbol ? `${object.symbol} ${object.id}` : object.id;
+    for (const { symbol: name, id, is_deleted, source, import_id, version, partition, offset, ...values } of found) {
+      const key = `${name} ${id}`;
       if (!wanted.has(key)) continue;
       const list = stored.get(key) ?? [];
-      list.push({
-        version: object['version'] as number,
-        partition: object['partition'] as number,
-        offset: object['offset'] as number,
-        deleted: object['is_deleted'] === 1,
-        source: object['source'],
-        importId: object['import_id'],
-        ...Object.fromEntries(values.map(({ property }, i) => [property, object[`v${i}`]])),
-      } as StoredEvent);
+      list.push({ version, partition, offset, deleted: is_deleted === 1, source, importId: import_id, values });
       stored.set(key, list);
     }
   }

@@ -1,5 +1,5 @@
 import type { LandingTable } from '../../ingest/contract/index.ts';
-import { columnsOf, ID_TABLES } from '../../ingest/landing/tables.ts';
+import { columnsOf, VALUE_COLUMNS } from '../../ingest/landing/tables.ts';
 import { accessTokensTable, accountsTable, usageTable } from '../../sql/tables/accounts.ts';
 import {
   classificationsTable,
@@ -17,7 +17,7 @@ import {
 import { importRowsTable, importsTable } from '../../sql/tables/imports.ts';
 import { retentionPoliciesTable, retentionRunsTable } from '../../sql/tables/retention.ts';
 
-const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(ID_TABLES)] as LandingTable[];
+const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];
 
 /** Of tables that several modules write parts of. */
 const COLUMNS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The fields of a file's rows, the names under which columns carry them, and which column is which. */
-import { EVENT_SETS, type EventSet, FIELD_NAMES } from '../../contract/index.ts';
+import { EVENT_SETS, type EventSet, SCHEMAS } from '../../contract/index.ts';
 import { ImportError } from './errors.ts';
 
 export type ImportKind = EventSet;
@@ -121,7 +121,7 @@ function normalised(name: string): string {
 }
 
 export function fieldNames(kind: ImportKind): readonly string[] {
-  return FIELD_NAMES[EVENT_SETS[kind]];
+  return SCHEMAS[EVENT_SETS[kind]].fields;
 }
 
 export function hasField(kind: ImportKind, field: string): boolean {
