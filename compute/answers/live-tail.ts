@@ -8,9 +8,9 @@ import type { BarCache, BarsState } from '../engine/bar-cache.ts';
 import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
 import { loadJob } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, firstOpen } from '../engine/plan.ts';
-import { type Series, seriesOf, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
+import { seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { isOfRecords, type SymbolState } from '../engine/state.ts';
-import type { Unit } from '../engine/tables/units.ts';
+import { type Unit, unitsOf } from '../engine/tables/units.ts';
 import { type Factors, factorsOf } from '../market/adjustment.ts';
 import { lowerBound, sliceBars } from '../market/bars.ts';
 import { type RecordTable, withDated } from '../market/records/table.ts';
@@ -76,16 +76,18 @@ export async function withLiveTail(
   const near = symbol.lastDay - NEAR_DAYS;
   const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
   const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-  const sessions = sessionsSeries.units(symbol).find((unit) => unit.session === session)!;
-  const wanted = [sessions, ...(one ? [one.unit] : [])];
-  const series = [onlyUnit(sessionsSeries, sessions), ...(one ? [onlyUnit(seriesOf(one.statistic), one.unit)] : [])];
+  const sessions = unitsOf(sessionsSeries, symbol).find((unit) => unit.session === session)!;
+  const wanted = [
+    { series: sessionsSeries, unit: sessions },
+    ...(one ? [{ series: one.statistic, unit: one.unit }] : []),
+  ];
   const calendar = calendarOf(stored.days);
-  const calendars = new Map(calendar.length > 0 ? wanted.map(({ session: name }) => [name, calendar] as const) : []);
+  const calendars = new Map(calendar.length > 0 ? wanted.map(({ unit }) => [unit.session, calendar] as const) : []);
   const before = {
     calendars: async () => calendars,
     openDates: async () =>
       new Map(
-        wanted.flatMap((unit, i): [string, number][] => {
+        wanted.flatMap(({ unit }, i): [string, number][] => {
           const first = firstOpen(i === 0 ? stored.days : stored.records);
           return first === undefined ? [] : [[seriesUnitKey(unit.series, unit.session, unit.variant), first]];
         }),
@@ -101,7 +103,7 @@ export async function withLiveTail(
   const source = { state, meta: symbol, clock, barDays, load };
   const days: Calendar = { length: barDays.length, date: barDays };
   let now = stored;
-  for (const tasks of await dirtyTasks(series, dirty, [], symbol, barDays, before)) {
+  for (const tasks of await dirtyTasks(wanted, dirty, [], symbol, barDays, before)) {
     await evaluateTasks(
       tasks,
       ({ unit: { session: name } }) => calendars.get(name) ?? days,
@@ -119,5 +121,3 @@ export function clockOf({ lastBar, intervalMin }: SymbolInfo): DataClock {
   const lastBarStart = lastBar ?? Number.NEGATIVE_INFINITY;
   return { lastBarStart, lastBarEnd: lastBarStart + intervalMin };
 }
-
-const onlyUnit = (series: Series, unit: Unit): Series => ({ ...series, units: () => [unit] });

@@ -23,7 +23,6 @@ import { evaluateTasks } from '../engine/plan.ts';
 import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
 import type { CachePart } from '../engine/record-cache.ts';
-import { seriesOf } from '../engine/series.ts';
 import type { SymbolState } from '../engine/state.ts';
 import { readDividends, readDividendsOfDailies } from '../engine/tables/actions.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
@@ -337,7 +336,7 @@ export class StoreAnswers implements Answers {
     const bound = { barsUsed, isStored: this.#unit(request) !== null };
     const { back, ahead } = statistic.reach({ session, values }, symbol);
     const unit = { series: statistic.name, session: '', spec: session, variant: '', values };
-    const task = { unit, series: seriesOf(statistic), wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to };
+    const task = { unit, series: statistic, wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to };
     let found: AnswerJobResult | undefined;
     await evaluateTasks(
       [task],

@@ -21,7 +21,7 @@ export interface Difference {
  * or not, since they are not among the stored ones
  */
 export function differenceOf(
-  table: RecordsTable,
+  table: Pick<RecordsTable, 'fields' | 'key'>,
   computed: RecordTable,
   stored: RecordTable,
   wanted: DateRange,

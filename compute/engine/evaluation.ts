@@ -9,8 +9,8 @@ import { independentAfter } from '../statistics/independence.ts';
 import { loadStatistics } from '../statistics/registry.ts';
 import { ALL_DATES, type DateRange, type NewsColumns, type Statistic, SymbolData } from '../statistics/statistic.ts';
 import { dayStart } from './load-bars.ts';
-import { type Series, seriesOf, sessionsSeries } from './series.ts';
-import type { Unit } from './tables/units.ts';
+import { type Series, sessionsSeries } from './series.ts';
+import { paramsOf, type Unit } from './tables/units.ts';
 
 export interface EvaluationTask {
   readonly unit: Unit;
@@ -71,7 +71,7 @@ export function isDone(
 
 /** All series by name: the sessions and the statistics, by default those of this build. */
 export async function loadSeries(statistics?: readonly Statistic[]): Promise<ReadonlyMap<string, Series>> {
-  const all = [sessionsSeries, ...(statistics ?? (await loadStatistics())).map(seriesOf)];
+  const all = [sessionsSeries, ...(statistics ?? (await loadStatistics()))];
   return new Map(all.map((series) => [series.name, series]));
 }
 
@@ -98,7 +98,7 @@ function evaluated(series: Series, data: SymbolData, task: EvaluationTask): Eval
     records,
     insufficientLookBack = false,
     insufficientLookAhead = false,
-  } = series.compute(data, task.unit, task.wanted);
+  } = series.compute(data, paramsOf(task.unit), task.wanted);
   if (insufficientLookBack || insufficientLookAhead)
     return { insufficientLookBack, insufficientLookAhead, settled: false, records: null };
   return { insufficientLookBack, insufficientLookAhead, settled: changeEnds(series, data, task), records };
@@ -128,7 +128,5 @@ function partOf(job: Omit<EvaluationJob, 'tasks'>, { from, to }: DateRange, made
  */
 function changeEnds(series: Series, data: SymbolData, { unit, wanted, changedUpTo }: EvaluationTask): boolean {
   if (series.carried.length === 0 || wanted.to >= ALL_DATES.to) return true;
-  const kernel = { compute: (later: SymbolData, _: unknown, range: DateRange) => series.compute(later, unit, range) };
-  const params = { session: unit.spec, values: unit.values };
-  return independentAfter(kernel, data, params, dayStart(changedUpTo + 1), wanted.to);
+  return independentAfter(series, data, paramsOf(unit), dayStart(changedUpTo + 1), wanted.to);
 }

@@ -8,7 +8,7 @@ import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } fr
 import { type Evaluated, isDone } from './evaluation.ts';
 import { type Series, seriesUnitKey } from './series.ts';
 import type { LoggedDay } from './state.ts';
-import type { Unit } from './tables/units.ts';
+import { paramsOf, type Unit, unitsOf } from './tables/units.ts';
 
 /** What is known of the records before the change. */
 export interface Before {
@@ -18,9 +18,12 @@ export interface Before {
   openDates(series: readonly Series[]): Promise<ReadonlyMap<string, number>>;
 }
 
-export interface Task {
-  readonly unit: Unit;
+export interface SeriesUnit {
   readonly series: Series;
+  readonly unit: Unit;
+}
+
+export interface Task extends SeriesUnit {
   readonly wanted: DateRange;
   /** Sessions loaded before and after the wanted dates. */
   readonly reach: Reach;
@@ -33,12 +36,15 @@ const FOLLOW_SESSIONS = 10;
 /** Each pass looks at least twice as far: a kernel that is never content is wrong. */
 const MAX_PASSES = 30;
 
-/** Everything of these series. */
-export function fullTasks(full: readonly Series[], meta: SymbolMeta): Task[] {
+/** All that is stored of a symbol in these series. */
+export function unitsOfAll(all: readonly Series[], meta: SymbolMeta): SeriesUnit[] {
+  return all.flatMap((series) => unitsOf(series, meta).map((unit) => ({ series, unit })));
+}
+
+/** All dates of these. */
+export function fullTasks(units: readonly SeriesUnit[]): Task[] {
   const reach = { back: 0, ahead: 0 };
-  return full.flatMap((series) =>
-    series.units(meta).map((unit) => ({ unit, series, wanted: ALL_DATES, reach, changedUpTo: ALL_DATES.to })),
-  );
+  return units.map((one) => ({ ...one, wanted: ALL_DATES, reach, changedUpTo: ALL_DATES.to }));
 }
 
 /**
@@ -47,35 +53,29 @@ export function fullTasks(full: readonly Series[], meta: SymbolMeta): Task[] {
  * @param moved days where records of corrected news stand now
  */
 export async function dirtyTasks(
-  series: readonly Series[],
+  units: readonly SeriesUnit[],
   dirty: readonly LoggedDay[],
   moved: readonly number[],
   meta: SymbolMeta,
   barDays: readonly number[],
   stored: Before,
 ): Promise<Task[][]> {
-  if (series.length === 0 || dirty.length === 0) return [];
+  if (units.length === 0 || dirty.length === 0) return [];
   const calendars = await stored.calendars();
   const days = { length: barDays.length, date: barDays };
   const barsChanged = dirty.some(({ kind }) => kind === 'bars');
-  const open = barsChanged ? await stored.openDates(series) : new Map<string, number>();
+  const open = barsChanged
+    ? await stored.openDates([...new Set(units.map(({ series }) => series))])
+    : new Map<string, number>();
   return clusters([...dirty.map(({ day }) => day), ...moved]).map((cluster) => {
     const barsDirty = dirty.some(({ kind, day }) => kind === 'bars' && day >= cluster.from && day <= cluster.to);
     const tasks: Task[] = [];
-    for (const one of series) {
-      if (!one.events && !barsDirty) continue;
-      for (const unit of one.units(meta)) {
-        const reach = one.reach(unit, meta);
-        const calendar = calendars.get(unit.session) ?? days;
-        const first = open.get(seriesUnitKey(one.name, unit.session, unit.variant));
-        tasks.push({
-          unit,
-          series: one,
-          wanted: affectedDates(cluster, calendar, reach, first),
-          reach,
-          changedUpTo: cluster.to,
-        });
-      }
+    for (const { series, unit } of units) {
+      if (!series.events && !barsDirty) continue;
+      const reach = series.reach(paramsOf(unit), meta);
+      const first = open.get(seriesUnitKey(series.name, unit.session, unit.variant));
+      const wanted = affectedDates(cluster, calendars.get(unit.session) ?? days, reach, first);
+      tasks.push({ unit, series, wanted, reach, changedUpTo: cluster.to });
     }
     return tasks;
   });

@@ -13,6 +13,7 @@ import {
 } from './evaluation.ts';
 import { type Series, sessionsSeries } from './series.ts';
 import { rowBlocks, type UnitRows } from './tables/row-blocks.ts';
+import { recordsTable } from './tables/schema.ts';
 
 export interface ProjectionTask extends EvaluationTask {
   /** Its rows as stored, at least those dated inside `wanted`; null where there are none. */
@@ -72,8 +73,8 @@ export async function runProjection(job: ProjectionJob, statistics?: readonly St
       if (isDone(result, task.wanted)) rows.push(...changes);
     }
     const { meta, versions, computedAtMs } = job;
-    const stamp = { symbol: meta.symbol, version: versions[name], definition: one.definition, computedAtMs };
-    blocks.set(name, rowBlocks(one.table, rows, stamp));
+    const stamp = { symbol: meta.symbol, version: versions[name], definition: one.definitionNumber, computedAtMs };
+    blocks.set(name, rowBlocks(recordsTable(one), rows, stamp));
   }
   return { results, blocks };
 }
@@ -92,8 +93,8 @@ function compared(
 ): { result: ProjectionResult; changes: UnitRows[] } {
   if (!records) return { result: { ...evaluated, records: 0, written: 0, computed: null }, changes: [] };
   const { unit, wanted } = task;
-  const none = task.stored ?? new TableBuilder(series.table.fields, 0).finish(0);
-  const { changed, removed, leftover, ...difference } = differenceOf(series.table, records, none, wanted, task.others);
+  const none = task.stored ?? new TableBuilder(series.fields, 0).finish(0);
+  const { changed, removed, leftover, ...difference } = differenceOf(series, records, none, wanted, task.others);
   const written = changed.length + removed.length + leftover.length;
   const { session, variant } = unit;
   return {

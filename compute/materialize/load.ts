@@ -5,6 +5,7 @@ import type { Task } from '../engine/plan.ts';
 import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
 import type { Series } from '../engine/series.ts';
 import { partsOfUnit, unitKey } from '../engine/tables/rows.ts';
+import { unitsOf } from '../engine/tables/units.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { SeriesRows, StoredRecords } from './stored-records.ts';
 
@@ -37,7 +38,7 @@ export async function loadProjection(
 
 /** Variants and windows that the symbol had while it was registered otherwise. */
 function retiredOf(series: Series, { units, others }: SeriesRows, meta: SymbolMeta): RetiredRows[] {
-  const own = new Set(series.units(meta).map(({ session, variant }) => unitKey(session, variant)));
+  const own = new Set(unitsOf(series, meta).map(({ session, variant }) => unitKey(session, variant)));
   return [...units, ...others]
     .filter(([key]) => !own.has(key))
     .map(([key, records]) => {

@@ -11,10 +11,10 @@ import { readGenerations } from '../../sql/generations.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { type Caches, createCaches } from '../engine/caches.ts';
 import type { JobSource } from '../engine/load-job.ts';
-import { dirtyTasks, evaluateTasks, fullTasks, type Task } from '../engine/plan.ts';
+import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../engine/plan.ts';
 import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import type { CachePart } from '../engine/record-cache.ts';
-import { type Series, seriesOf, sessionsSeries } from '../engine/series.ts';
+import { type Series, sessionsSeries } from '../engine/series.ts';
 import {
   type BarEnds,
   endedPart,
@@ -28,6 +28,7 @@ import {
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
 import { readNewsSpan } from '../engine/tables/news.ts';
+import { recordsTable } from '../engine/tables/schema.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
 import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
@@ -92,7 +93,7 @@ export class Projector {
     const { store, statistics, caches = createCaches(store.reader) } = options;
     this.#options = options;
     this.definitions = definitionsOf(statistics);
-    this.#series = [sessionsSeries, ...statistics.map(seriesOf)];
+    this.#series = [sessionsSeries, ...statistics];
     this.#caches = caches;
     this.#records = caches.records.part('symbol');
     this.#reads = new RecordReads(store.reader);
@@ -207,9 +208,9 @@ export class Projector {
     // daily bar beside shorter ones.
     const changed = dirty.filter(isOfRecords);
     const full = this.#series.filter(
-      ({ name, definition }) =>
+      ({ name, definitionNumber }) =>
         !state.settled ||
-        state.definitions.get(name) !== definition ||
+        state.definitions.get(name) !== definitionNumber ||
         (rebuild && (rebuild.statistic === undefined || rebuild.statistic === name)),
     );
     if (dirty.length === 0 && full.length === 0) return null;
@@ -220,7 +221,8 @@ export class Projector {
     const { stored, keep } = takeRecords(this.#reads, this.#records, this.#series, state, { whole, isEmpty });
     const rest = this.#series.filter((series) => !full.includes(series));
     const moved = await this.#movedNewsDays(changed, context);
-    const pieces = [fullTasks(full, meta), ...(await dirtyTasks(rest, changed, moved, meta, barDays, stored))];
+    const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, moved, meta, barDays, stored);
+    const pieces = [fullTasks(unitsOfAll(full, meta)), ...dirtyPieces];
     let records = 0;
     let written = 0;
     for (const tasks of pieces) {
@@ -267,7 +269,7 @@ export class Projector {
     const days: number[] = [];
     for (const kind of news ? kinds : []) {
       const rows = await this.#options.store.reader.query<{ day: number }>(
-        `SELECT DISTINCT toInt32(date) AS day FROM ${news!.table.name} FINAL
+        `SELECT DISTINCT toInt32(date) AS day FROM ${recordsTable(news!).name} FINAL
          WHERE symbol = {symbol:String} AND news_id IN
            (SELECT id FROM market.events_${kind} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
         { symbol: meta.symbol, days: dirty.filter((day) => day.kind === kind).map(({ day }) => day) },
@@ -285,7 +287,7 @@ export class Projector {
   ): Promise<{ records: number; written: number }> {
     const { store, run, clock } = this.#options;
     const versions = Object.fromEntries(
-      this.#series.map(({ name, definition }) => [name, versionOf(context.state, definition)]),
+      this.#series.map(({ name, definitionNumber }) => [name, versionOf(context.state, definitionNumber)]),
     );
     const barDays = { length: context.barDays.length, date: context.barDays };
     let records = 0;
@@ -295,7 +297,7 @@ export class Projector {
       const job = await loadProjection(store.reader, tasks, stored, context, stamp);
       const { results, blocks } = await run(job);
       for (const unit of job.retired) written += unit.records.length;
-      for (const { name, table } of this.#series) await writes.records(table, blocks.get(name) ?? []);
+      for (const one of this.#series) await writes.records(one, blocks.get(one.name) ?? []);
       // What is asked of the store next must see what was written.
       if (stored.wants === 'none') await writes.flushRecords();
       return results;

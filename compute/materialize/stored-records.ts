@@ -12,7 +12,7 @@ import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { type SymbolState, settledKey } from '../engine/state.ts';
 import { readPrefixed, readPrefixedOf, readUnits, type Units, unitKey } from '../engine/tables/rows.ts';
-import { SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
+import { recordsTable, SESSIONS, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import { versionPrefix } from '../engine/tables/versions.ts';
 import { Together } from '../engine/together.ts';
@@ -63,7 +63,8 @@ function recordsInStore(reads: RecordReads, owned: Owned): StoredRecords {
     wants: 'none',
     calendars: () => readCalendars(reader, owned),
     openDates: (series) => reads.openDates(owned.symbol, series),
-    rows: async (series, { from, to }) => readPrefixed(reader, series.table, { ...wantedOf(owned, series), from, to }),
+    rows: async (series, { from, to }) =>
+      readPrefixed(reader, recordsTable(series), { ...wantedOf(owned, series), from, to }),
     replace() {},
   };
 }
@@ -84,8 +85,8 @@ function noRecords(): StoredRecords {
 
 const NO_ROWS: SeriesRows = { units: new Map(), others: new Map() };
 
-function wantedOf({ symbol, generation }: Owned, { definition }: Series) {
-  return { symbol, prefix: versionPrefix(generation, definition) };
+function wantedOf({ symbol, generation }: Owned, { definitionNumber }: Series) {
+  return { symbol, prefix: versionPrefix(generation, definitionNumber) };
 }
 
 async function readCalendars(reader: Reader, owned: Owned): Promise<Map<string, Calendar>> {
@@ -101,10 +102,10 @@ async function readOpenDates(
   series: readonly Series[],
 ): Promise<Map<string, Map<string, number>>> {
   const parts = series.map(
-    ({ name, table }) =>
-      `SELECT CAST(symbol, 'String') AS symbol, '${name}' AS series, CAST(session, 'String') AS session,
+    (one) =>
+      `SELECT CAST(symbol, 'String') AS symbol, '${one.name}' AS series, CAST(session, 'String') AS session,
          CAST(variant, 'String') AS variant, toInt32(min(date)) AS first
-       FROM ${table.name} FINAL WHERE symbol IN {symbols:Array(String)} AND NOT complete GROUP BY symbol, session, variant`,
+       FROM ${recordsTable(one).name} FINAL WHERE symbol IN {symbols:Array(String)} AND NOT complete GROUP BY symbol, session, variant`,
   );
   const rows = await reader.query<{ symbol: string; series: string; session: string; variant: string; first: number }>(
     parts.join('\nUNION ALL\n'),
@@ -138,7 +139,7 @@ export class RecordReads {
     this.#rows = new Together(async (wanted) => {
       const [{ series, prefix }] = wanted;
       const symbols = wanted.map(({ symbol }) => symbol);
-      const read = await readPrefixedOf(reader, series.table, symbols, { prefix, ...union(wanted) });
+      const read = await readPrefixedOf(reader, recordsTable(series), symbols, { prefix, ...union(wanted) });
       return wanted.map(({ symbol, from, to }) => datedUnits(read.get(symbol)!.units, from, to));
     }, MOST_SYMBOLS);
     this.#open = new Together(async (wanted) => {
@@ -172,8 +173,8 @@ export async function withRows(
 ): Promise<ReadonlySet<string>> {
   if (symbols.length === 0) return new Set();
   const parts = series.map(
-    ({ table }) =>
-      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${table.name} WHERE symbol IN {symbols:Array(String)}`,
+    (one) =>
+      `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${recordsTable(one).name} WHERE symbol IN {symbols:Array(String)}`,
   );
   const rows = await reader.query<{ symbol: string }>(parts.join('\nUNION ALL\n'), { symbols });
   return new Set(rows.map(({ symbol }) => symbol));

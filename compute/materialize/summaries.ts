@@ -14,7 +14,6 @@ import {
   loadDailyBars,
   readFirstDailies,
 } from '../engine/daily-history.ts';
-import { seriesOf } from '../engine/series.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findUnsummarized } from '../engine/state.ts';
 import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
@@ -29,6 +28,7 @@ import {
   SUMMARIES,
   summaryTableName,
 } from '../engine/tables/schema.ts';
+import { unitsOf } from '../engine/tables/units.ts';
 import { landedOf, rowVersion, versionPrefix } from '../engine/tables/versions.ts';
 import { parseSplits, type Split } from '../market/adjustment.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
@@ -121,7 +121,7 @@ export class Summaries {
       const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, [], meta));
       histories.set(meta.symbol, (statistic) => {
         const found = new Map<string, DailyHistory>();
-        for (const unit of seriesOf(statistic).units(meta)) {
+        for (const unit of unitsOf(statistic, meta)) {
           const values = unitValues(statistic, meta, unit);
           if (dailyUnused(statistic, unit.spec, meta.assetClass, values) !== null) continue;
           const history = dailyHistoryOf(statistic, meta, bars, span.until, { session: unit.spec, values });
@@ -155,12 +155,10 @@ export class Summaries {
           statistics.map((statistic) => [
             `written_${statistic.name}`,
             symbols.flatMap(({ meta, landed }) =>
-              seriesOf(statistic)
-                .units(meta)
-                .map(({ session, variant }) => {
-                  const version = rowVersion(generation, statistic.definitionNumber, landed);
-                  return `${meta.symbol}|${unitKey(session, variant)}|${version}`;
-                }),
+              unitsOf(statistic, meta).map(({ session, variant }) => {
+                const version = rowVersion(generation, statistic.definitionNumber, landed);
+                return `${meta.symbol}|${unitKey(session, variant)}|${version}`;
+              }),
             ),
           ]),
         ),
@@ -170,11 +168,7 @@ export class Summaries {
       const units = new Map(
         symbols.map(({ meta }) => [
           meta.symbol,
-          new Set(
-            seriesOf(statistic)
-              .units(meta)
-              .map(({ session, variant }) => unitKey(session, variant)),
-          ),
+          new Set(unitsOf(statistic, meta).map(({ session, variant }) => unitKey(session, variant))),
         ]),
       );
       const rows = others

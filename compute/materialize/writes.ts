@@ -5,8 +5,9 @@
 import { joinBlocks } from '../../sql/native.ts';
 import type { Scalar } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
+import type { Series } from '../engine/series.ts';
 import { insertColumns } from '../engine/tables/row-blocks.ts';
-import type { RecordsTable } from '../engine/tables/schema.ts';
+import { recordsTable } from '../engine/tables/schema.ts';
 
 interface Notes {
   readonly columns: readonly string[];
@@ -19,7 +20,7 @@ const JOINED_BYTES = 4 * 2 ** 20;
 
 export class Writes {
   readonly #writer: Writer;
-  #blocks = new Map<RecordsTable, Uint8Array[]>();
+  #blocks = new Map<Series, Uint8Array[]>();
   #bytes = 0;
   #notes = new Map<string, Notes>();
 
@@ -27,9 +28,9 @@ export class Writes {
     this.#writer = writer;
   }
 
-  async records(table: RecordsTable, blocks: readonly Uint8Array[]): Promise<void> {
-    const known = this.#blocks.get(table) ?? [];
-    this.#blocks.set(table, known);
+  async records(series: Series, blocks: readonly Uint8Array[]): Promise<void> {
+    const known = this.#blocks.get(series) ?? [];
+    this.#blocks.set(series, known);
     for (const block of blocks) {
       if (block.length === 0) continue;
       known.push(block);
@@ -49,8 +50,8 @@ export class Writes {
     const blocks = this.#blocks;
     this.#blocks = new Map();
     this.#bytes = 0;
-    await together([...blocks], ([table, some]) =>
-      this.#writer.insertBlocks(table.name, insertColumns(table), joined(some)),
+    await together([...blocks], ([series, some]) =>
+      this.#writer.insertBlocks(recordsTable(series).name, insertColumns(series), joined(some)),
     );
   }
 

@@ -66,7 +66,7 @@ async function expectTables(
   const records: Record<string, unknown> = {};
   for (const table of [SESSIONS_TABLE, ...statistics.map(recordsTable)]) {
     const units = await readUnits(reader, table, { symbol });
-    for (const [unit, found] of units) if (found.length > 0) records[`${table.name} ${unit}`] = plain({ table }, found);
+    for (const [unit, found] of units) if (found.length > 0) records[`${table.name} ${unit}`] = plain(table, found);
   }
   const names = [SESSIONS_TABLE, ...statistics.map(recordsTable)].map(({ name }) => name);
   const counted = await reader.query<{ name: string; n: number }>(

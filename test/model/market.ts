@@ -1,9 +1,11 @@
 /** The model: what must be stored, as plain maps, and the tables that follow from it, computed from nothing. */
 import { LRUCache } from 'lru-cache';
-import { type Series, seriesOf, sessionsSeries } from '../../compute/engine/series.ts';
+import { type Series, sessionsSeries } from '../../compute/engine/series.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { rowBlocks, type UnitRows } from '../../compute/engine/tables/row-blocks.ts';
 import { partsOfUnit, unitKey } from '../../compute/engine/tables/rows.ts';
+import { recordsTable } from '../../compute/engine/tables/schema.ts';
+import { paramsOf, unitsOf } from '../../compute/engine/tables/units.ts';
 import { allocateBars } from '../../compute/market/bars.ts';
 import { columnFields, type RecordTable } from '../../compute/market/records/table.ts';
 import type { SymbolMeta } from '../../compute/market/sessions/build.ts';
@@ -156,9 +158,9 @@ export interface Expected {
 }
 
 /** Columns of a table that are stored, in plain arrays. */
-export function plain(series: Pick<Series, 'table'>, records: RecordTable): Record<string, unknown> {
+export function plain(series: Pick<Series, 'fields'>, records: RecordTable): Record<string, unknown> {
   return Object.fromEntries(
-    columnFields(series.table.fields).map(({ name }) => [
+    columnFields(series.fields).map(({ name }) => [
       name,
       Array.from<string | number | null>(records.columns[name]).slice(0, records.length),
     ]),
@@ -184,27 +186,27 @@ export function expectedOf(model: ModelSymbol, statistics: readonly Statistic[])
 async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Promise<Expected> {
   const data = dataOf(model);
   const { meta } = data;
-  const asRead = ({ table, definition }: Series, units: readonly Pick<UnitRows, 'session' | 'variant' | 'records'>[]) =>
+  const asRead = (series: Series, units: readonly Pick<UnitRows, 'session' | 'variant' | 'records'>[]) =>
     Buffer.concat(
       rowBlocks(
-        table,
+        recordsTable(series),
         units.map((unit) => ({ ...unit, rows: [...Array(unit.records.length).keys()], deleted: false })),
-        { symbol: meta.symbol, version: 0n, definition, computedAtMs: 0 },
+        { symbol: meta.symbol, version: 0n, definition: series.definitionNumber, computedAtMs: 0 },
       ),
     );
   const records: Record<string, unknown> = {};
   const rows: Record<string, number> = {};
   const summaries: Record<string, unknown> = {};
   let days = new Map<string, RecordTable>();
-  for (const series of [sessionsSeries, ...statistics.map(seriesOf)]) {
-    const units = series.units(meta).map((unit) => ({ unit, ...series.compute(data, unit, ALL_DATES) }));
+  for (const series of [sessionsSeries, ...statistics]) {
+    const units = unitsOf(series, meta).map((unit) => ({ unit, ...series.compute(data, paramsOf(unit), ALL_DATES) }));
     if (series === sessionsSeries)
       days = new Map(units.map(({ unit, records }) => [unitKey(unit.session, ''), records]));
-    rows[series.table.name] = 0;
+    const table = recordsTable(series).name;
+    rows[table] = 0;
     for (const { unit, records: found } of units) {
-      rows[series.table.name] += found.length;
-      if (found.length > 0)
-        records[`${series.table.name} ${unitKey(unit.session, unit.variant)}`] = plain(series, found);
+      rows[table] += found.length;
+      if (found.length > 0) records[`${table} ${unitKey(unit.session, unit.variant)}`] = plain(series, found);
     }
     const statistic = statistics.find(({ name }) => name === series.name);
     if (!statistic || !model.touched) continue;

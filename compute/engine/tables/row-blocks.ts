@@ -6,7 +6,7 @@ import { type Column, columnFields, concatTables, type RecordTable, takeRows } f
 import { columnType, type RecordsTable } from './schema.ts';
 
 /** Columns of an insert into a records table: those of `rowBlocks`. */
-export function insertColumns(table: RecordsTable): string[] {
+export function insertColumns(table: Pick<RecordsTable, 'fields'>): string[] {
   return [...BOOKKEEPING, ...columnFields(table.fields).map(({ name }) => name)];
 }
 

@@ -22,7 +22,7 @@ export const SESSIONS_TABLE: RecordsTable = {
   key: [],
 };
 
-export function recordsTable(statistic: Statistic): RecordsTable {
+export function recordsTable(statistic: Pick<Statistic, 'name' | 'title' | 'fields' | 'key'>): RecordsTable {
   return {
     name: `market.stat_${statistic.name}`,
     title: statistic.title,

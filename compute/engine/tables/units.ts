@@ -2,7 +2,7 @@
 import type { SymbolMeta } from '../../market/sessions/build.ts';
 import { type SessionSpec, STORED_SESSIONS, storedSession } from '../../market/sessions/spec.ts';
 import type { AnyValues, ParamSet } from '../../statistics/params.ts';
-import type { Statistic } from '../../statistics/statistic.ts';
+import type { KernelParams, Statistic } from '../../statistics/statistic.ts';
 
 /** A series of a symbol under one session window and one variant's values; plain data, so that a thread can be given it. */
 export interface Unit {
@@ -16,8 +16,13 @@ export interface Unit {
   readonly values: AnyValues;
 }
 
-/** Materialised units of a statistic for a feed. */
-export function unitsOf(statistic: Statistic, meta: SymbolMeta): readonly Unit[] {
+export const paramsOf = ({ spec, values }: Unit): KernelParams => ({ session: spec, values });
+
+/** Materialised units of a statistic, or of the sessions, for a feed. */
+export function unitsOf(
+  statistic: Pick<Statistic, 'name' | 'params' | 'materialised' | 'storedSessions'>,
+  meta: SymbolMeta,
+): readonly Unit[] {
   const { name: series, params } = statistic;
   const variants = statistic.materialised(meta).map((values) => recordValues(params, values, meta.intervalMin));
   const sessions = Object.entries(statistic.storedSessions ?? STORED_SESSIONS);
