@@ -55,6 +55,8 @@ type Shown = Record<string, unknown>;
 
 const seed = propertySeed();
 const FIRST = parseIsoDate('2024-02-26')!;
+/** That the live tail reaches back. */
+const NEAR_DAYS = 45;
 /** Statistics that need shorter bars: daily ones change nothing in them. */
 const INTRADAY = ['orb', 'odc', 'ib', 'intraday', 'news'];
 
@@ -475,14 +477,19 @@ describe('random histories of both series', () => {
           else if (keys.length < model[series].size) await model.remove(series, keys);
         }
         const range = { from: FIRST + Math.round(20 * one.from), to: FIRST + 50 + Math.round(50 * one.to) };
-        const open = await expectNaive(model, stored, range, 'not settled');
+        // Changes farther back than the live tail show once they are stored; on demand at once.
+        const { unsettled, lastDay } = await symbolOf(stored, model.symbol);
+        const isFar = unsettled?.days.some(
+          ({ kind, day, dirty }) => kind === 'bars' && dirty && day < lastDay - NEAR_DAYS,
+        );
+        const open = await expectNaive(model, isFar ? onDemand : stored, range, 'not settled');
         await settle(model.symbol);
         expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
         expect(await expectNaive(model, onDemand, range, 'on demand')).toBe(open);
         await expectUnserved(model, range);
         await expectSummaries(model);
       }),
-      { seed, numRuns: 4 },
+      { seed, numRuns: 4, endOnFailure: true },
     );
   });
 });
@@ -580,29 +587,49 @@ describe('the joint', () => {
     await expectSummaries(model);
   });
 
-  it('lies where the first of the shorter bars does, wherever it moves', async () => {
-    const model = new Model('MOVES', 'crypto', 60);
+  // Nearer than `NEAR_DAYS` to the end of its bars, and farther.
+  it.each([
+    ['NEARBY', 3],
+    ['FAROFF', 60],
+  ])('lies where the first of the shorter bars does, wherever it moves: %s', async (name, length) => {
+    const model = new Model(name, 'crypto', 60);
     await model.put(
       'base',
-      days(wednesday, wednesday + 3).map((day) => hour(day, 150)),
+      days(wednesday, wednesday + length).map((day) => hour(day, 150)),
     );
     await model.put(
       'daily',
       days(wednesday - 30, wednesday + 3).map((day) => flat(day, 100)),
     );
-    await settle('MOVES');
-    const until = async () => (await symbolOf(stored, 'MOVES')).daily?.until;
-    expect(await until()).toBe(wednesday);
-    await model.put('base', [hour(wednesday - 10, 140)]);
-    expect(await until()).toBe(wednesday - 10);
-    const range = { from: wednesday - 30, to: wednesday + 5 };
-    const open = await expectNaive(model, stored, range, 'backfilled');
-    await settle('MOVES');
-    expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
-    await expectSummaries(model);
-    await model.remove('base', [(wednesday - 10) * MINUTES_PER_DAY + 15 * 60]);
-    expect(await until()).toBe(wednesday);
-    await expectNaive(model, stored, range, 'deleted again');
+    await settle(name);
+    const range = { from: wednesday - 50, to: wednesday + 5 };
+    const statistic = opened.statistics.find((one) => one.name === 'trend')!;
+    /** Dates at 100 are those of daily bars, at 150 those stored at first, at 140 that of an earlier hour. */
+    const expectCloses = async (daily: number[], added: number[]) => {
+      const symbol = await symbolOf(stored, name);
+      expect(symbol.daily?.until).toBe(daily.length === 0 ? undefined : (added[0] ?? wednesday));
+      const { view } = await stored.view(requestOf(statistic, symbol, EXTENDED_SESSION, range));
+      const rows = rowObjects(DAY_FIELDS, view.days, name) as { date: string; close: number }[];
+      expect(rows.map(({ date, close }) => [date, close])).toEqual([
+        ...daily.map((day) => [isoDate(day), 100]),
+        ...added.map((day) => [isoDate(day), 140]),
+        ...days(wednesday, wednesday + Math.min(length, 5)).map((day) => [isoDate(day), 150]),
+      ]);
+      return expectNaive(model, stored, range, name);
+    };
+    const unmoved = await expectCloses(days(wednesday - 30, wednesday - 1), []);
+    for (const [back, daily] of [
+      [10, days(wednesday - 30, wednesday - 11)],
+      [40, []],
+    ] as const) {
+      await model.put('base', [hour(wednesday - back, 140)]);
+      const open = await expectCloses([...daily], [wednesday - back]);
+      await settle(name);
+      expect(await expectCloses([...daily], [wednesday - back])).toBe(open);
+      await expectSummaries(model);
+      await model.remove('base', [(wednesday - back) * MINUTES_PER_DAY + 15 * 60]);
+      expect(await expectCloses(days(wednesday - 30, wednesday - 1), [])).toBe(unmoved);
+    }
   });
 });
 

@@ -2,6 +2,7 @@
  * The live tail: what has landed since a symbol's records were stored. The records that it can have changed are computed
  * when somebody asks, by the same plan that the projector follows later, and put in the place of the stored ones.
  */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type Calendar, calendarOf } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
@@ -39,6 +40,14 @@ type Unsettled = SymbolInfo & { readonly unsettled: SymbolState };
 
 export function isUnsettled(symbol: SymbolInfo): symbol is Unsettled {
   return symbol.unsettled !== undefined;
+}
+
+/** Daily bars end at the first shorter one, and stored records begin elsewhere, farther back than the tail reaches. */
+export function isJointFar({ firstBar, lastDay, unsettled: { settled, days } }: Unsettled): boolean {
+  const stored = settled?.ends?.first ?? null;
+  if (stored === firstBar || !days.some(({ kind }) => kind === 'bars_daily')) return false;
+  const near = (lastDay - NEAR_DAYS) * MINUTES_PER_DAY;
+  return [stored, firstBar].some((first) => first !== null && first < near);
 }
 
 function factorsOfSymbol({ adjusted, splits, ...meta }: SymbolInfo): Factors | null {

@@ -59,7 +59,7 @@ import { BarsUsed } from './bars-used.ts';
 import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
 import { firstDayOf, servedByDailies, whyNoDailies } from './dailies.ts';
 import { Follower } from './follow.ts';
-import { barsState, clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
+import { barsState, clockOf, isJointFar, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 import { NO_DAYS, RecordsOfUnits } from './unit-records.ts';
@@ -261,13 +261,15 @@ export class StoreAnswers implements Answers {
 
   /** Null where the records asked for are not stored, or those stored are not what this build would compute now. */
   async #stored(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
-    const { symbol, statistic } = request;
+    const { symbol, statistic, withDailies } = request;
     const unit = this.#unit(request);
     // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
     if (!unit || symbol.adjusted || isOutdated(symbol, SESSIONS) || isOutdated(symbol, statistic.name)) return null;
     const session = unit.session === 'all' ? 'default' : unit.session;
     // What corrected news stood for is not known from the records alone.
     if (isUnsettled(symbol) && (!symbol.unsettled.settled || this.#newsChanged(statistic, symbol))) return null;
+    // Between the two beginnings there would be no records, or two of a date.
+    if (withDailies && statistic.dailyHistory && isUnsettled(symbol) && isJointFar(symbol)) return null;
     const [records, days] = await Promise.all([
       this.#records.stored(symbol, { table: recordsTable(statistic), ...unit, definition: statistic.definitionNumber }),
       this.#days(symbol, session),
