@@ -489,6 +489,7 @@ describe('random histories of both series', () => {
         await expectUnserved(model, range);
         await expectSummaries(model);
       }),
+      // Smaller cases would take longer than the test may.
       { seed, numRuns: 4, endOnFailure: true },
     );
   });
@@ -536,6 +537,22 @@ describe('the joint', () => {
     // One that comes after all, before the joint, does.
     await model.put('daily', [flat(wednesday - 1, 120)]);
     expect(await expectNaive(model, stored, range, 'a correction')).not.toBe(before);
+  });
+
+  it('shows that the week of daily bars before it is over, also where the range ends before it', async () => {
+    const model = new Model('OVER', 'equity', 60);
+    // Closes of 100 up to Friday 31 May (week 22), of 110 up to Friday 7 June (week 23).
+    await model.put(
+      'daily',
+      days(wednesday - 16, wednesday - 5).map((day) => flat(day, day < wednesday - 9 ? 100 : 110)),
+    );
+    await model.put('base', [hour(wednesday, 150)]);
+    await settle('OVER');
+    for (const answers of [stored, onDemand]) {
+      const range = { from: wednesday - 16, to: wednesday - 3 };
+      const answer = await seasonality(answers, await symbolOf(answers, 'OVER'), DEFAULT_SESSION, range);
+      expect(answer['/week']).toMatchObject([{ week_number: 23, count: 1, avg_return_pct: 10, avg_volume: 500 }]);
+    }
   });
 
   it('splits and dividends adjust both, whichever side of it they are on', async () => {

@@ -328,8 +328,7 @@ export class StoreAnswers implements Answers {
   ): Promise<{ range: ResolvedRange; result: Records & Pick<AnswerJobResult, 'summary'> }> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const range = resolveRange(request.range, (await this.#latestOnDemand({ ...request, barsUsed })) ?? symbol.lastDay);
-    // Of the base interval alone.
-    const wanted = { ...range.wanted, from: Math.max(range.wanted.from, history?.until ?? range.wanted.from) };
+    const wanted = history && !isEmptyRange(range.wanted) ? sinceJoint(range.wanted, history) : range.wanted;
     if (isEmptyRange(wanted) || (!symbol.hasBars && !statistic.events)) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
       return { range, result: { records, days: NO_DAYS, weekendBars: 0 } };
@@ -459,6 +458,12 @@ export class StoreAnswers implements Answers {
     return { ...answer, warnings, range, source };
   }
 }
+
+/** Dates of the base interval alone; at least the first, which shows that a period before it is over. */
+const sinceJoint = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({
+  from: Math.max(from, until),
+  to: Math.max(to, until),
+});
 
 const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;
 
