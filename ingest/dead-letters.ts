@@ -1,27 +1,17 @@
 /** What operators do with dead letters: list, look at one, replay after a fix, purge. */
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Store } from '../sql/connect.ts';
+import { type DeadLetterRow, deadLettersTable } from '../sql/tables/landing.ts';
 import type { Params } from '../sql/text.ts';
 import { isEventTopic, type Reason, type Refusal, refuse } from './contract/index.ts';
-import { type DeadLetter, deadLetterLine, insertDeadLetterLines, originalValue } from './landing/dead-letters.ts';
+import { deadLetterLine, insertDeadLetterLines, originalValue } from './landing/dead-letters.ts';
 import type { Landing, LogEvent } from './landing/index.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './landing/insert.ts';
 
 /** A dead letter as it is shown. */
-export interface DeadLetterRecord {
-  id: string;
+export interface DeadLetterRecord extends Omit<DeadLetterRow, 'receivedAtMs' | 'version' | 'deleted'> {
   /** ISO 8601, UTC: the timestamp of the refused record. */
-  received_at: string;
-  topic: string;
-  partition: number;
-  offset: number;
-  key: string;
-  reason: string;
-  message: string;
-  /** The original value; in base64 where the reason is `invalid_utf8`. */
-  payload: string;
-  source: string;
-  position: string;
+  readonly received_at: string;
 }
 
 /** Which dead letters: all of these conditions; every dead letter where there is none. */
@@ -39,43 +29,27 @@ export interface ReplayResult {
   dead_letters: Partial<Record<Reason, number>>;
 }
 
-interface StoredDeadLetter extends Omit<DeadLetterRecord, 'received_at'> {
-  received_ms: number;
-  version: number;
-  row: number;
-}
-
 /** Of an import's dead letter the row it was: of one that was never produced nothing else tells the order. */
-const ROW = "toUInt64OrZero(extract(position, '[0-9]+'))";
-const FIELDS = `id, toUnixTimestamp64Milli(received_at) AS received_ms, topic, partition, offset, key, reason, message,
-  payload, source, position, version, ${ROW} AS row`;
+const rowOf = (position: string) => `toUInt64OrZero(extract(${position}, '[0-9]+'))`;
+const ROW = rowOf('position');
 const REPLAY_BATCH = 1_000;
 /** Payloads are up to a megabyte each. */
 const REPLAY_BATCH_BYTES = 32_000_000;
 
 function where({ ids, reason, beforeMs }: DeadLetterSelection): { sql: string; params: Params } {
-  const conditions = [
-    ...(ids?.length ? ['id IN {ids:Array(String)}'] : []),
-    ...(reason === undefined ? [] : ['reason = {reason:String}']),
-    ...(beforeMs === undefined ? [] : ['toUnixTimestamp64Milli(received_at) < {beforeMs:Int64}']),
-  ];
+  const conditions: [sql: string, params: Params][] = [];
+  if (ids?.length) conditions.push(['id IN {ids:Array(String)}', { ids }]);
+  if (reason !== undefined) conditions.push(['reason = {reason:String}', { reason }]);
+  if (beforeMs !== undefined)
+    conditions.push(['toUnixTimestamp64Milli(received_at) < {beforeMs:Int64}', { beforeMs: Math.floor(beforeMs) }]);
   return {
-    sql: conditions.join(' AND ') || '1',
-    params: {
-      ...(ids?.length ? { ids } : {}),
-      ...(reason === undefined ? {} : { reason }),
-      ...(beforeMs === undefined ? {} : { beforeMs: Math.floor(beforeMs) }),
-    },
+    sql: conditions.map(([sql]) => sql).join(' AND ') || '1',
+    params: Object.assign({}, ...conditions.map(([, params]) => params)),
   };
 }
 
-function shown({ received_ms, version: _, row: __, ...deadLetter }: StoredDeadLetter): DeadLetterRecord {
-  const { id, ...rest } = deadLetter;
-  return { id, received_at: new Date(received_ms).toISOString(), ...rest };
-}
-
-function deadLetterOfStored({ received_ms, version: _, row: __, ...deadLetter }: StoredDeadLetter): DeadLetter {
-  return { ...deadLetter, reason: deadLetter.reason as Reason, receivedAtMs: received_ms };
+function shown({ id, receivedAtMs, version: _, deleted: __, ...rest }: DeadLetterRow): DeadLetterRecord {
+  return { id, received_at: new Date(receivedAtMs).toISOString(), ...rest };
 }
 
 export class DeadLetters {
@@ -92,11 +66,9 @@ export class DeadLetters {
     this.#retry = retry;
   }
 
-  async #select(condition: string, params: Params, limit: number, order: string): Promise<StoredDeadLetter[]> {
-    return this.#store.reader.query<StoredDeadLetter>(
-      `SELECT ${FIELDS} FROM market.dead_letters FINAL WHERE ${condition} ORDER BY ${order} LIMIT {limit:UInt32}`,
-      { ...params, limit },
-    );
+  #select(condition: string, params: Params, limit: number, order: string): Promise<DeadLetterRow[]> {
+    const clauses = `FINAL WHERE ${condition} ORDER BY ${order} LIMIT {limit:UInt32}`;
+    return deadLettersTable.select(this.#store.reader, clauses, { ...params, limit });
   }
 
   async count(selection: DeadLetterSelection = {}): Promise<number> {
@@ -136,9 +108,9 @@ export class DeadLetters {
   async replay(landing: Pick<Landing, 'landAgain'>, selection: DeadLetterSelection = {}): Promise<ReplayResult> {
     const { sql, params } = where(selection);
     const result: ReplayResult = { replayed: 0, dead_letters: {} };
-    let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, row: 0, id: '' };
+    let after: Params = { ms: 0, topic: '', partition: 0, offset: 0, position: '', id: '' };
     const cursor = `(toUnixTimestamp64Milli(received_at), toString(topic), partition, offset, ${ROW}, id)
-      > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, {row:UInt64}, {id:String})`;
+      > ({ms:Int64}, {topic:String}, {partition:UInt16}, {offset:UInt64}, ${rowOf('{position:String}')}, {id:String})`;
     for (;;) {
       const found = await this.#select(
         `${sql} AND ${cursor}`,
@@ -149,20 +121,20 @@ export class DeadLetters {
       if (found.length === 0) return result;
       const batch = found.slice(0, boundedLength(found));
       await this.#replayBatch(landing, batch, result);
-      const { received_ms: ms, topic, partition, offset, row, id } = batch[batch.length - 1];
-      after = { ms, topic, partition, offset, row, id };
+      const { receivedAtMs: ms, topic, partition, offset, position, id } = batch[batch.length - 1];
+      after = { ms, topic, partition, offset, position, id };
     }
   }
 
   async #replayBatch(
     landing: Pick<Landing, 'landAgain'>,
-    deadLetters: readonly StoredDeadLetter[],
+    deadLetters: readonly DeadLetterRow[],
     result: ReplayResult,
   ): Promise<void> {
     const known = deadLetters.filter(({ topic }) => isEventTopic(topic));
     const events = known.map((deadLetter): LogEvent => {
-      const { topic, partition, offset, key, source, position, received_ms: timestampMs } = deadLetter;
-      const value = originalValue({ payload: deadLetter.payload, reason: deadLetter.reason as Reason });
+      const { topic, partition, offset, key, source, position, receivedAtMs: timestampMs } = deadLetter;
+      const value = originalValue(deadLetter);
       const event = { topic: topic as LogEvent['topic'], partition, offset, key, value, source, position, timestampMs };
       // No column of such a row is known: it can only be fixed in its file.
       return deadLetter.reason === 'malformed_row'
@@ -181,9 +153,9 @@ export class DeadLetters {
   }
 
   /** What is to be written about a replayed dead letter; nothing where it stays as it is. */
-  #lineAfter(stored: StoredDeadLetter, refusal: Refusal | null): string | null {
+  #lineAfter(stored: DeadLetterRow, refusal: Refusal | null): string | null {
     const version = Math.max(this.#clock.nowMs(), stored.version + 1);
-    const deadLetter = deadLetterOfStored(stored);
+    const deadLetter = { ...stored, reason: stored.reason as Reason };
     if (!refusal) return deadLetterLine(deadLetter, version, true);
     if (refusal.reason === stored.reason && refusal.message === stored.message) return null;
     return deadLetterLine({ ...deadLetter, reason: refusal.reason, message: refusal.message }, version);
@@ -206,7 +178,7 @@ export class DeadLetters {
 }
 
 /** How many of the dead letters make a batch of bounded size; at least one. */
-function boundedLength(deadLetters: readonly StoredDeadLetter[]): number {
+function boundedLength(deadLetters: readonly DeadLetterRow[]): number {
   let bytes = 0;
   let length = 0;
   while (length < deadLetters.length && (length === 0 || bytes < REPLAY_BATCH_BYTES))

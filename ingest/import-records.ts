@@ -10,7 +10,7 @@ export interface ImportRecord {
   id: string;
   kind: EventSet;
   /** Base names. */
-  files: string[];
+  files: readonly string[];
   options: Record<string, unknown>;
   state: ImportState;
   /** ISO 8601, UTC. */
@@ -26,21 +26,15 @@ export interface ImportRecord {
   message: string;
 }
 
-interface Stored extends Omit<ImportRecord, 'files' | 'options' | 'dead_letters' | 'started_at' | 'ended_at'> {
-  files: string;
-  options: string;
-  dead_letters: string;
-  started_ms: number;
-  ended_ms: number | null;
-  version: number;
-}
-
 type Change = Partial<
   Pick<ImportRow, 'state' | 'landed' | 'duplicates' | 'deadLetters' | 'restored' | 'deleted' | 'message'>
 >;
 
-const FIELDS = `id, kind, files, options, state, toUnixTimestamp64Milli(started_at) AS started_ms,
-  toUnixTimestamp64Milli(ended_at) AS ended_ms, landed, duplicates, dead_letters, restored, deleted, message, version`;
+/** Of when it began, such as `20250604-133000-1f3a`. */
+export function runId(startedAtMs: number): string {
+  const [date, time] = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+  return `${date}-${time}-${randomBytes(2).toString('hex')}`;
+}
 
 export class ImportRecords {
   readonly #store: Store;
@@ -51,11 +45,10 @@ export class ImportRecords {
     this.#clock = clock;
   }
 
-  /** Notes that an import begins. Answers its id, such as `20250604-133000-1f3a`. */
+  /** Notes that an import begins. Answers its id. */
   async begin(kind: ImportRow['kind'], files: readonly string[], options: ImportRow['options']): Promise<string> {
     const startedAtMs = this.#clock.nowMs();
-    const [date, time] = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
-    const id = `${date}-${time}-${randomBytes(2).toString('hex')}`;
+    const id = runId(startedAtMs);
     const counts = { landed: 0, duplicates: 0, deadLetters: {}, restored: 0, deleted: 0 };
     const row: ImportRow = {
       ...{ id, kind, files, options, state: 'running', startedAtMs, endedAtMs: null },
@@ -70,17 +63,8 @@ export class ImportRecords {
     const [stored] = await this.#select('id = {id:String}', { id }, 1);
     if (!stored) throw new Error(`there is no import ${id}`);
     const hasEnded = change.state === 'undoing' || change.state === 'final';
-    const endedAtMs = hasEnded ? stored.ended_ms : this.#clock.nowMs();
-    await this.#write({
-      ...stored,
-      files: JSON.parse(stored.files),
-      options: JSON.parse(stored.options),
-      deadLetters: JSON.parse(stored.dead_letters),
-      startedAtMs: stored.started_ms,
-      endedAtMs,
-      ...change,
-      version: stored.version + 1,
-    });
+    const endedAtMs = hasEnded ? stored.endedAtMs : this.#clock.nowMs();
+    await this.#write({ ...stored, endedAtMs, ...change, version: stored.version + 1 });
   }
 
   /** The newest first. */
@@ -95,13 +79,13 @@ export class ImportRecords {
 
   /** Ids of those that are undone, or whose undo has begun. */
   async undone(): Promise<Set<string>> {
-    const sql = "SELECT id FROM market.imports FINAL WHERE state IN ('undoing', 'undone')";
-    return new Set((await this.#store.reader.query<{ id: string }>(sql)).map(({ id }) => id));
+    const rows = await importsTable.select(this.#store.reader, "FINAL WHERE state IN ('undoing', 'undone')");
+    return new Set(rows.map(({ id }) => id));
   }
 
-  async #select(condition: string, params: Record<string, string>, limit: number): Promise<Stored[]> {
-    const sql = `SELECT ${FIELDS} FROM market.imports FINAL WHERE ${condition} ORDER BY started_at DESC, id LIMIT {limit:UInt32}`;
-    return this.#store.reader.query<Stored>(sql, { ...params, limit });
+  #select(condition: string, params: Record<string, string>, limit: number): Promise<ImportRow[]> {
+    const clauses = `FINAL WHERE ${condition} ORDER BY started_at DESC, id LIMIT {limit:UInt32}`;
+    return importsTable.select(this.#store.reader, clauses, { ...params, limit });
   }
 
   async #write(row: ImportRow): Promise<void> {
@@ -109,12 +93,12 @@ export class ImportRecords {
   }
 }
 
-function shown({ files, options, dead_letters, started_ms, ended_ms, ...rest }: Stored): ImportRecord {
-  const { id, kind, state, landed, duplicates, restored, deleted, message } = rest;
+function shown({ startedAtMs, endedAtMs, deadLetters, ...rest }: ImportRow): ImportRecord {
+  const { id, kind, files, options, state, landed, duplicates, restored, deleted, message } = rest;
   return {
-    ...{ id, kind, files: JSON.parse(files), options: JSON.parse(options), state },
-    started_at: new Date(started_ms).toISOString(),
-    ended_at: ended_ms === null ? null : new Date(ended_ms).toISOString(),
-    ...{ landed, duplicates, dead_letters: JSON.parse(dead_letters), restored, deleted, message },
+    ...{ id, kind, files, options, state },
+    started_at: new Date(startedAtMs).toISOString(),
+    ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
+    ...{ landed, duplicates, dead_letters: deadLetters, restored, deleted, message },
   };
 }

@@ -1,18 +1,11 @@
 /** The registry's table. */
-import { isoDate } from '../lib/days.ts';
-import type { AssetClass } from '../lib/symbol.ts';
 import { createBarsView, dropBarsView, viewsOf } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
 import { StoreError } from '../sql/errors.ts';
+import { type SymbolRow, symbolsTable } from '../sql/tables/landing.ts';
 import type { Params } from '../sql/text.ts';
 
-export interface Registration {
-  readonly symbol: string;
-  readonly assetClass: AssetClass;
-  readonly intervalMin: number;
-  readonly origin: 'first_bar' | 'operator';
-  /** Its view for analysts; empty where an earlier symbol has the name. */
-  readonly viewName: string;
+export interface Registration extends Readonly<Omit<SymbolRow, 'version' | 'deleted' | 'adjustedThrough'>> {
   /** Who sends its bars adjusts them for splits up to this date, days since 1970; left out: they are raw. */
   readonly adjustedThrough?: number;
 }
@@ -31,40 +24,15 @@ export interface StoredEntry extends Entry {
 /** Others stop where the first entry is stored: more looks than symbols of one name that meet. */
 const MOST_LOOKS = 10;
 
-const COLUMNS = [
-  'symbol',
-  'asset_class',
-  'interval_min',
-  'origin',
-  'view_name',
-  'adjusted_through',
-  'version',
-  'is_deleted',
-];
-
 /** Entries from a version on, the oldest first, superseded ones too. */
 export const readEntries = ({ reader }: Store, sinceVersion: number): Promise<StoredEntry[]> =>
-  selectEntries(reader, 'market.symbols WHERE version >= {since:UInt64} ORDER BY version', { since: sinceVersion });
+  selectEntries(reader, 'WHERE version >= {since:UInt64} ORDER BY version', { since: sinceVersion });
 
-async function selectEntries(reader: Pick<Store['reader'], 'query'>, from: string, params: Params) {
-  const rows = await reader.query<Omit<StoredEntry, 'deleted'> & { is_deleted: number; adjusted: number }>(
-    `SELECT symbol, asset_class AS assetClass, interval_min AS intervalMin, origin, view_name AS viewName, version, is_deleted,
-       toInt32(adjusted_through) AS adjusted
-     FROM ${from}`,
-    params,
-  );
+async function selectEntries(reader: Pick<Store['reader'], 'query'>, clauses: string, params: Params) {
+  const rows = await symbolsTable.select(reader, clauses, params);
   return rows.map(
-    ({ is_deleted, adjusted, ...entry }): StoredEntry => ({
-      ...entry,
-      ...(adjusted > 0 ? { adjustedThrough: adjusted } : {}),
-      deleted: is_deleted === 1,
-    }),
+    ({ adjustedThrough, ...entry }): StoredEntry => (adjustedThrough > 0 ? { ...entry, adjustedThrough } : entry),
   );
-}
-
-function cells(entry: Entry, deleted: boolean) {
-  const { symbol, assetClass, intervalMin, origin, viewName, adjustedThrough = 0, version } = entry;
-  return [symbol, assetClass, intervalMin, origin, viewName, isoDate(adjustedThrough), version, deleted];
 }
 
 /** Makes the views, then stores the entries; answers them as they are stored: without a view where another symbol has it. */
@@ -76,11 +44,8 @@ export async function writeEntries({ writer }: Store, entries: readonly Entry[])
 }
 
 async function insertEntries(writer: Store['writer'], entries: readonly Entry[], deleted = false): Promise<void> {
-  await writer.insertRows(
-    'market.symbols',
-    COLUMNS,
-    entries.map((entry) => cells(entry, deleted)),
-  );
+  const rows = entries.map((entry) => ({ ...entry, adjustedThrough: entry.adjustedThrough ?? 0, deleted }));
+  await symbolsTable.insert(writer, rows);
 }
 
 /**
@@ -130,6 +95,6 @@ export async function restoreViews({ writer }: Store): Promise<void> {
 
 /** The first entry comes first. */
 const registered = (writer: Store['writer'], condition: string, params: Params) =>
-  selectEntries(writer, `market.symbols FINAL WHERE view_name != '' AND ${condition} ORDER BY version, symbol`, params);
+  selectEntries(writer, `FINAL WHERE view_name != '' AND ${condition} ORDER BY version, symbol`, params);
 
 export const writeTombstones = ({ writer }: Store, entries: readonly Entry[]) => insertEntries(writer, entries, true);

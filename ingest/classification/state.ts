@@ -119,13 +119,10 @@ export class ClassificationState {
 
   /** Answers that there are, by content hash. */
   async known(hashes: readonly string[], model: string, prompt: string): Promise<Map<string, ClassificationRow>> {
-    const rows = await this.#writer.query<ClassificationRow>(
-      `SELECT content_hash AS contentHash, CAST(model, 'String') AS model, CAST(prompt, 'String') AS prompt,
-         CAST(direction, 'String') AS direction, impact_score AS impactScore, tokens,
-         toUnixTimestamp64Milli(classified_at) AS classifiedMs, version
-       FROM market.news_classifications FINAL
-       WHERE content_hash IN {hashes:Array(String)} AND model = {model:String} AND prompt = {prompt:String}`,
-      { hashes: [...hashes], model, prompt },
+    const rows = await classificationsTable.select(
+      this.#writer,
+      'FINAL WHERE content_hash IN {hashes:Array(String)} AND model = {model:String} AND prompt = {prompt:String}',
+      { hashes, model, prompt },
     );
     return new Map(rows.map((row) => [row.contentHash, row]));
   }

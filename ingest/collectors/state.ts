@@ -6,7 +6,6 @@ import type { Store } from '../../sql/connect.ts';
 import {
   type CollectorDayRow,
   type CollectorRow,
-  type CollectorState,
   collectorDaysTable,
   collectorsTable,
   type OwnerRow,
@@ -16,21 +15,11 @@ import {
 } from '../../sql/tables/collectors.ts';
 import { type Policies, readPolicies } from '../retention/policies.ts';
 
-export interface StoredCollector {
-  readonly id: string;
-  readonly kind: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly state: CollectorState;
-  readonly createdAtMs: number;
-  readonly version: number;
-}
-
+export type StoredCollector = CollectorRow;
 export type Progress = Omit<ProgressRow, 'collector' | 'version'>;
 
 /** 2099-12-31. */
 const LAST_DAY = 47_481;
-
-const ms = (column: string) => `toUnixTimestamp64Milli(${column})`;
 
 export class CollectorStore {
   readonly #store: Store;
@@ -49,12 +38,8 @@ export class CollectorStore {
   }
 
   /** Those that are not removed, by name. */
-  async list(): Promise<StoredCollector[]> {
-    const rows = await this.#store.reader.query<Omit<StoredCollector, 'options'> & { options: string }>(
-      `SELECT id, CAST(kind, 'String') AS kind, options, CAST(state, 'String') AS state, ${ms('created_at')} AS createdAtMs, version
-       FROM market.collectors FINAL WHERE state != 'removed' ORDER BY id`,
-    );
-    return rows.map((row) => ({ ...row, options: JSON.parse(row.options) }));
+  list(): Promise<StoredCollector[]> {
+    return collectorsTable.select(this.#store.reader, "FINAL WHERE state != 'removed' ORDER BY id");
   }
 
   async put(row: Pick<CollectorRow, 'id' | 'kind' | 'options' | 'state' | 'createdAtMs'>, after = 0): Promise<void> {
@@ -63,12 +48,8 @@ export class CollectorStore {
   }
 
   async progress(collector?: string): Promise<ProgressRow[]> {
-    return this.#store.reader.query<ProgressRow>(
-      `SELECT collector, item, ${ms('resume_at')} AS resumeMs, ${ms('run_at')} AS runMs, ${ms('next_run_at')} AS nextRunMs,
-         error, ${ms('error_at')} AS errorMs, version
-       FROM market.collector_progress FINAL WHERE {collector:String} IN ('', collector) ORDER BY collector, item`,
-      { collector: collector ?? '' },
-    );
+    const clauses = "FINAL WHERE {collector:String} IN ('', collector) ORDER BY collector, item";
+    return progressTable.select(this.#store.reader, clauses, { collector: collector ?? '' });
   }
 
   async noteProgress(collector: string, rows: readonly Progress[]): Promise<void> {
@@ -149,11 +130,9 @@ export class CollectorStore {
   }
 
   async owner(collector: string): Promise<OwnerRow | undefined> {
-    const [row] = await this.#store.writer.query<OwnerRow>(
-      `SELECT collector, owner, ${ms('beat_at')} AS beatMs, version FROM market.collector_owners FINAL
-       WHERE collector = {collector:String}`,
-      { collector },
-    );
+    const [row] = await ownersTable.select(this.#store.writer, 'FINAL WHERE collector = {collector:String}', {
+      collector,
+    });
     return row;
   }
 

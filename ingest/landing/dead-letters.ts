@@ -1,27 +1,29 @@
 /** Dead letters: what was refused, where it stood, why, and the original as it came. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { tsvMillis, tsvRow } from '../../sql/text.ts';
+import { deadLettersTable } from '../../sql/tables/landing.ts';
+import { tsvRow } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { REASONS, type Reason, type Refusal } from '../contract/index.ts';
 import type { LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy } from './insert.ts';
 
-export interface DeadLetter {
-  readonly id: string;
+const deadLetter = z.object({
+  id: z.string(),
   /** The record's timestamp, so that a replay judges as the first time; epoch ms. */
-  readonly receivedAtMs: number;
-  readonly topic: string;
-  readonly partition: number;
-  readonly offset: number;
-  readonly key: string;
-  readonly reason: Reason;
-  readonly message: string;
+  receivedAtMs: z.number(),
+  topic: z.string(),
+  partition: z.number(),
+  offset: z.number(),
+  key: z.string(),
+  reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
+  message: z.string(),
   /** The original value; in base64 where `reason` is `invalid_utf8`. */
-  readonly payload: string;
-  readonly source: string;
-  readonly position: string;
-}
+  payload: z.string(),
+  source: z.string(),
+  position: z.string(),
+});
+export type DeadLetter = Readonly<z.infer<typeof deadLetter>>;
 
 /** Takes dead letters for good: they are safe once it returns. */
 export interface DeadLetterSink {
@@ -39,8 +41,8 @@ function payloadOf(value: Buffer | string | null, reason: Reason): string {
 }
 
 /** The value of a dead letter's record, as it came. */
-export function originalValue(deadLetter: Pick<DeadLetter, 'payload' | 'reason'>): Buffer | string {
-  return deadLetter.reason === 'invalid_utf8' ? Buffer.from(deadLetter.payload, 'base64') : deadLetter.payload;
+export function originalValue({ payload, reason }: { payload: string; reason: string }): Buffer | string {
+  return reason === 'invalid_utf8' ? Buffer.from(payload, 'base64') : payload;
 }
 
 /** Stands last where it was guessed, which it no longer is once the symbol is registered: the row is the same. */
@@ -71,32 +73,13 @@ export function deadLetterOf(event: LogEvent, refusal: Refusal): DeadLetter {
   };
 }
 
-const COLUMNS = [
-  'id',
-  'received_at',
-  'topic',
-  'partition',
-  'offset',
-  'key',
-  'reason',
-  'message',
-  'payload',
-  'source',
-  'position',
-  'version',
-  'is_deleted',
-];
-
 /**
  * A dead letter as a line of the table. First written, its version is its record's timestamp: a re-delivery can never
  * bring back a dead letter that was replayed or purged since.
  */
-export function deadLetterLine(deadLetter: DeadLetter, version = deadLetter.receivedAtMs, deleted = false): string {
-  const { id, topic, partition, offset, key, reason, message, source, position } = deadLetter;
-  const head = tsvRow([id]).trimEnd();
-  const payload = deleted ? '' : deadLetter.payload;
-  const rest = tsvRow([topic, partition, offset, key, reason, message, payload, source, position, version, deleted]);
-  return `${head}\t${tsvMillis(deadLetter.receivedAtMs)}\t${rest}`;
+export function deadLetterLine(of: DeadLetter, version = of.receivedAtMs, deleted = false): string {
+  const payload = deleted ? '' : of.payload;
+  return tsvRow(deadLettersTable.values({ ...of, payload, version, deleted }));
 }
 
 const CHUNK_CHARS = 16_000_000;
@@ -114,7 +97,8 @@ export async function insertDeadLetterLines(
       size += lines[to].length;
       continue;
     }
-    const { refused } = await insertLines(writer, 'market.dead_letters', COLUMNS, lines.slice(from, to), policy);
+    const { name, columns } = deadLettersTable;
+    const { refused } = await insertLines(writer, name, columns, lines.slice(from, to), policy);
     // A dead letter that cannot be kept would be an event lost in silence.
     if (refused.length > 0) throw new Error(`the store refuses a dead letter: ${refused[0].message}`);
     from = to;
@@ -128,35 +112,19 @@ export function storeDeadLetters(writer: Writer, policy: RetryPolicy): DeadLette
     write: (deadLetters) =>
       insertDeadLetterLines(
         writer,
-        deadLetters.map((deadLetter) => deadLetterLine(deadLetter)),
+        deadLetters.map((one) => deadLetterLine(one)),
         policy,
       ),
   };
 }
 
-const wireDeadLetter = z.object({
-  id: z.string(),
-  receivedAtMs: z.number(),
-  topic: z.string(),
-  partition: z.number(),
-  offset: z.number(),
-  key: z.string(),
-  reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
-  message: z.string(),
-  payload: z.string(),
-  source: z.string(),
-  position: z.string(),
-});
-
 /** A dead letter as the value of a record of the topic `dead-letters`. */
-export function encodeDeadLetter(deadLetter: DeadLetter): string {
-  return JSON.stringify(deadLetter);
-}
+export const encodeDeadLetter = (of: DeadLetter): string => JSON.stringify(of);
 
 /** `null` where the value is no dead letter of ours. */
 export function decodeDeadLetter(value: string): DeadLetter | null {
   try {
-    return wireDeadLetter.parse(JSON.parse(value));
+    return deadLetter.parse(JSON.parse(value));
   } catch {
     return null;
   }

@@ -1,32 +1,10 @@
 /** The ledger: which offsets of which partition were landed together, and what became of them. */
-import { tsvMillis, tsvRow } from '../../sql/text.ts';
+import { type LedgerRow, ledgerTable } from '../../sql/tables/landing.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { digest } from './dead-letters.ts';
 import type { LogEvent } from './events.ts';
 
-export interface LedgerEntry {
-  readonly topic: string;
-  readonly partition: number;
-  firstOffset: number;
-  lastOffset: number;
-  events: number;
-  deadLetters: number;
-  /** Highest version given to an event without a revision up to `lastOffset`; 0 where that does not matter. */
-  high: number;
-}
-
-const COLUMNS = [
-  'topic',
-  'partition',
-  'first_offset',
-  'last_offset',
-  'events',
-  'rows',
-  'dead_letters',
-  'token',
-  'high',
-  'landed_at',
-];
+export type LedgerEntry = Omit<LedgerRow, 'rows' | 'token' | 'landedAtMs'>;
 
 /** An entry for each partition in the batch. `isRefused` is asked by index. */
 export function ledgerEntries(
@@ -40,15 +18,8 @@ export function ledgerEntries(
     const key = `${topic} ${partition}`;
     let entry = entries.get(key);
     if (!entry) {
-      entry = {
-        topic,
-        partition,
-        firstOffset: offset,
-        lastOffset: offset,
-        events: 0,
-        deadLetters: 0,
-        high: highOf(event),
-      };
+      const none = { events: 0, deadLetters: 0, high: highOf(event) };
+      entry = { topic, partition, firstOffset: offset, lastOffset: offset, ...none };
       entries.set(key, entry);
     }
     entry.firstOffset = Math.min(entry.firstOffset, offset);
@@ -66,10 +37,10 @@ export async function writeLedger(
   contentToken: string,
   landedAtMs: number,
 ): Promise<void> {
-  const lines = entries.map(({ topic, partition, firstOffset, lastOffset, events, deadLetters, high }) => {
+  const rows = entries.map((entry) => {
+    const { topic, partition, firstOffset, lastOffset, events, deadLetters } = entry;
     const token = digest(topic, partition, firstOffset, lastOffset, contentToken);
-    const values = [topic, partition, firstOffset, lastOffset, events, events - deadLetters, deadLetters, token, high];
-    return `${tsvRow(values).trimEnd()}\t${tsvMillis(landedAtMs)}\n`;
+    return { ...entry, rows: events - deadLetters, token, landedAtMs };
   });
-  await writer.insertText('market.ingest_ledger', COLUMNS, 'TSV', lines.join(''));
+  await ledgerTable.insert(writer, rows);
 }

@@ -75,22 +75,12 @@ function cutOf(policy: Policy, assetClass: AssetClass | null, intervalMin: numbe
   return tradingDaysOf(assetClass).startMs(day);
 }
 
-export async function readPolicies({ query }: Pick<Reader, 'query'>): Promise<Policies> {
-  const rows = await query<{
-    kind: RetentionKind;
-    asset_class: AssetClass | '';
-    interval_min: number;
-    keep_days: number;
-    set_ms: number;
-  }>(
-    `SELECT CAST(kind, 'String') AS kind, CAST(asset_class, 'String') AS asset_class, interval_min, keep_days,
-       toUnixTimestamp64Milli(set_at) AS set_ms
-     FROM market.retention_policies FINAL ORDER BY kind, asset_class, interval_min`,
-  );
+export async function readPolicies(reader: Pick<Reader, 'query'>): Promise<Policies> {
+  const rows = await retentionPoliciesTable.select(reader, 'FINAL ORDER BY kind, asset_class, interval_min');
   return new Policies(
-    rows.map((row) => ({
-      ...{ kind: row.kind, assetClass: row.asset_class || null, intervalMin: row.interval_min || null },
-      ...{ keepDays: row.keep_days, setAtMs: row.set_ms },
+    rows.map(({ kind, assetClass, intervalMin, keepDays, setAtMs }) => ({
+      ...{ kind: kind as RetentionKind, assetClass: assetClass || null, intervalMin: intervalMin || null },
+      ...{ keepDays, setAtMs },
     })),
   );
 }
@@ -106,11 +96,12 @@ export async function writePolicy(
     'SELECT toFloat64(max(version)) AS last FROM market.retention_policies',
   );
   const setAtMs = clock.nowMs();
-  const row = {
-    ...{ kind, assetClass: assetClass ?? '', intervalMin: intervalMin ?? 0, keepDays: keepDays ?? 0, setAtMs },
-    ...{ version: Math.max(setAtMs, last + 1), deleted: keepDays === null },
-  };
-  await retentionPoliciesTable.insert(writer, [row]);
+  await retentionPoliciesTable.insert(writer, [
+    {
+      ...{ kind, assetClass: assetClass ?? '', intervalMin: intervalMin ?? 0, keepDays: keepDays ?? 0, setAtMs },
+      ...{ version: Math.max(setAtMs, last + 1), deleted: keepDays === null },
+    },
+  ]);
 }
 
 /** `bars of 1m, equity: 730 days` */

@@ -12,7 +12,7 @@ import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbol-rows.ts';
 import { type RetentionRunRow, retentionRunsTable } from '../../sql/tables/retention.ts';
-import { ImportRecords } from '../import-records.ts';
+import { ImportRecords, runId } from '../import-records.ts';
 import { removedRows, runsTotal } from './metrics.ts';
 import { type Policies, readPolicies } from './policies.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
@@ -169,32 +169,9 @@ export class Retention {
 
 /** The newest first. */
 async function readRuns({ reader }: Store, condition: string): Promise<RetentionRun[]> {
-  const rows = await reader.query<{
-    id: string;
-    started_by: RetentionRunRow['startedBy'];
-    state: RetentionRunRow['state'];
-    started_ms: number;
-    ended_ms: number | null;
-    steps: string;
-    removed: string;
-    version: number;
-  }>(
-    `SELECT id, CAST(started_by, 'String') AS started_by, CAST(state, 'String') AS state,
-       toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(ended_at) AS ended_ms, steps, removed, version
-     FROM market.retention_runs FINAL WHERE ${condition} ORDER BY started_at DESC, id DESC LIMIT 100`,
-  );
-  return rows.map(
-    ({ started_by: startedBy, started_ms: startedAtMs, ended_ms: endedAtMs, steps, removed, ...rest }) => ({
-      ...{ ...rest, startedBy, startedAtMs, endedAtMs },
-      ...{ steps: JSON.parse(steps) as MarkedStep[], removed: JSON.parse(removed) as Record<string, number> },
-    }),
-  );
+  const clauses = `FINAL WHERE ${condition} ORDER BY started_at DESC, id DESC LIMIT 100`;
+  return (await retentionRunsTable.select(reader, clauses)) as RetentionRun[];
 }
 
 export const readLastRun = async (store: Store): Promise<RetentionRun | null> =>
   (await readRuns(store, '1'))[0] ?? null;
-
-function runId(startedAtMs: number): string {
-  const [date, time] = new Date(startedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
-  return `${date}-${time}-${randomBytes(2).toString('hex')}`;
-}

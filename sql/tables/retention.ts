@@ -1,9 +1,10 @@
+import type { AssetClass } from '../../lib/symbol.ts';
 import { defineTable, flag, json, millis, millisOrNull, number, oneOf, type RowOf, text } from './table.ts';
 
 export const retentionPoliciesTable = defineTable('market.retention_policies', {
   kind: text('kind'),
   /** Empty: any. */
-  assetClass: text('asset_class'),
+  assetClass: oneOf<AssetClass | ''>('asset_class'),
   /** 0: any. */
   intervalMin: number('interval_min'),
   keepDays: number('keep_days'),

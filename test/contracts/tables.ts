@@ -15,16 +15,13 @@ import {
   waitingNewsTable,
 } from '../../sql/tables/collectors.ts';
 import { importRowsTable, importsTable } from '../../sql/tables/imports.ts';
+import { deadLettersTable, ledgerTable, symbolsTable } from '../../sql/tables/landing.ts';
 import { retentionPoliciesTable, retentionRunsTable } from '../../sql/tables/retention.ts';
 
 const LANDING_TABLES = ['bars', 'bars_daily', ...Object.keys(VALUE_COLUMNS)] as LandingTable[];
 
 /** Of tables that several modules write parts of. */
 const COLUMNS: Readonly<Record<string, string>> = {
-  'market.dead_letters':
-    'id received_at topic partition offset key reason message payload source position version is_deleted',
-  'market.symbols': 'symbol asset_class interval_min origin view_name version is_deleted adjusted_through',
-  'market.ingest_ledger': 'topic partition first_offset last_offset events rows dead_letters token landed_at high',
   'market.day_log': 'kind symbol day rows fingerprint',
   'market.computed_days': 'kind symbol day fingerprint rows computed_at',
   'market.retention_days': 'run kind symbol day',
@@ -35,6 +32,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
 export const ALL_TABLES: readonly { readonly name: string; readonly columns: readonly string[] }[] = [
   ...LANDING_TABLES.map((table) => ({ name: `market.${table}`, columns: columnsOf(table) })),
   ...Object.entries(COLUMNS).map(([name, columns]) => ({ name, columns: columns.split(' ') })),
+  deadLettersTable,
+  symbolsTable,
+  ledgerTable,
   importsTable,
   importRowsTable,
   collectorsTable,
