@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { z } from 'zod';
 import { validate } from '../ingest/contract/index.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import { type ChangedDays, Landing } from '../ingest/landing/index.ts';
@@ -14,6 +13,7 @@ import { pushEvents } from '../ingest/push.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseIsoDate } from '../lib/days.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { operationsOf } from './commands.ts';
 import { importOperations } from './imports.ts';
 import type { Operation } from './operation.ts';
 
@@ -75,14 +75,15 @@ describe('in the store', () => {
     folder = mkdtempSync(join(tmpdir(), 'actions-'));
     store = await openTestStore();
     landing = await Landing.open({ store, onLanded: (changed) => void notified.push(...changed) });
-    operations = importOperations({
-      store,
-      clock: systemClock,
-      records: new ImportRecords(store),
-      pushing: (use) => use(landing),
-      dropEmpty: async () => {},
-      read: (args, shape) => z.strictObject(shape).parse(args),
-    });
+    operations = operationsOf(
+      importOperations({
+        store,
+        clock: systemClock,
+        records: new ImportRecords(store),
+        pushing: (use) => use(landing),
+        dropEmpty: async () => {},
+      }),
+    );
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });

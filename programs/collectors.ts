@@ -1,5 +1,4 @@
 /** `collectors add|list|status|start|stop|backfill|remove`: what the operator wants of them, kept in the store. */
-import { z } from 'zod';
 import { closedCandles, eventOf } from '../ingest/collectors/candle-events.ts';
 import type { SeriesOptions } from '../ingest/collectors/contract.ts';
 import { openCredentials } from '../ingest/collectors/credentials.ts';
@@ -15,27 +14,23 @@ import { silentLogger } from '../lib/logger.ts';
 import { canonicalSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { collectorRows, iso } from './collector-status.ts';
-import { notDone, type Operation, type OperationContext, OperationError, usageError } from './operation.ts';
+import type { Handlers } from './commands.ts';
+import { notDone, type OperationContext, OperationError, usageError } from './operation.ts';
 
 export interface CollectorOperationsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly environment: NodeJS.ProcessEnv;
-  /** Reads an operation's arguments; wrong ones are a usage error. */
-  readonly read: <T extends z.ZodRawShape>(args: unknown, shape: T) => z.output<z.ZodObject<T>>;
   /** Told when what is wanted changed. */
   readonly onChanged?: () => void;
 }
 
-const text = z.string().min(1);
-/** The rest is for the kind to read. */
-const addArgs = z.looseObject({ kind: text, id: text.optional(), dryRun: z.boolean().optional() });
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const DRY_DAY_MS = 86_400_000;
 const DRY_TIMEOUT_MS = 120_000;
 
-export function collectorOperations(options: CollectorOperationsOptions): Record<string, Operation> {
-  const { clock, read } = options;
+export function collectorOperations(options: CollectorOperationsOptions): Handlers<'collectors'> {
+  const { clock } = options;
   const store = new CollectorStore(options.store, clock);
 
   async function found(id: string): Promise<StoredCollector> {
@@ -60,18 +55,17 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
       context.notice(`retention keeps these bars from ${isoDate(first)} on: earlier days are not requested`);
   }
 
-  const setState = (state: 'running' | 'stopped') => async (args: unknown) => {
-    const collector = await found(read(args, { id: text }).id);
-    await put(collector, { state });
-    return { id: collector.id, state };
-  };
+  const setState =
+    (state: 'running' | 'stopped') =>
+    async ({ id }: { id: string }) => {
+      const collector = await found(id);
+      await put(collector, { state });
+      return { id: collector.id, state };
+    };
 
   return {
-    async 'collectors.add'(args, context) {
-      const parsed = addArgs.safeParse(args);
-      if (!parsed.success) throw usageError('collectors add: give a kind, such as crypto');
-      const { kind: name, id: wanted, dryRun, ...given } = parsed.data;
-      return withOperatorErrors(async () => {
+    'collectors.add': ({ kind: name, id: wanted, dryRun, ...given }, context) =>
+      withOperatorErrors(async () => {
         const kind = kindOf(name);
         const prepared = kind.prepare(given, clock);
         const id = wanted ?? prepared.id;
@@ -90,10 +84,8 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         options.onChanged?.();
         if (kind.form === 'series') await noticeOfRetention(kind.series(prepared.options), context);
         return { id, kind: name, state: 'running', ...prepared.options };
-      });
-    },
-    async 'collectors.list'(args) {
-      read(args, {});
+      }),
+    async 'collectors.list'() {
       const collectors = await store.list();
       return {
         collectors: collectors.map(({ id, kind, state, options: own, createdAtMs }) => ({
@@ -101,8 +93,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         })),
       };
     },
-    async 'collectors.status'(args) {
-      const { id, symbol } = read(args, { id: text.optional(), symbol: text.optional() });
+    async 'collectors.status'({ id, symbol }) {
       const collectors = id === undefined ? await store.list() : [await found(id)];
       const rows = [];
       for (const collector of collectors)
@@ -113,14 +104,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
     },
     'collectors.start': setState('running'),
     'collectors.stop': setState('stopped'),
-    async 'collectors.backfill'(args, context) {
-      const { id, dryRun, ...wish } = read(args, {
-        id: text,
-        from: text,
-        to: text.optional(),
-        symbols: text.optional(),
-        dryRun: z.boolean().optional(),
-      });
+    async 'collectors.backfill'({ id, dryRun, ...wish }, context) {
       const collector = await found(id);
       return withOperatorErrors(async () => {
         const kind = kindOf(collector.kind);
@@ -147,8 +131,8 @@ export function collectorOperations(options: CollectorOperationsOptions): Record
         return answer;
       });
     },
-    async 'collectors.remove'(args) {
-      const collector = await found(read(args, { id: text }).id);
+    async 'collectors.remove'({ id }) {
+      const collector = await found(id);
       await store.put({ ...collector, state: 'removed' }, collector.version);
       options.onChanged?.();
       return { id: collector.id, state: 'removed' };

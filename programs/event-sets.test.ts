@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { DeadLetters } from '../ingest/dead-letters.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import { Landing } from '../ingest/landing/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { operationsOf } from './commands.ts';
 import { importOperations } from './imports.ts';
 import type { Operation } from './operation.ts';
 
@@ -36,14 +36,15 @@ beforeEach(async () => {
   }
   landing = await Landing.open({ store });
   notices.length = 0;
-  operations = importOperations({
-    store,
-    clock: systemClock,
-    records: new ImportRecords(store),
-    pushing: (use) => use(landing),
-    dropEmpty: async () => {},
-    read: (args, shape) => z.strictObject(shape).parse(args),
-  });
+  operations = operationsOf(
+    importOperations({
+      store,
+      clock: systemClock,
+      records: new ImportRecords(store),
+      pushing: (use) => use(landing),
+      dropEmpty: async () => {},
+    }),
+  );
 });
 
 const context = { progress() {}, notice: (text: string) => void notices.push(text) };

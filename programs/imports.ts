@@ -1,14 +1,14 @@
 /** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
 import { basename } from 'node:path';
-import { z } from 'zod';
 import type { CheckedImport, ImportCheck } from '../ingest/checks/check-files.ts';
-import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/topics.ts';
+import type { EventSet } from '../ingest/contract/topics.ts';
 import type { ImportRecord, ImportRecords } from '../ingest/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../ingest/imports.ts';
 import type { RejectedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
+import type { Handlers } from './commands.ts';
 import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
 
 /** The first row of an import that was refused: what is wrong with it, and how to fix it. */
@@ -46,15 +46,12 @@ export interface ImportOperationsOptions {
   readonly pushing: <T>(use: (target: ImportTarget) => Promise<T>, settledFirst?: boolean) => Promise<T>;
   /** Removes the symbols of these that were registered by a bar and have neither bars nor news any more. */
   readonly dropEmpty: (symbols: ReadonlySet<string>) => Promise<void>;
-  /** Reads an operation's arguments; wrong ones are a usage error. */
-  readonly read: <T extends z.ZodRawShape>(args: unknown, shape: T) => z.output<z.ZodObject<T>>;
 }
 
 const PERCENT = 100;
-const text = z.string().min(1);
 
-export function importOperations(options: ImportOperationsOptions): Record<string, Operation> {
-  const { records, read } = options;
+export function importOperations(options: ImportOperationsOptions): Handlers<'import' | 'imports'> {
+  const { records } = options;
   /** Of this process. */
   const running = new Set<string>();
 
@@ -91,15 +88,7 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
   }
 
   return {
-    async import(args, context) {
-      const { kind, files, ...rest } = read(args, {
-        kind: z.enum(EVENT_SET_NAMES),
-        files: z.array(text).min(1),
-        options: z.record(z.string(), z.unknown()).optional(),
-        dryRun: z.boolean().optional(),
-        force: z.boolean().optional(),
-      });
-      const wishes = rest.options ?? {};
+    async import({ kind, files, options: wishes = {}, ...rest }, context) {
       const { ImportCheck } = await import('../ingest/checks/check-files.ts');
       const { store, clock } = options;
       const check = await ImportCheck.open({ kind, files, options: wishes, store, clock });
@@ -134,15 +123,9 @@ export function importOperations(options: ImportOperationsOptions): Record<strin
         running.delete(id);
       }
     },
-    async 'imports.list'(args) {
-      const { limit } = read(args, { limit: z.number().int().positive().optional() });
-      return { imports: await records.list(limit) };
-    },
-    async 'imports.show'(args) {
-      return { imports: [await found(read(args, { id: text }).id)] };
-    },
-    async 'imports.undo'(args) {
-      const { id } = read(args, { id: text });
+    'imports.list': async ({ limit }) => ({ imports: await records.list(limit) }),
+    'imports.show': async ({ id }) => ({ imports: [await found(id)] }),
+    async 'imports.undo'({ id }) {
       const before = await found(id);
       if (running.has(id)) throw notDone(`import ${id} is running; wait for its end`);
       if (before.state === 'final')

@@ -1,5 +1,4 @@
 /** The commands of `contracts`, over an installation's parts. Each answers what `--json` prints. */
-import { z } from 'zod';
 import { AccountError, type Accounts, createAccounts } from '../api/accounts.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { parseIsoTime } from '../ingest/contract/index.ts';
@@ -18,6 +17,7 @@ import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { backup, restore } from './backups.ts';
 import { collectorOperations } from './collectors.ts';
+import { type ArgumentsOf, type Handlers, operationsOf } from './commands.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { newsOperations } from './news.ts';
 import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
@@ -49,18 +49,6 @@ export interface OperationsOptions {
   readonly onChanged: (symbol: string) => void;
 }
 
-const text = z.string().min(1);
-const planFigure = z.number().int().positive();
-
-/** Reads an operation's arguments; wrong ones are a usage error. */
-function read<T extends z.ZodRawShape>(args: unknown, shape: T): z.output<z.ZodObject<T>> {
-  const parsed = z.strictObject(shape).safeParse(args);
-  if (parsed.success) return parsed.data as z.output<z.ZodObject<T>>;
-  throw usageError(
-    parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; '),
-  );
-}
-
 export function createOperations(options: OperationsOptions): Record<string, Operation> {
   const { store, registry, projection, clock } = options;
 
@@ -70,12 +58,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     return symbol;
   }
 
-  async function rebuild(args: unknown, context: OperationContext) {
-    const wish = read(args, {
-      symbol: text.optional(),
-      statistic: text.optional(),
-      fromLog: z.boolean().optional(),
-    });
+  async function rebuild(wish: ArgumentsOf<'rebuild'>, context: OperationContext) {
     const names = options.statistics.map(({ name }) => name);
     if (wish.statistic !== undefined && !names.includes(wish.statistic)) {
       throw usageError(`--statistic: there is no '${wish.statistic}': ${names.join(', ')}`);
@@ -124,7 +107,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     }
   }
 
-  return {
+  return operationsOf({
     ...importOperations({
       store,
       clock,
@@ -132,10 +115,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       records: new ImportRecords(store, { clock }),
       pushing: options.pushing,
       dropEmpty,
-      read,
     }),
-    async status(args) {
-      const { symbol: wanted } = read(args, { symbol: text.optional() });
+    async status({ symbol: wanted }) {
       const symbol = wanted === undefined ? undefined : known(wanted);
       const status = await serviceStatus(
         {
@@ -152,31 +133,17 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return status;
     },
     rebuild,
-    async backup(args, context) {
-      const { path } = read(args, { path: text });
-      return backup(options, path, context);
-    },
-    async restore(args, context) {
-      const { path } = read(args, { path: text });
-      return restore(options, path, context);
-    },
-    async replay(args, context) {
-      const { topic, from } = read(args, { topic: text, from: text });
+    backup: ({ path }, context) => backup(options, path, context),
+    restore: ({ path }, context) => restore(options, path, context),
+    async replay({ topic, from }, context) {
       if (!options.replay) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
       return options.replay(topic, from, context);
     },
-    async 'symbols.list'(args) {
-      read(args, {});
+    async 'symbols.list'() {
       await registry.refresh();
       return { symbols: registry.list().map(registration) };
     },
-    async 'symbols.set'(args) {
-      const {
-        symbol,
-        interval,
-        assetClass: named,
-        adjustedThrough: through,
-      } = read(args, { symbol: text, interval: text, assetClass: text, adjustedThrough: text.optional() });
+    async 'symbols.set'({ symbol, interval, assetClass: named, adjustedThrough: through }) {
       const adjusted = through === undefined ? undefined : through === 'none' ? 0 : parseIsoDate(through);
       if (adjusted === null) throw usageError('--adjusted-through: give a date such as 2024-12-31, or none');
       const assetClass = ASSET_CLASSES.find((name) => name === named);
@@ -194,8 +161,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       await projection.settled([entry.symbol]);
       return registration(entry);
     },
-    async 'symbols.drop'(args) {
-      const { symbol } = read(args, { symbol: text });
+    async 'symbols.drop'({ symbol }) {
       const name = known(symbol);
       const dropped = await projection.pausedFor(() => options.landing.dropSymbol(name));
       options.onChanged(dropped.symbol);
@@ -207,28 +173,23 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       store,
       clock,
       environment: process.env,
-      read,
       onChanged: options.onCollectors,
     }),
     ...retentionOperations({
-      ...{ store, clock, retention: options.retention, read },
+      ...{ store, clock, retention: options.retention },
       settled: (symbols) => projection.settled(symbols),
     }),
     ...deadLetterOperations(options, new DeadLetters(store, { clock })),
-    ...newsOperations({ store, clock, read, timeOf }),
-    async sql(args) {
-      const { query, format } = read(args, { query: text, format: z.enum(['json', 'csv']).optional() });
+    ...newsOperations({ store, clock, timeOf }),
+    async sql({ query, format }) {
       try {
         return format === 'csv' ? { csv: csvTexts(await store.analyst.csv(query)) } : await store.analyst.query(query);
       } catch (error) {
         throw notDone(error instanceof Error ? error.message : String(error));
       }
     },
-    async 'demo.drop'(args) {
-      read(args, {});
-      return options.dropDemo();
-    },
-  };
+    'demo.drop': () => options.dropDemo(),
+  } satisfies Handlers);
 }
 
 /** Epoch ms of a date or a time with its offset. */
@@ -249,7 +210,7 @@ function registration({ symbol, assetClass, intervalMin, origin, viewName, adjus
   };
 }
 
-function accountOperations(accounts: Accounts): Record<string, Operation> {
+function accountOperations(accounts: Accounts): Handlers<'accounts' | 'tokens'> {
   /** An unknown account could not be done; a bad figure is a usage error. */
   const accountAnswer = async <T>(answer: Promise<T>): Promise<T> => {
     try {
@@ -260,47 +221,19 @@ function accountOperations(accounts: Accounts): Record<string, Operation> {
     }
   };
   return {
-    'accounts.create': (args) =>
-      accountAnswer(accounts.createAccount(read(args, { name: text, plan: text, operator: z.boolean().optional() }))),
-    async 'accounts.list'(args) {
-      read(args, {});
-      return { accounts: await accounts.listAccounts() };
-    },
-    'accounts.set'(args) {
-      const { account, operator } = read(args, { account: text, operator: z.boolean() });
-      return accountAnswer(accounts.setOperator(account, operator));
-    },
-    'accounts.set-plan'(args) {
-      const { account, plan } = read(args, { account: text, plan: text });
-      return accountAnswer(accounts.setPlan(account, plan));
-    },
-    'accounts.set-limits'(args) {
-      const { account, ...limits } = read(args, {
-        account: text,
-        perMinute: planFigure.optional(),
-        perDay: planFigure.optional(),
-        // A word, as the command line's own parser takes a null for no value.
-        historyDays: planFigure.or(z.literal('full').transform(() => null)).optional(),
-        directApi: z.boolean().optional(),
-        customDates: z.boolean().optional(),
-        customTimes: z.boolean().optional(),
-      });
-      return accountAnswer(accounts.setLimits(account, limits));
-    },
-    'tokens.issue': (args) => accountAnswer(accounts.issueToken(read(args, { account: text }).account)),
-    async 'tokens.list'(args) {
-      return { tokens: await accountAnswer(accounts.listTokens(read(args, { account: text }).account)) };
-    },
-    'tokens.revoke': (args) => accountAnswer(accounts.revokeToken(read(args, { tokenId: text }).tokenId)),
+    'accounts.create': (wish) => accountAnswer(accounts.createAccount(wish)),
+    'accounts.list': async () => ({ accounts: await accounts.listAccounts() }),
+    'accounts.set': ({ account, operator }) => accountAnswer(accounts.setOperator(account, operator)),
+    'accounts.set-plan': ({ account, plan }) => accountAnswer(accounts.setPlan(account, plan)),
+    'accounts.set-limits': ({ account, ...limits }) => accountAnswer(accounts.setLimits(account, limits)),
+    'tokens.issue': ({ account }) => accountAnswer(accounts.issueToken(account)),
+    'tokens.list': async ({ account }) => ({ tokens: await accountAnswer(accounts.listTokens(account)) }),
+    'tokens.revoke': ({ tokenId }) => accountAnswer(accounts.revokeToken(tokenId)),
   };
 }
 
-function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLetters): Record<string, Operation> {
+function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLetters): Handlers<'dlq'> {
   /** Named dead letters are there, all of them, or nothing is done. */
-  async function selected(args: unknown): Promise<DeadLetterSelection> {
-    return present(read(args, { ids: z.array(text).optional(), reason: text.optional() }));
-  }
-
   async function present(selection: DeadLetterSelection): Promise<DeadLetterSelection> {
     const missing = await deadLetters.missing(selection.ids ?? []);
     if (missing.length > 0) throw notDone(`there is no dead letter ${missing.join(', ')}`);
@@ -308,13 +241,7 @@ function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLette
   }
 
   /** What goes for good is named, filtered, or said to be all. */
-  async function toPurge(args: unknown): Promise<DeadLetterSelection> {
-    const { all, before, ...rest } = read(args, {
-      ids: z.array(text).optional(),
-      reason: text.optional(),
-      before: text.optional(),
-      all: z.literal(true).optional(),
-    });
+  async function toPurge({ all, before, ...rest }: ArgumentsOf<'dlq.purge'>): Promise<DeadLetterSelection> {
     const filtered = rest.reason !== undefined || before !== undefined || (rest.ids?.length ?? 0) > 0;
     if (!filtered && !all) throw usageError('dlq purge: name ids, filter by --reason or --before, or give --all');
     if (filtered && all) throw usageError('--all: it does not go with ids, --reason or --before');
@@ -322,26 +249,18 @@ function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLette
   }
 
   return {
-    async 'dlq.list'(args) {
-      const { reason, limit } = read(args, { reason: text.optional(), limit: z.number().int().positive().optional() });
-      return { dead_letters: await deadLetters.list({ reason, limit }) };
-    },
-    async 'dlq.show'(args) {
-      const { id } = read(args, { id: text });
+    'dlq.list': async (wish) => ({ dead_letters: await deadLetters.list(wish) }),
+    async 'dlq.show'({ id }) {
       const deadLetter = await deadLetters.show(id);
       if (!deadLetter) throw notDone(`there is no dead letter ${id}`);
       return { dead_letters: [deadLetter] };
     },
-    async 'dlq.replay'(args) {
-      const done = await deadLetters.replay(options.landing, await selected(args));
+    async 'dlq.replay'(selection) {
+      const done = await deadLetters.replay(options.landing, await present(selection));
       await options.projection.settled();
       return done;
     },
-    async 'dlq.count'(args) {
-      return { dead_letters: await deadLetters.count(await toPurge(args)) };
-    },
-    async 'dlq.purge'(args) {
-      return { purged: await deadLetters.purge(await toPurge(args)) };
-    },
+    'dlq.count': async (wish) => ({ dead_letters: await deadLetters.count(await toPurge(wish)) }),
+    'dlq.purge': async (wish) => ({ purged: await deadLetters.purge(await toPurge(wish)) }),
   };
 }

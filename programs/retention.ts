@@ -1,5 +1,4 @@
 /** `retention list|set|remove|run`: what is kept for how long. */
-import { z } from 'zod';
 import {
   BARS_KEEP_DAYS_MIN,
   KINDS_BY_CLASS,
@@ -16,7 +15,8 @@ import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interv
 import { ASSET_CLASSES } from '../lib/symbol.ts';
 import type { Store } from '../sql/connect.ts';
 import { iso } from './collector-status.ts';
-import { notDone, type Operation, usageError } from './operation.ts';
+import type { Handlers } from './commands.ts';
+import { notDone, usageError } from './operation.ts';
 
 export interface RetentionOperationsOptions {
   readonly store: Store;
@@ -24,8 +24,6 @@ export interface RetentionOperationsOptions {
   readonly retention: Retention;
   /** Resolves once what depends on the removed rows is computed. */
   readonly settled: (symbols: readonly string[]) => Promise<void>;
-  /** Reads an operation's arguments; wrong ones are a usage error. */
-  readonly read: <T extends z.ZodRawShape>(args: unknown, shape: T) => z.output<z.ZodObject<T>>;
 }
 
 export interface PolicyStatus {
@@ -52,19 +50,13 @@ export interface RetentionStatus {
   readonly next_run: string | null;
 }
 
-const text = z.string().min(1);
 const KEEP_DAYS_MAX = 36_500;
-const scopeArgs = { kind: text, assetClass: text.optional(), interval: text.optional() };
 
-export function retentionOperations(options: RetentionOperationsOptions): Record<string, Operation> {
-  const { store, clock, retention, read, settled } = options;
+export function retentionOperations(options: RetentionOperationsOptions): Handlers<'retention'> {
+  const { store, clock, retention, settled } = options;
   return {
-    async 'retention.list'(args) {
-      read(args, {});
-      return retentionStatus(store, clock);
-    },
-    async 'retention.set'(args) {
-      const { keep, ...given } = read(args, { ...scopeArgs, keep: text });
+    'retention.list': () => retentionStatus(store, clock),
+    async 'retention.set'({ keep, ...given }) {
       const scope = scopeOf(given);
       const days = Number(/^(\d{1,6})d$/.exec(keep)?.[1] ?? 0);
       const least = scope.kind === 'bars' ? BARS_KEEP_DAYS_MIN : 1;
@@ -74,8 +66,8 @@ export function retentionOperations(options: RetentionOperationsOptions): Record
       const { next_run } = await retentionStatus(store, clock);
       return { ...shownScope(scope), keep_days: days, next_run, would_remove: (await retention.plan()).map(shownStep) };
     },
-    async 'retention.remove'(args) {
-      const scope = scopeOf(read(args, scopeArgs));
+    async 'retention.remove'(given) {
+      const scope = scopeOf(given);
       const { list } = await readPolicies(store.reader);
       const isSame = (one: Policy) =>
         one.kind === scope.kind && one.assetClass === scope.assetClass && one.intervalMin === scope.intervalMin;
@@ -83,8 +75,7 @@ export function retentionOperations(options: RetentionOperationsOptions): Record
       await writePolicy(store, scope, null, clock);
       return { ...shownScope(scope), removed: true };
     },
-    async 'retention.run'(args) {
-      const { dryRun } = read(args, { dryRun: z.boolean().optional() });
+    async 'retention.run'({ dryRun }) {
       if (dryRun) return { dry_run: true, steps: (await retention.plan()).map(shownStep) };
       const done = await retention.run('operator');
       await settled(done.symbols);

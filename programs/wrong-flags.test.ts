@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { ImportCheck } from '../ingest/checks/check-files.ts';
 import { ImportRecords } from '../ingest/import-records.ts';
 import { type ImportOptions, importFiles } from '../ingest/imports.ts';
@@ -14,6 +13,7 @@ import { Landing } from '../ingest/landing/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { dataFolder, hasMarketData } from '../test/support/market-data.ts';
 import { openTestStore, type TestStore } from '../test/support/store.ts';
+import { operationsOf } from './commands.ts';
 import { importOperations } from './imports.ts';
 import { EXIT, type Operation } from './operation.ts';
 
@@ -66,14 +66,15 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wrong-flags-'));
   store = await openTestStore();
   landing = await Landing.open({ store });
-  operation = importOperations({
-    store,
-    clock: systemClock,
-    records: new ImportRecords(store),
-    pushing: (use) => use(landing),
-    dropEmpty: async () => {},
-    read: (args, shape) => z.strictObject(shape).parse(args),
-  }).import;
+  operation = operationsOf(
+    importOperations({
+      store,
+      clock: systemClock,
+      records: new ImportRecords(store),
+      pushing: (use) => use(landing),
+      dropEmpty: async () => {},
+    }),
+  )['import'];
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,328 @@
+/**
+ * The operations by their names: what each does, and its arguments. From here come the commands and help of the command
+ * line, what the ops port takes, and the types of what runs them.
+ */
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { EVENT_SET_NAMES, type EventSet } from '../ingest/contract/topics.ts';
+import { RETENTION_KINDS } from '../ingest/retention/kinds.ts';
+import { type Args, type Operation, type OperationContext, usageError } from './operation.ts';
+
+/** A value: what an operation takes, and how the command line reads it. `before`: of a repeatable one, what came before. */
+interface Kind<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  readonly parse?: (text: string, before: never) => unknown;
+}
+
+export interface Argument<S extends z.ZodType = z.ZodType> extends Kind<S> {
+  /** As Commander writes them: `--name <value>` of an option, `<value>` of an argument by its place; none: not there. */
+  readonly flags?: string;
+  readonly description?: string;
+  readonly required: boolean;
+}
+
+type Arguments = Readonly<Record<string, Argument>>;
+type Schema<A extends Arguments> = z.ZodObject<{ [Name in keyof A]: A[Name]['schema'] }>;
+
+export interface Command<S extends z.ZodType = z.ZodType> {
+  /** None: an operation without a command of its own. */
+  readonly description?: string;
+  readonly args: Arguments;
+  readonly schema: S;
+}
+
+const wholeOf = (text: string) => {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('give a whole number from 1 on');
+  return Number(text);
+};
+
+const text = { schema: z.string().min(1) };
+/** The service may run in another folder. */
+const path = { schema: text.schema, parse: (given: string) => resolve(given) };
+const paths = {
+  schema: z.array(text.schema),
+  parse: (given: string, before: readonly string[] = []) => [...before, resolve(given)],
+};
+const flag = { schema: z.boolean() };
+const whole = { schema: z.number().int().positive(), parse: wholeOf };
+const choice = {
+  schema: z.boolean(),
+  parse(given: string) {
+    if (given !== 'true' && given !== 'false') throw new InvalidArgumentError('say true or false');
+    return given === 'true';
+  },
+};
+const pairs = {
+  schema: z.record(z.string(), z.string()),
+  parse(given: string, before: Record<string, string> = {}) {
+    const at = given.indexOf('=');
+    if (at < 1) throw new InvalidArgumentError('give it as NAME=VALUE');
+    return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
+  },
+};
+/** A word, as the command line's own parser takes a null for no value. */
+const historyDays = {
+  schema: whole.schema.or(z.literal('full').transform(() => null)),
+  parse: (given: string) => (given === 'full' ? given : wholeOf(given)),
+};
+
+const required = <S extends z.ZodType>(flags: string, kind: Kind<S>, description?: string): Argument<S> => ({
+  ...kind,
+  ...{ flags, description, required: true },
+});
+const option = <S extends z.ZodType>(flags: string, { schema, parse }: Kind<S>, description?: string) => ({
+  ...{ flags, parse, description, schema: schema.optional(), required: false },
+});
+
+function command<A extends Arguments>(description: string | undefined, args: A): Command<Schema<A>> {
+  const shape = Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]));
+  return { description, args, schema: z.strictObject(shape) as unknown as Schema<A> };
+}
+
+const id = required('<id>', text);
+const ofSymbol = option('--symbol <symbol>', text);
+const symbol = required('--symbol <symbol>', text);
+const account = required('--account <id>', text);
+const limit = option('--limit <n>', whole, 'maximum number');
+const ids = option('[id...]', { schema: z.array(text.schema) });
+const reason = option('--reason <reason>', text);
+const scope = {
+  kind: required('<kind>', text, RETENTION_KINDS.join(', ')),
+  assetClass: option('--asset-class <class>', text, 'of bars and news: equity, etf or crypto; default: each'),
+  interval: option('--interval <interval>', text, 'of bars: 1m, 5m, ... 1d; default: each'),
+};
+const purged = {
+  ids,
+  reason,
+  before: option('--before <time>', text, 'received before, such as 2025-06-04 or 2025-06-04T13:30:00Z'),
+  all: option('--all', { schema: z.literal(true) }, 'every dead letter'),
+};
+
+/** Of commands of more than one word, by the first of them. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  import: 'land events from CSV, NDJSON or Parquet files, gzip or not',
+  imports: 'lists and undoes imports',
+  symbols: 'the registry of symbols',
+  accounts: 'accounts and their plans',
+  tokens: 'access tokens of an account',
+  collectors: 'automatic collection of data; the running service does the work',
+  news: 'news that waits for classification; see docs/classification.md',
+  retention: 'how long data is kept; without a policy, for ever (see docs/operations.md)',
+  dlq: 'dead letters: rejected events with their reasons',
+  demo: 'the demo market',
+};
+
+/** `import` has a command for each set of events. */
+export const IMPORTED: Readonly<Record<EventSet, string>> = {
+  bars: 'bars of any interval',
+  news: 'classified news of equities, ETFs and crypto pairs',
+  earnings: 'earnings, actual and expected',
+  crypto: 'the calendar of crypto events',
+  macro: 'macroeconomic releases',
+  actions: 'corporate actions: splits and cash dividends',
+};
+
+/** Files, and how they are to be read: `ingest` checks that. */
+export const IMPORT_ARGUMENTS: Arguments = {
+  files: required('<file...>', paths),
+  interval: option('--interval <interval>', text, 'base interval of the bars; default: the smallest step of the file'),
+  assetClass: option('--asset-class <class>', text, 'equity, etf or crypto, if the file does not name it'),
+  symbol: option('--symbol <symbol>', text, 'if the file does not name it'),
+  tz: option('--tz <zone>', text, 'IANA zone of times without offset'),
+  format: option('--format <name>', text, "a vendor's file format, if it is not detected"),
+  columns: option(
+    '--columns <names>',
+    text,
+    'column names of a file without a header, separated by commas; - for a column that is not used',
+  ),
+  stamp: option('--stamp <end>', text, 'start or end: whether timestamps mark the start or the end of a bar'),
+  priceScale: option('--price-scale <factor>', text, 'factor for prices, such as 1e-9'),
+  decimal: option('--decimal <sign>', text, 'decimal separator: . or ,'),
+  dateFormat: option('--date-format <order>', text, 'such as MM/DD/YYYY or DD.MM.YYYY'),
+  dryRun: option('--dry-run', flag, 'report how the whole file was read, and write nothing'),
+  force: option('--force', flag, 'write it although it looks implausible'),
+  map: option('--map <field=column>', pairs, 'column of a field; repeatable'),
+  default: option('--default <field=value>', pairs, 'value of a field that the file lacks; repeatable'),
+};
+
+export const COMMANDS = {
+  import: {
+    args: {},
+    schema: z.strictObject({
+      kind: z.enum(EVENT_SET_NAMES),
+      files: z.array(text.schema).min(1),
+      options: z.record(z.string(), z.unknown()).optional(),
+      dryRun: z.boolean().optional(),
+      force: z.boolean().optional(),
+    }),
+  },
+  'imports.list': command('every import: when, which files, what landed', { limit }),
+  'imports.show': command('one import in full', { id }),
+  'imports.undo': command('restore what the import replaced, remove what it added; rows corrected since are kept', {
+    id,
+  }),
+  status: command('what is stored per symbol, and what is not computed yet', { symbol: ofSymbol }),
+  rebuild: command('recompute the statistics from the stored bars and news', {
+    symbol: ofSymbol,
+    statistic: option('--statistic <name>', text),
+    fromLog: option('--from-log', flag, 'recreate the store from the log first'),
+  }),
+  backup: command('copy what cannot be recomputed into a folder; landing continues meanwhile', {
+    path: required('<path>', path, 'a folder that does not exist yet'),
+  }),
+  restore: command('fill an empty store from a backup, verify it, and compute the statistics', {
+    path: required('<path>', path),
+  }),
+  replay: command('land events of the log again', {
+    topic: required('--topic <topic>', text),
+    from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
+  }),
+  'symbols.list': command('every symbol with its class and base interval', {}),
+  'symbols.set': command('register a symbol, or change its interval, class or adjustment', {
+    symbol,
+    interval: required('--interval <interval>', text),
+    assetClass: required('--asset-class <class>', text),
+    adjustedThrough: option(
+      '--adjusted-through <date>',
+      text,
+      'splits up to this date are in its bars already; none: they are raw',
+    ),
+  }),
+  'symbols.drop': command('remove a symbol with its bars, news and statistics', { symbol }),
+  'accounts.create': command('create an account', {
+    name: required('--name <name>', text),
+    plan: required('--plan <plan>', text, 'free, pro_web or pro_api'),
+    operator: option(
+      '--operator',
+      flag,
+      'may read the state of the installation (/operator/status, the operator page)',
+    ),
+  }),
+  'accounts.list': command('every account', {}),
+  'accounts.set': command('let an account read the state of the installation, or not', {
+    account,
+    operator: required('--operator <true|false>', choice, 'may read the state of the installation'),
+  }),
+  'accounts.set-plan': command('change the plan of an account', { account, plan: required('--plan <plan>', text) }),
+  'accounts.set-limits': command('limits and features that differ from those of the plan', {
+    account,
+    perMinute: option('--per-minute <n>', whole, 'requests a minute'),
+    perDay: option('--per-day <n>', whole, 'requests a UTC day'),
+    historyDays: option('--history-days <n|full>', historyDays, 'days of history'),
+    directApi: option('--direct-api <true|false>', choice, 'may call the API directly'),
+    customDates: option('--custom-dates <true|false>', choice, 'may request custom dates'),
+    customTimes: option('--custom-times <true|false>', choice, 'may request custom times'),
+  }),
+  'tokens.issue': command('issue a token; it is shown this once', { account }),
+  'tokens.list': command('tokens of an account, with their last use', { account }),
+  'tokens.revoke': command('revoke a token at once', { tokenId: required('--token-id <id>', text) }),
+  'collectors.add': {
+    description: 'add a collector and start it',
+    args: {
+      kind: required('<kind>', text, 'crypto, alpaca, massive or folder'),
+      id: option('--id <name>', text, 'its name; default: the kind and its exchange or feed'),
+      symbols: option('--symbols <names>', text, 'as the vendor spells them, separated by commas'),
+      interval: option('--interval <interval>', text, '1m, 5m, 15m, 30m, 1h or 1d; default 1m'),
+      backfill: option('--backfill <days|date>', text, 'how far back, such as 30d or 2024-01-02; default: today'),
+      assetClass: option('--asset-class <class>', text, 'equity or etf, where the vendor has both'),
+      exchange: option('--exchange <id>', text, 'crypto: the exchange as ccxt names it'),
+      feed: option('--feed <feed>', text, 'alpaca: iex, sip, delayed_sip or otc; default iex'),
+      via: option('--via <rest|files>', text, 'massive: requests, or the daily flat files; default rest'),
+      bucket: option('--bucket <name>', text, 'massive: bucket of the flat files'),
+      requestsPerMinute: option('--requests-per-minute <n>', whole, 'alpaca and massive: what the subscription allows'),
+      dir: option('--dir <path>', path, 'folder: where files are dropped; they are moved to done/ and failed/ in it'),
+      files: option('--files <set>', text, `folder: content of the files, ${EVENT_SET_NAMES.join(', ')}; default bars`),
+      symbol: option('--symbol <symbol>', text, 'folder: if the files do not name it'),
+      tz: option('--tz <zone>', text, 'folder: IANA zone of times without offset'),
+      format: option('--format <name>', text, "folder: a vendor's file format, if it is not detected"),
+      columns: option('--columns <names>', text, 'folder: column names of files without a header'),
+      stamp: option('--stamp <end>', text, 'folder: whether timestamps mark the start or the end of a bar'),
+      stream: option('--stream', flag, "also live bars from the vendor's stream"),
+      news: option('--news', flag, 'alpaca: also news of the symbols; it waits for classification'),
+      actions: option('--no-actions', flag, 'alpaca: no splits and dividends of the symbols'),
+      schedule: option('--schedule <cron>', text, 'when new bars are requested; six fields with seconds'),
+      credentials: option(
+        '--credentials <file>',
+        path,
+        'lines of NAME=VALUE, mode 0600; default: the environment of the service',
+      ),
+      url: option('--url <url>', text, 'another host of the vendor'),
+      streamUrl: option('--stream-url <url>', text, 'alpaca: another host of the stream'),
+      dryRun: option('--dry-run', flag, 'ask the vendor for one day and report; nothing is written or added'),
+    },
+    // The rest is for the kind to read.
+    schema: z.looseObject({ kind: text.schema, id: text.schema.optional(), dryRun: z.boolean().optional() }),
+  },
+  'collectors.list': command('every collector with its options', {}),
+  'collectors.status': command(
+    'per symbol: last bar, lag in seconds of trading time, days with holes, last error, next run',
+    { id: option('[id]', text), symbol: ofSymbol },
+  ),
+  'collectors.start': command('continue from where it stopped', { id }),
+  'collectors.stop': command('collect nothing until it is started', { id }),
+  'collectors.remove': command('forget it; its bars stay', { id }),
+  'collectors.backfill': command('request whole days again: later corrections of the vendor win', {
+    id,
+    from: required('--from <days|date>', text, 'such as 30d or 2024-01-02'),
+    to: option('--to <date>', text, 'the last day; default: today'),
+    symbols: option('--symbols <names>', text, 'only these'),
+    dryRun: option('--dry-run', flag, 'only count the days'),
+  }),
+  'news.waiting': command('news that waits, with its attempts and last error', {
+    limit: option('--limit <n>', { ...whole, schema: whole.schema.max(1_000) }, 'maximum number; default 20'),
+  }),
+  'news.retry': command('retry news that was given up', {}),
+  'news.reclassify': command('classify news again, as a revision', {
+    model: option(
+      '--model <name>',
+      { schema: text.schema.max(200) },
+      'model of the endpoint, instead of the configured one',
+    ),
+    symbol: ofSymbol,
+    since: option('--since <time>', text, 'published since, such as 2025-06-04'),
+  }),
+  'retention.list': command('policies, the last run and the next one', {}),
+  'retention.set': command('keep so many days before today; what is older goes at the next run', {
+    ...scope,
+    keep: required('--keep <days>', text, 'such as 730d'),
+  }),
+  'retention.remove': command('keep everything again; what went stays gone', scope),
+  'retention.run': command('remove what the policies do not keep now, not on Sunday', {
+    dryRun: option('--dry-run', flag, 'only count the rows'),
+  }),
+  'dlq.list': command('dead letters, the newest first', { reason, limit }),
+  'dlq.show': command('one dead letter with its payload', { id }),
+  'dlq.replay': command('land dead letters again: by id, by reason, or all', { ids, reason }),
+  'dlq.count': command(undefined, purged),
+  'dlq.purge': command('remove dead letters permanently: by id, by filter, or all', purged),
+  sql: command('one SELECT over the database market', {
+    query: required('<query>', text),
+    format: { schema: z.enum(['json', 'csv']).optional(), required: false },
+  }),
+  'demo.drop': command('remove it permanently', {}),
+} satisfies Record<string, Command>;
+
+export type OperationName = keyof typeof COMMANDS;
+export type ArgumentsOf<Name extends OperationName> = z.output<(typeof COMMANDS)[Name]['schema']>;
+/** What runs the operations of some groups: their arguments are checked. */
+export type Handlers<Group extends string = string> = {
+  readonly [Name in OperationName as Name extends Group | `${Group}.${string}` ? Name : never]: (
+    args: ArgumentsOf<Name>,
+    context: OperationContext,
+  ) => Promise<unknown>;
+};
+
+/** Operations that check their arguments before their handlers run; wrong ones are a usage error. */
+export function operationsOf(handlers: Partial<Handlers>): Record<string, Operation> {
+  const checked = ([name, handler]: [string, unknown]): [string, Operation] => [
+    name,
+    async (args, context) => {
+      const { success, data, error } = COMMANDS[name as OperationName].schema.safeParse(args);
+      if (success) return (handler as Operation)(data as Args, context);
+      const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+      throw usageError(problems.join('; '));
+    },
+  ];
+  return Object.fromEntries(Object.entries(handlers).map(checked));
+}
