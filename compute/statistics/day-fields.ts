@@ -20,9 +20,23 @@ export const price = (name: string, description: string, extra: Extra = {}) =>
 export const pct = (name: string, description: string, formula?: string) =>
   number(name, 'pct', description, { nullable: false, formula });
 
+/** High, low and close of the session before. */
+export const previousPrices = (): readonly Field[] =>
+  ['high', 'low', 'close'].map((name) =>
+    price(`prev_${name}`, `${name[0].toUpperCase()}${name.slice(1)} of the previous session`, { lookBack: true }),
+  );
+
+/** Open, high, low and close of the session, which every record has. */
+export const sessionPrices = (prefix = '', of = ''): readonly Field[] => [
+  price(`${prefix}open`, 'First price of the session'),
+  price(`${prefix}high`, `Highest price${of}`),
+  price(`${prefix}low`, `Lowest price${of}`),
+  price(`${prefix}close`, `Last price${of}`),
+];
+
 export const UP_DOWN = ['up', 'down'] as const;
 
-type Columns = Readonly<Record<string, Float64Array>>;
+export type Columns = Readonly<Record<string, Float64Array>>;
 
 /** `date`, `weekday` and `complete` of session `s`. */
 export function writeDay(columns: Columns, row: number, sessions: SessionSet, s: number): void {

@@ -3,29 +3,27 @@
  * daily and the weekly statistic share. `session_*` names the period in both.
  */
 
-import { mean } from '../market/math/sample.ts';
-import { boolean, type Field, integer, number, oneOf } from '../market/records/fields.ts';
-import { type NumberColumns, numbers, partOf, type RecordTable, withColumns } from '../market/records/table.ts';
-import type { Rates } from './rates.ts';
-import type { RawSummary } from './statistic.ts';
-import { count, where } from './summary-parts.ts';
+import { boolean, type Field, number, oneOf } from '../market/records/fields.ts';
+import { numbers, type RecordTable, withColumns } from '../market/records/table.ts';
+import { type Columns, OR_NULL } from './day-fields.ts';
+import { average, counted, type Figures, only, share, tally, together } from './figures.ts';
+import { BREAK_TYPES } from './outcomes.ts';
+import { is } from './rates.ts';
+import { where } from './summary-parts.ts';
 
 export const CANDLE_DIRECTIONS = ['green', 'red', 'doji'] as const;
 export const GREEN = 0;
 export const RED = 1;
 export const DOJI = 2;
 
-export const BREAK_TYPES = ['up', 'down', 'both', 'none'] as const;
-
 /** Record fields from `candle_open` to `outside_period`; `period` is the word for it in the texts (session, week). */
 export function openingCandleFields(period: string): readonly Field[] {
-  const maybe = { nullable: true };
   return [
     number('candle_open', 'price', 'First price of the opening candle'),
     number('candle_high', 'price', 'Highest price of the opening candle'),
     number('candle_low', 'price', 'Lowest price of the opening candle'),
     number('candle_close', 'price', 'Last price of the opening candle'),
-    oneOf('candle_direction', CANDLE_DIRECTIONS, 'Close against open of the candle; doji: equal', maybe),
+    oneOf('candle_direction', CANDLE_DIRECTIONS, 'Close against open of the candle; doji: equal', OR_NULL),
     number('candle_body_pct', 'pct', 'Size of the body in percent of the open', {
       formula: '|candle_close - candle_open| / candle_open * 100',
     }),
@@ -45,23 +43,23 @@ export function openingCandleFields(period: string): readonly Field[] {
     number('session_return_pct', 'pct', `From open to close of the ${period}`, {
       formula: '(session_close - session_open) / session_open * 100',
     }),
-    oneOf('session_direction', CANDLE_DIRECTIONS, `Close against open of the ${period}`, maybe),
-    boolean('continuation', `The ${period} took the direction of the candle; null for a doji candle`, maybe),
+    oneOf('session_direction', CANDLE_DIRECTIONS, `Close against open of the ${period}`, OR_NULL),
+    boolean('continuation', `The ${period} took the direction of the candle; null for a doji candle`, OR_NULL),
     number('rest_return_pct', 'pct', `From the close of the candle to the close of the ${period}`, {
       formula: '(session_close - candle_close) / candle_close * 100',
     }),
-    boolean('broke_candle_high', 'A later high was above the high of the candle', maybe),
-    boolean('broke_candle_low', 'A later low was below the low of the candle', maybe),
-    oneOf('break_type', BREAK_TYPES, 'Which ends of the candle were broken later', maybe),
-    boolean('high_in_candle', `The high of the ${period} was first reached in the candle`, maybe),
-    boolean('low_in_candle', `The low of the ${period} was first reached in the candle`, maybe),
+    boolean('broke_candle_high', 'A later high was above the high of the candle', OR_NULL),
+    boolean('broke_candle_low', 'A later low was below the low of the candle', OR_NULL),
+    oneOf('break_type', BREAK_TYPES, 'Which ends of the candle were broken later', OR_NULL),
+    boolean('high_in_candle', `The high of the ${period} was first reached in the candle`, OR_NULL),
+    boolean('low_in_candle', `The low of the ${period} was first reached in the candle`, OR_NULL),
     number('max_extension_up_x', 'ratio', `How far the ${period} went above the candle, in ranges of the candle`, {
       formula: '(high - candle_high) / (candle_high - candle_low)',
     }),
     number('max_extension_down_x', 'ratio', `How far the ${period} went below the candle, in ranges of the candle`, {
       formula: '(candle_low - low) / (candle_high - candle_low)',
     }),
-    boolean('outside_period', `The range strictly holds that of the ${period} before; null without one`, maybe),
+    boolean('outside_period', `The range strictly holds that of the ${period} before; null without one`, OR_NULL),
   ];
 }
 
@@ -78,36 +76,6 @@ export const CANDLE_KNOWN_AT = {
   ],
 };
 
-const WRITTEN = [
-  'candle_open',
-  'candle_high',
-  'candle_low',
-  'candle_close',
-  'candle_direction',
-  'candle_body_pct',
-  'candle_range_pct',
-  'candle_close_location',
-  'session_open',
-  'session_close',
-  'session_return_pct',
-  'session_direction',
-  'continuation',
-  'rest_return_pct',
-  'broke_candle_high',
-  'broke_candle_low',
-  'break_type',
-  'high_in_candle',
-  'low_in_candle',
-  'max_extension_up_x',
-  'max_extension_down_x',
-] as const;
-
-export type CandleColumns = NumberColumns<(typeof WRITTEN)[number]>;
-
-export function candleColumns(builder: { columns<N extends string>(...names: readonly N[]): NumberColumns<N> }) {
-  return builder.columns(...WRITTEN);
-}
-
 export interface Prices {
   open: number;
   high: number;
@@ -120,7 +88,7 @@ export function candleDirection(open: number, close: number): number {
 }
 
 /** The `session_*` figures of a row: they stand also where the period has no candle. */
-export function writePeriod(c: CandleColumns, row: number, period: Prices): void {
+export function writePeriod(c: Columns, row: number, period: Prices): void {
   c.session_open[row] = period.open;
   c.session_close[row] = period.close;
   c.session_return_pct[row] = ((period.close - period.open) / period.open) * 100;
@@ -128,7 +96,7 @@ export function writePeriod(c: CandleColumns, row: number, period: Prices): void
 }
 
 /** The candle's figures of a row, after `writePeriod`. The period's high and low include the candle's. */
-export function writeCandle(c: CandleColumns, row: number, candle: Prices, period: Prices): void {
+export function writeCandle(c: Columns, row: number, candle: Prices, period: Prices): void {
   const range = candle.high - candle.low;
   const direction = candleDirection(candle.open, candle.close);
   const up = period.high > candle.high;
@@ -153,56 +121,55 @@ export function writeCandle(c: CandleColumns, row: number, candle: Prices, perio
   c.max_extension_down_x[row] = (candle.low - period.low) / range;
 }
 
-/** Summary fields of `openingCandleFigures`. */
-export function openingCandleSummaryFields(period: string): readonly Field[] {
-  return [
-    integer('green_candles', 'count', 'Opening candles that closed above their open'),
-    integer('red_candles', 'count', 'Opening candles that closed below their open'),
-    integer('doji_candles', 'count', 'Opening candles that closed at their open'),
-    number('green_given_green_pct', 'pct', `Of the green candles, those with a green ${period}`),
-    number('red_given_red_pct', 'pct', `Of the red candles, those with a red ${period}`),
-    number('continuation_rate_pct', 'pct', `Of the green and red candles, those whose ${period} took their direction`),
-    number('avg_return_given_green_pct', 'pct', `Mean session_return_pct of a ${period} with a green candle`),
-    number('avg_return_given_red_pct', 'pct', `Mean session_return_pct of a ${period} with a red candle`),
-    number('avg_rest_return_given_green_pct', 'pct', 'Mean rest_return_pct after a green candle'),
-    number('avg_rest_return_given_red_pct', 'pct', 'Mean rest_return_pct after a red candle'),
-    number('high_in_candle_pct', 'pct', `Share with the high of the ${period} in the candle`),
-    number('low_in_candle_pct', 'pct', `Share with the low of the ${period} in the candle`),
-    integer('break_type_distribution.*', 'count', 'Which ends of the candle were broken later: up, down, both, none'),
-    number('outside_rate_pct', 'pct', `Share of outside_period among those that have a ${period} before`),
-  ];
-}
-
-/** Figures of rows that all have a candle, from `green_candles` to `outside_rate_pct`; notes its rates in `rates`. */
-export function openingCandleFigures(rows: RecordTable, rates: Rates): RawSummary {
-  const green = where(rows, 'candle_direction', GREEN);
-  const red = where(rows, 'candle_direction', RED);
-  const ones = (table: RecordTable, name: string) => count(numbers(table, name), (value) => value === 1);
-  const share = (path: string, name: string) =>
-    rates.of(
-      path,
-      ones(rows, name),
-      count(numbers(rows, name), (value) => !Number.isNaN(value)),
+/** Figures of rows that all have a candle, from `green_candles` to `outside_rate_pct`. */
+export function openingCandleFigures(period: string): Figures {
+  const candles = (colour: string, code: number, closed: string) =>
+    counted(`${colour}_candles`, 'count', `Opening candles that closed ${closed}`, 'candle_direction', is(code));
+  const followed = (colour: string) =>
+    share(
+      `${colour}_given_${colour}_pct`,
+      `Of the ${colour} candles, those with a ${colour} ${period}`,
+      'continuation',
     );
-  const breaks = numbers(rows, 'break_type');
-  return {
-    green_candles: green.length,
-    red_candles: red.length,
-    doji_candles: rows.length - green.length - red.length,
-    green_given_green_pct: rates.of('green_given_green_pct', ones(green, 'continuation'), green.length),
-    red_given_red_pct: rates.of('red_given_red_pct', ones(red, 'continuation'), red.length),
-    continuation_rate_pct: share('continuation_rate_pct', 'continuation'),
-    avg_return_given_green_pct: mean(numbers(green, 'session_return_pct')),
-    avg_return_given_red_pct: mean(numbers(red, 'session_return_pct')),
-    avg_rest_return_given_green_pct: mean(numbers(green, 'rest_return_pct')),
-    avg_rest_return_given_red_pct: mean(numbers(red, 'rest_return_pct')),
-    high_in_candle_pct: share('high_in_candle_pct', 'high_in_candle'),
-    low_in_candle_pct: share('low_in_candle_pct', 'low_in_candle'),
-    break_type_distribution: Object.fromEntries(
-      BREAK_TYPES.map((name, code) => [name, count(breaks, (value) => value === code)]),
+  const returned = (colour: string) =>
+    average(
+      `avg_return_given_${colour}_pct`,
+      'pct',
+      `Mean session_return_pct of a ${period} with a ${colour} candle`,
+      'session_return_pct',
+    );
+  const rest = (colour: string) =>
+    average(
+      `avg_rest_return_given_${colour}_pct`,
+      'pct',
+      `Mean rest_return_pct after a ${colour} candle`,
+      'rest_return_pct',
+    );
+  const ofColours = (figureOf: (colour: string) => Figures) =>
+    (['green', 'red'] as const).map((colour, code) => only('candle_direction', code, figureOf(colour)));
+  return together(
+    candles('green', GREEN, 'above their open'),
+    candles('red', RED, 'below their open'),
+    candles('doji', DOJI, 'at their open'),
+    ...ofColours(followed),
+    share(
+      'continuation_rate_pct',
+      `Of the green and red candles, those whose ${period} took their direction`,
+      'continuation',
     ),
-    outside_rate_pct: share('outside_rate_pct', 'outside_period'),
-  };
+    ...ofColours(returned),
+    ...ofColours(rest),
+    share('high_in_candle_pct', `Share with the high of the ${period} in the candle`, 'high_in_candle'),
+    share('low_in_candle_pct', `Share with the low of the ${period} in the candle`, 'low_in_candle'),
+    tally(
+      'break_type_distribution',
+      'count',
+      'Which ends of the candle were broken later: up, down, both, none',
+      'break_type',
+      BREAK_TYPES,
+    ),
+    share('outside_rate_pct', `Share of outside_period among those that have a ${period} before`, 'outside_period'),
+  );
 }
 
 const BY_SIZE: Field = number('abs_return_pct', 'pct', 'Size of session_return_pct', { internal: true });
@@ -214,8 +181,7 @@ export function continuationTopFields(fields: readonly Field[]): readonly Field[
 
 /** Rows whose period continued the candle, ready for CONTINUATION_ORDER. */
 export function continuations(rows: RecordTable): RecordTable {
-  const continued = numbers(rows, 'continuation');
-  const kept = partOf(rows, (row) => continued[row] === 1);
+  const kept = where(rows, 'continuation', 1);
   return withColumns(kept, { [BY_SIZE.name]: numbers(kept, 'session_return_pct').map(Math.abs) });
 }
 

@@ -4,6 +4,11 @@ import { type Interval, rate, wilson } from '../market/math/sample.ts';
 import { numbers, type RecordTable } from '../market/records/table.ts';
 import type { RawSummary } from './statistic.ts';
 
+/** A code of an enum; true of a boolean. */
+export const is = (code: number) => (value: number) => value === code;
+export const isNot = (code: number) => (value: number) => value !== code;
+export const isTrue = is(1);
+
 /** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */
 export class Rates {
   readonly #intervals: Record<string, RawSummary> = {};
@@ -14,13 +19,14 @@ export class Rates {
     return rate(hits, cases);
   }
 
-  /** How often a boolean column is true, in percent; null (NaN) is no case. */
-  share(path: string, rows: RecordTable, column: string): number {
+  /** How often the value of a column passes, such as true, in percent; null (NaN) is no case. */
+  share(path: string, rows: RecordTable, column: string, passes: (value: number) => boolean = isTrue): number {
     let hits = 0;
     let cases = 0;
     for (const value of numbers(rows, column)) {
-      if (value === 1) hits++;
-      if (!Number.isNaN(value)) cases++;
+      if (Number.isNaN(value)) continue;
+      cases++;
+      if (passes(value)) hits++;
     }
     return this.of(path, hits, cases);
   }

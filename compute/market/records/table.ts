@@ -155,7 +155,11 @@ export function filterRows(table: RecordTable, keep: (row: number) => boolean): 
  * when it is first asked for. Not for another thread.
  */
 export function partOf(table: RecordTable, keep: (row: number) => boolean): RecordTable {
-  const indices = kept(table, keep);
+  return rowsAt(table, kept(table, keep));
+}
+
+/** As `takeRows` of ascending indices, each column when it is first asked for. Not for another thread. */
+export function rowsAt(table: RecordTable, indices: ArrayLike<number>): RecordTable {
   if (indices.length === table.length) return table;
   const columns: Record<string, Column> = new Proxy({} as Record<string, Column>, {
     get(taken, name: string) {

@@ -1,12 +1,12 @@
 /** GAP: the session opens outside the previous session's range. Does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { filterRows, numbers } from '../../market/records/table.ts';
+import { filterRows, lowerRow, numbers } from '../../market/records/table.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { completeOnly } from '../summary-parts.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import type { View } from '../statistic.ts';
+import { completeOnly, count } from '../summary-parts.ts';
+import { FIGURES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_FILLS_PARAMS, TOP_PARAMS, TOTALS } from './fields.ts';
 import { cutoffHasEffect, gapLacksLookBack, gapRecords } from './kernel.ts';
-import { PARAMS, TOP_FILLS_PARAMS, TOP_PARAMS } from './params.ts';
-import { gapFigures } from './summary.ts';
 
 export default defineStatistic({
   name: 'gap',
@@ -46,7 +46,16 @@ export default defineStatistic({
     summary(
       'How often the symbol gaps, how often and how fast gaps are filled, by direction, weekday and size',
       SUMMARY_FIELDS,
-      gapFigures,
+      (view, rates, gaps) => {
+        const totalDays = weekdaySessionsWithPrevious(view);
+        return {
+          total_days: totalDays,
+          ...TOTALS.of(gaps, rates),
+          gap_rate_pct: rates.of('gap_rate_pct', gaps.length, totalDays),
+          ...FIGURES.of(gaps, rates),
+          sample_size: count(numbers(gaps, 'filled'), (value) => !Number.isNaN(value)),
+        };
+      },
     ),
     top('The largest gaps', TOP_PARAMS, { order: (values) => [{ field: values.sort_by, descending: true }] }),
     top('The gaps filled fastest', TOP_FILLS_PARAMS, {
@@ -68,3 +77,23 @@ export default defineStatistic({
       : ['fill_cutoff is outside the session window (one before its start means the next day) and has no effect'];
   },
 });
+
+/** Complete weekday sessions of the range that have an earlier weekday session at most 7 calendar days back. */
+function weekdaySessionsWithPrevious(view: View<{ weekday: number | undefined }>): number {
+  const dates = numbers(view.allDays, 'date');
+  const weekday = numbers(view.allDays, 'weekday');
+  const complete = numbers(view.allDays, 'complete');
+  const wanted = view.values.weekday;
+  let n = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  for (let row = lowerRow(dates, view.range.from - PREVIOUS_MAX_DAYS); row < dates.length; row++) {
+    if (dates[row] > view.range.to) break;
+    if (weekday[row] >= 5) continue;
+    const crossesJoint = view.joint !== undefined && before < view.joint && dates[row] >= view.joint;
+    const hasPrevious = dates[row] - before <= PREVIOUS_MAX_DAYS && !crossesJoint;
+    before = dates[row];
+    if (dates[row] < view.range.from || !hasPrevious || complete[row] !== 1) continue;
+    if (wanted === undefined || (wanted >> weekday[row]) & 1) n++;
+  }
+  return n;
+}

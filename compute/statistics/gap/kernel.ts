@@ -1,5 +1,5 @@
 /** Opening gaps and what became of them: sessions in, one record a gap out. */
-import { isWeekend, MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
+import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../../lib/new-york.ts';
 import type { AssetClass } from '../../../lib/symbol.ts';
 import { fillBucket } from '../../market/records/fill-buckets.ts';
@@ -7,6 +7,7 @@ import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/sessions/figures.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../../market/sessions/spec.ts';
+import { writeDay } from '../day-fields.ts';
 import { FIRST_WHOLE } from '../look-back.ts';
 import type { DateRange } from '../statistic.ts';
 import { RECORD_FIELDS } from './fields.ts';
@@ -21,12 +22,7 @@ export function gapRecords(sessions: SessionSet, fillCutoffMin: number | undefin
   const daily = sessions.meta.intervalMin >= MINUTES_PER_DAY;
   const figures = sessionFigures(sessions);
   const table = new TableBuilder(RECORD_FIELDS, sessions.length);
-  const c = table.columns(
-    'date', 'weekday', 'direction', 'prev_date', 'prev_high', 'prev_low', 'prev_close', 'open', 'gap_size', 'gap_pct',
-    'gap_from_close_pct', 'filled', 'partial_fill_pct', 'fill_bucket', 'fill_time', 'fill_time_seconds',
-    'volume_at_fill', 'cumulative_volume_at_fill', 'filled_to_prev_close', 'max_run_pct', 'close',
-    'closed_in_gap_direction', 'complete',
-  ); // biome-ignore format: one list
+  const c = table.all();
   let n = 0;
   let before = -1;
   for (let s = 0; s < sessions.length; s++) {
@@ -41,8 +37,7 @@ export function gapRecords(sessions: SessionSet, fillCutoffMin: number | undefin
     const level = up ? figures.high[p] : figures.low[p];
     const close = figures.close[s];
     const size = up ? open - level : level - open;
-    c.date[n] = sessions.date[s];
-    c.weekday[n] = weekdayOf(sessions.date[s]);
+    writeDay(c, n, sessions, s);
     c.direction[n] = up ? 0 : 1;
     c.prev_date[n] = sessions.date[p];
     c.prev_high[n] = figures.high[p];
@@ -54,7 +49,6 @@ export function gapRecords(sessions: SessionSet, fillCutoffMin: number | undefin
     c.gap_from_close_pct[n] = ((open - figures.close[p]) / figures.close[p]) * 100;
     c.close[n] = close;
     c.closed_in_gap_direction[n] = (up ? close > open : close < open) ? 1 : 0;
-    c.complete[n] = sessions.complete[s];
 
     const first = sessions.first[s];
     const cutoff = daily ? Number.POSITIVE_INFINITY : cutoffMinute(sessions, s, fillCutoffMin);

@@ -1,8 +1,10 @@
 /** What IB is asked, and every field that it answers with. */
 import { boolean, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
-import { COMPLETE_FIELD, dayFields, OR_NULL, price, UP_DOWN } from '../day-fields.ts';
-import { BREAK_TYPES, OUTCOME_FIELDS } from '../outcomes.ts';
+import { COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../day-fields.ts';
+import { average, only, share, together } from '../figures.ts';
+import { BREAK_TYPES, outcomes } from '../outcomes.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
+import { is } from '../rates.ts';
 
 export const PARAMS = {
   ib_minutes: minutesParam({
@@ -37,10 +39,7 @@ export const RECORD_FIELDS = withKnownAt(
       formula: 'ib_range / session_open * 100',
     }),
     integer('ib_bars', 'bars', 'Bars in the initial balance; null until it is over', OR_NULL),
-    price('session_open', 'First price of the session'),
-    price('session_high', 'Highest price of the session'),
-    price('session_low', 'Lowest price of the session'),
-    price('session_close', 'Last price of the session'),
+    ...sessionPrices('session_', ' of the session'),
     boolean('broke_high', 'Some later bar traded above ib_high', OR_NULL),
     boolean('broke_low', 'Some later bar traded below ib_low', OR_NULL),
     oneOf('break_type', BREAK_TYPES, 'Sides broken by the end of the session', OR_NULL),
@@ -62,25 +61,70 @@ export const RECORD_FIELDS = withKnownAt(
   ],
 );
 
-const closed = (side: string, of: string) => `Sessions that broke ${of} alone and closed ${side} the balance`;
+const [UP, DOWN] = [0, 1];
+
+const closed = (place: string, name: string, description: string) =>
+  share(name, description, 'close_place', is(CLOSES.indexOf(place)));
+
+/** Of the sessions with a balance. */
+export const FIGURES = together(
+  outcomes('ib_range_pct'),
+  share(
+    'first_up_pct',
+    'Of the sessions with a side broken first, those that broke the high first',
+    'first_direction',
+    is(UP),
+  ),
+  only(
+    'first_direction',
+    UP,
+    share(
+      'both_after_up_pct',
+      'Of the sessions that broke the high first, those that broke the low as well',
+      'broke_low',
+    ),
+  ),
+  only(
+    'first_direction',
+    DOWN,
+    share(
+      'both_after_down_pct',
+      'Of the sessions that broke the low first, those that broke the high as well',
+      'broke_high',
+    ),
+  ),
+  only(
+    'break_type',
+    UP,
+    closed('above', 'held_up_pct', 'Sessions that broke the high alone and closed above the balance'),
+  ),
+  only(
+    'break_type',
+    DOWN,
+    closed('below', 'held_down_pct', 'Sessions that broke the low alone and closed below the balance'),
+  ),
+  ...CLOSES.toReversed().map((place) =>
+    closed(place, `close_${place}_pct`, `Sessions that closed ${place} the balance`),
+  ),
+  average('avg_minutes_to_first_break', 'minutes', 'Mean minutes from the anchor to the first break'),
+  average('median_minutes_to_first_break', 'minutes', 'Median minutes from the anchor to the first break'),
+  only(
+    'broke_high',
+    1,
+    average('avg_extension_up_x', 'ratio', 'Mean extension above, over the sessions that broke the high'),
+  ),
+  only(
+    'broke_low',
+    1,
+    average('avg_extension_down_x', 'ratio', 'Mean extension below, over the sessions that broke the low'),
+  ),
+  average('avg_ib_range_pct', 'pct', 'Mean height of the balance in percent'),
+  average('median_ib_range_pct', 'pct', 'Median height of the balance in percent'),
+);
 
 export const SUMMARY_FIELDS = [
   integer('ib_minutes', 'minutes', 'Length of the initial balance'),
   integer('total_days', 'sessions', 'Complete sessions'),
   integer('no_range_days', 'sessions', 'Complete sessions without a bar in the initial balance'),
-  ...OUTCOME_FIELDS,
-  number('first_up_pct', 'pct', 'Of the sessions with a side broken first, those that broke the high first'),
-  number('both_after_up_pct', 'pct', 'Of the sessions that broke the high first, those that broke the low as well'),
-  number('both_after_down_pct', 'pct', 'Of the sessions that broke the low first, those that broke the high as well'),
-  number('held_up_pct', 'pct', closed('above', 'the high')),
-  number('held_down_pct', 'pct', closed('below', 'the low')),
-  number('close_above_pct', 'pct', 'Sessions that closed above the balance'),
-  number('close_inside_pct', 'pct', 'Sessions that closed inside the balance'),
-  number('close_below_pct', 'pct', 'Sessions that closed below the balance'),
-  number('avg_minutes_to_first_break', 'minutes', 'Mean minutes from the anchor to the first break'),
-  number('median_minutes_to_first_break', 'minutes', 'Median minutes from the anchor to the first break'),
-  number('avg_extension_up_x', 'ratio', 'Mean extension above, over the sessions that broke the high'),
-  number('avg_extension_down_x', 'ratio', 'Mean extension below, over the sessions that broke the low'),
-  number('avg_ib_range_pct', 'pct', 'Mean height of the balance in percent'),
-  number('median_ib_range_pct', 'pct', 'Median height of the balance in percent'),
+  ...FIGURES.fields,
 ];

@@ -1,13 +1,13 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
-import { numbers, partOf, type RecordTable } from '../../market/records/table.ts';
+import { numbers, partOf } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { fillsWindow } from '../opening-window.ts';
-import { outcomes } from '../outcomes.ts';
-import { averages, completeOnly, where } from '../summary-parts.ts';
-import { CLOSES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
+import { BREAK_TYPES } from '../outcomes.ts';
+import { completeOnly } from '../summary-parts.ts';
+import { FIGURES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
 import { ibRecords } from './kernel.ts';
 
-const [UP, DOWN, , NONE] = [0, 1, 2, 3];
+const NONE = BREAK_TYPES.indexOf('none');
 
 export default defineStatistic({
   name: 'ib',
@@ -45,28 +45,11 @@ export default defineStatistic({
       (view, rates, all) => {
         const bars = numbers(all, 'ib_bars');
         const days = partOf(all, (row) => bars[row] > 0);
-        const side = (code: number) => where(days, 'first_direction', code);
-        const [first, second] = [side(UP), side(DOWN)];
-        const only = (code: number) => where(days, 'break_type', code);
-        const closed = (path: string, rows: RecordTable, place: string) =>
-          rates.of(path, where(rows, 'close_place', CLOSES.indexOf(place)).length, rows.length);
         return {
           ib_minutes: view.values.ib_minutes,
           total_days: all.length,
           no_range_days: all.length - days.length,
-          ...outcomes(days, 'ib_range_pct', rates),
-          first_up_pct: rates.of('first_up_pct', first.length, first.length + second.length),
-          both_after_up_pct: rates.share('both_after_up_pct', first, 'broke_low'),
-          both_after_down_pct: rates.share('both_after_down_pct', second, 'broke_high'),
-          held_up_pct: closed('held_up_pct', only(UP), 'above'),
-          held_down_pct: closed('held_down_pct', only(DOWN), 'below'),
-          close_above_pct: closed('close_above_pct', days, 'above'),
-          close_inside_pct: closed('close_inside_pct', days, 'inside'),
-          close_below_pct: closed('close_below_pct', days, 'below'),
-          ...averages(days, 'avg_minutes_to_first_break', 'median_minutes_to_first_break'),
-          ...averages(where(days, 'broke_high', 1), 'avg_extension_up_x'),
-          ...averages(where(days, 'broke_low', 1), 'avg_extension_down_x'),
-          ...averages(days, 'avg_ib_range_pct', 'median_ib_range_pct'),
+          ...FIGURES.of(days, rates),
           sample_size: days.length,
         };
       },

@@ -1,13 +1,15 @@
 /** INSIDEDAY: does the session stay inside the range of the one before, or trade beyond it, and what comes after that? */
-import { boolean, date, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
-import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { boolean, date, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
+import { numbers, type RecordTable, TableBuilder, withColumns } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { COMPLETE_FIELD, dayFields, price, writeDay } from '../day-fields.ts';
+import { COMPLETE_FIELD, dayFields, price, sessionPrices, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
+import { average, below, byWord, counted, divided, ON_WEEKDAY, only, share, together } from '../figures.ts';
 import { lacksPreviousSession } from '../look-back.ts';
 import { limitParam, weekdayParam } from '../params.ts';
-import { averages, breakdowns, byWord, completeOnly, ON_WEEKDAY, where } from '../summary-parts.ts';
+import { is } from '../rates.ts';
+import { completeOnly, where } from '../summary-parts.ts';
 
 const PARAMS = { weekday: weekdayParam() };
 const TOP_PARAMS = { limit: limitParam('Number of sessions') };
@@ -27,10 +29,7 @@ const FIELDS = withKnownAt(KNOWN_AT, [
   date('prev_date', 'Date of the previous session, at most 7 calendar days back', back),
   price('prev_high', 'Highest price of the previous session', back),
   price('prev_low', 'Lowest price of the previous session', back),
-  price('open', 'First price of the session'),
-  price('high', 'Highest price of the session'),
-  price('low', 'Lowest price of the session'),
-  price('close', 'Last price of the session'),
+  ...sessionPrices('', ' of the session'),
   oneOf('day_type', TYPES, 'inside: beyond neither level; outside: beyond both; higher, lower: beyond that one alone'),
   number('range_vs_prev_x', 'ratio', 'Range in multiples of the previous one; null where that one has no height', {
     formula: '(high - low) / (prev_high - prev_low)',
@@ -40,22 +39,29 @@ const FIELDS = withKnownAt(KNOWN_AT, [
   COMPLETE_FIELD,
 ]);
 
-const shares = (path: string, which: string) => [
-  integer(`${path}.count`, 'sessions', which),
-  ...TYPES.map((type) => number(`${path}.${type}_pct`, 'pct', `Of the ${which}, those of the type ${type}`)),
-];
+const types = (which: string) =>
+  together(
+    counted('count', 'sessions', which),
+    ...TYPES.map((type, code) =>
+      share(`${type}_pct`, `Of the ${which}, those of the type ${type}`, 'day_type', is(code)),
+    ),
+  );
 
-const SUMMARY_FIELDS = [
-  integer('total_days', 'sessions', 'Complete sessions with a previous one'),
-  ...shares('days', 'sessions with a previous one'),
-  number('inside_closed_up_pct', 'pct', 'Inside days that closed above their open'),
-  number('outside_closed_above_pct', 'pct', 'Outside days that closed above the previous high'),
-  number('outside_closed_below_pct', 'pct', 'Outside days that closed below the previous low'),
-  number('avg_range_vs_prev_x', 'ratio', 'Mean range in multiples of the previous one'),
-  number('median_range_vs_prev_x', 'ratio', 'Median range in multiples of the previous one'),
-  ...shares('weekday_breakdown.*', 'sessions on this weekday'),
-  ...shares('after.*', 'sessions that follow one of this type in the range'),
-];
+const FIGURES = together(
+  counted('total_days', 'sessions', 'Complete sessions with a previous one'),
+  below('days', types('sessions with a previous one')),
+  only('day_type', INSIDE, share('inside_closed_up_pct', 'Inside days that closed above their open', 'closed_up')),
+  only(
+    'day_type',
+    OUTSIDE,
+    share('outside_closed_above_pct', 'Outside days that closed above the previous high', 'closed_above'),
+    share('outside_closed_below_pct', 'Outside days that closed below the previous low', 'closed_below'),
+  ),
+  average('avg_range_vs_prev_x', 'ratio', 'Mean range in multiples of the previous one'),
+  average('median_range_vs_prev_x', 'ratio', 'Median range in multiples of the previous one'),
+  divided('weekday_breakdown', ON_WEEKDAY, types('sessions on this weekday')),
+  divided('after', byWord('after', TYPES), types('sessions that follow one of this type in the range')),
+);
 
 function recordsOf(sessions: SessionSet): RecordTable {
   const { open, high, low, close, previous } = sessionFigures(sessions);
@@ -84,11 +90,12 @@ function recordsOf(sessions: SessionSet): RecordTable {
   return table.finish(n);
 }
 
-/** The records that follow one that is there, too, with its type as `after`. */
-function following(rows: RecordTable): RecordTable {
+/** With `closed_up`, and as `after` the type of the session before, where that one is there, too. */
+function compared(rows: RecordTable): RecordTable {
   const [dates, before, types] = ['date', 'prev_date', 'day_type'].map((name) => numbers(rows, name));
   const after = types.map((_, row) => (row > 0 && dates[row - 1] === before[row] ? types[row - 1] : Number.NaN));
-  return { length: rows.length, columns: { ...rows.columns, after } };
+  const [open, close] = [numbers(rows, 'open'), numbers(rows, 'close')];
+  return withColumns(rows, { after, closed_up: close.map((price, row) => (price > open[row] ? 1 : 0)) });
 }
 
 export default defineStatistic({
@@ -119,40 +126,14 @@ export default defineStatistic({
     raw('Every session of the range that has one before it, oldest first'),
     summary(
       'How often days are inside or outside the one before, and what follows them',
-      SUMMARY_FIELDS,
+      FIGURES.fields,
       (view, rates) => {
-        const followed = following(completeOnly(view.records));
-        const days = selected({ ...view, records: followed });
-        const of = (rows: RecordTable, path: string) => {
-          const types = numbers(rows, 'day_type');
-          const share = (code: number) => types.reduce((n, type) => (type === code ? n + 1 : n), 0);
-          const rate = (type: string, code: number) => [
-            `${type}_pct`,
-            rates.of(`${path}.${type}_pct`, share(code), rows.length),
-          ];
-          return { count: rows.length, ...Object.fromEntries(TYPES.map(rate)) };
-        };
-        const ofType = (code: number) => where(days, 'day_type', code);
-        const inside = ofType(INSIDE);
-        const [open, close] = [numbers(inside, 'open'), numbers(inside, 'close')];
-        const closedUp = partOf(inside, (row) => close[row] > open[row]);
-        return {
-          total_days: days.length,
-          days: of(days, 'days'),
-          inside_closed_up_pct: rates.of('inside_closed_up_pct', closedUp.length, inside.length),
-          outside_closed_above_pct: rates.share('outside_closed_above_pct', ofType(OUTSIDE), 'closed_above'),
-          outside_closed_below_pct: rates.share('outside_closed_below_pct', ofType(OUTSIDE), 'closed_below'),
-          ...averages(days, 'avg_range_vs_prev_x', 'median_range_vs_prev_x'),
-          ...breakdowns(days, { weekday_breakdown: ON_WEEKDAY, after: byWord('after', TYPES) }, of),
-          sample_size: days.length,
-        };
+        const days = selected({ ...view, records: compared(completeOnly(view.records)) });
+        return { ...FIGURES.of(days, rates), sample_size: days.length };
       },
     ),
     top('The outside days with the largest range against the one before', TOP_PARAMS, {
-      rows: (view) => {
-        const rows = completeOnly(selected(view));
-        return where(rows, 'day_type', OUTSIDE);
-      },
+      rows: (view) => where(completeOnly(selected(view)), 'day_type', OUTSIDE),
       order: () => [{ field: 'range_vs_prev_x', descending: true }],
     }),
   ],

@@ -1,14 +1,128 @@
 /** ODC: does the opening candle tell the direction of the day? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { type BarColumns, lowerBound } from '../../market/bars.ts';
+import { integer, number, withKnownAt } from '../../market/records/fields.ts';
+import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
+import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
+import { COMPLETE_FIELD, dayFields, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { CONTINUATION_ORDER, continuations, continuationTopFields } from '../opening-candle.ts';
+import { counted, divided, ON_WEEKDAY, share } from '../figures.ts';
+import * as candles from '../opening-candle.ts';
 import { fillsWindow } from '../opening-window.ts';
-import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
+import { limitParam, minutesParam, weekdayParam } from '../params.ts';
+import { lacksVolumeHistory, relativeVolumes, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
-import { odcRecords } from './kernel.ts';
-import { PARAMS, TOP_PARAMS } from './params.ts';
-import { odcFigures } from './summary.ts';
+
+const PARAMS = {
+  candle_minutes: minutesParam({
+    description: "Minutes of the opening candle from the day's anchor; a whole multiple of the base interval",
+    fallback: 60,
+    minimum: 1,
+    maximum: 720,
+  }),
+  weekday: weekdayParam(),
+};
+
+const TOP_PARAMS = { limit: limitParam('Number of sessions') };
+
+const FIELDS = withKnownAt(
+  {
+    before: ['date', 'weekday'],
+    end_of_range: [...candles.CANDLE_KNOWN_AT.end_of_range, 'volume_ratio'],
+    // The period starts at the anchor: without a bar in the candle its open, too, comes after it.
+    close: [...candles.CANDLE_KNOWN_AT.close, 'session_open', 'complete'],
+  },
+  [
+    ...dayFields(),
+    ...candles.openingCandleFields('day'),
+    number(
+      'volume_ratio',
+      'ratio',
+      "The candle's volume over the mean of the same minutes in the previous 14 sessions",
+      {
+        formula: 'volume / mean(volume of those of the 14 that have bars there); null below 3',
+      },
+    ),
+    COMPLETE_FIELD,
+  ],
+);
+
+const FIGURES = candles.openingCandleFigures('day');
+const BY_WEEKDAY = divided(
+  'weekday_breakdown',
+  ON_WEEKDAY,
+  counted('count', 'sessions', 'Sessions with an opening candle on this weekday'),
+  share('continuation_rate_pct', 'Of their green and red candles, those that continued', 'continuation'),
+);
+
+function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number): RecordTable {
+  const { bars, date } = sessions;
+  const n = sessions.length;
+  const table = new TableBuilder(FIELDS, n);
+  const c = table.all();
+  const volumes = new Float64Array(n).fill(Number.NaN);
+  const candle: candles.Prices = { open: 0, high: 0, low: 0, close: 0 };
+  const day: candles.Prices = { open: 0, high: 0, low: 0, close: 0 };
+  // Range of the previous session from its anchor on; NaN where it has no bar there.
+  let beforeHigh = Number.NaN;
+  let beforeLow = Number.NaN;
+
+  for (let s = 0; s < n; s++) {
+    writeDay(c, s, sessions, s);
+    const end = sessions.end[s];
+    const from = lowerBound(bars.minute, sessions.anchor[s], sessions.first[s], end);
+    if (from === end) {
+      beforeHigh = Number.NaN;
+      continue;
+    }
+
+    const candleEnd = sessions.anchor[s] + candleMinutes;
+    const after = lowerBound(bars.minute, candleEnd, from, end);
+    prices(bars, from, after, candle);
+    prices(bars, after, end, day);
+    if (after > from) {
+      day.open = candle.open;
+      day.high = Math.max(day.high, candle.high);
+      day.low = Math.min(day.low, candle.low);
+      day.close = bars.close[end - 1];
+    }
+    candles.writePeriod(c, s, day);
+    const comparable = s > 0 && date[s] - date[s - 1] <= PREVIOUS_MAX_DAYS && !Number.isNaN(beforeHigh);
+    if (comparable) c.outside_period[s] = day.high > beforeHigh && day.low < beforeLow ? 1 : 0;
+    beforeHigh = day.high;
+    beforeLow = day.low;
+
+    // A candle still under way is not shown; one beyond the window's end is over with the window.
+    if (after === from || clock.lastBarEnd < Math.min(candleEnd, sessions.windowEnd[s])) continue;
+    candles.writeCandle(c, s, candle, day);
+    volumes[s] = volumeOf(bars, from, after);
+  }
+  // Only the newest session can be under way, so what its predecessors are compared with is settled.
+  c.volume_ratio.set(relativeVolumes(volumes));
+  return table.finish(n);
+}
+
+/** Open, high, low and close of the bars `[from, end)`; without one the high and low that any bar replaces. */
+function prices(bars: BarColumns, from: number, end: number, out: candles.Prices): void {
+  let high = Number.NEGATIVE_INFINITY;
+  let low = Number.POSITIVE_INFINITY;
+  for (let i = from; i < end; i++) {
+    if (bars.high[i] > high) high = bars.high[i];
+    if (bars.low[i] < low) low = bars.low[i];
+  }
+  out.open = from < end ? bars.open[from] : Number.NaN;
+  out.high = high;
+  out.low = low;
+  out.close = from < end ? bars.close[end - 1] : Number.NaN;
+}
+
+/** Oldest first, as all sums of volumes. */
+function volumeOf(bars: BarColumns, from: number, end: number): number {
+  let sum = 0;
+  for (let i = from; i < end; i++) sum += bars.volume[i];
+  return sum;
+}
 
 export default defineStatistic({
   name: 'odc',
@@ -34,7 +148,7 @@ export default defineStatistic({
   rangeParam: 'candle_minutes',
   params: PARAMS,
   needsIntraday: { param: 'candle_minutes' },
-  fields: RECORD_FIELDS,
+  fields: FIELDS,
   materialised: ({ intervalMin }) => {
     const minutes = PARAMS.candle_minutes.fit?.(intervalMin);
     return intervalMin < MINUTES_PER_DAY && typeof minutes === 'number' ? [{ candle_minutes: minutes }] : [];
@@ -42,20 +156,37 @@ export default defineStatistic({
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
-    const records = odcRecords(sessions, data.clock, values.candle_minutes);
+    const records = recordsOf(sessions, data.clock, values.candle_minutes);
     return { records, insufficientLookBack: lacksVolumeHistory(data, sessions, wanted) };
   },
   endpoints: ({ raw, summary, top }) => [
     raw('The opening candle of every session of the range and the day it opened, oldest first'),
     summary(
       'How often and how far the day follows its opening candle, and which extremes the candle holds',
-      SUMMARY_FIELDS,
-      odcFigures,
+      [
+        integer('candle_minutes', 'minutes', 'Length of the opening candle'),
+        integer('total_days', 'sessions', 'Complete sessions'),
+        ...FIGURES.fields,
+        integer('no_candle_days', 'sessions', 'Complete sessions without a bar in the candle'),
+        ...BY_WEEKDAY.fields,
+      ],
+      (view, rates, all) => {
+        const direction = numbers(all, 'candle_direction');
+        const days = partOf(all, (row) => !Number.isNaN(direction[row]));
+        return {
+          candle_minutes: view.values.candle_minutes,
+          total_days: all.length,
+          ...FIGURES.of(days, rates),
+          no_candle_days: all.length - days.length,
+          ...BY_WEEKDAY.of(days, rates),
+          sample_size: days.length,
+        };
+      },
     ),
     top('The largest days that went the way of their opening candle', TOP_PARAMS, {
-      fields: continuationTopFields(RECORD_FIELDS),
-      rows: (view) => continuations(completeOnly(selected(view))),
-      order: () => CONTINUATION_ORDER,
+      fields: candles.continuationTopFields(FIELDS),
+      rows: (view) => candles.continuations(completeOnly(selected(view))),
+      order: () => candles.CONTINUATION_ORDER,
     }),
   ],
   warnings(view) {

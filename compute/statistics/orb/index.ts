@@ -1,15 +1,13 @@
 /** ORB: the first minutes set a range. Is it broken, which way, how far, and does the break hold? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { reaches } from '../../market/math/tolerance.ts';
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { filterRows, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { fillsWindow } from '../opening-window.ts';
 import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { FIGURES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS, TOP_PICKS_PARAMS } from './fields.ts';
 import { orbRecords } from './kernel.ts';
-import { PARAMS, TOP_PARAMS, TOP_PICKS_PARAMS } from './params.ts';
-import { orbFigures } from './summary.ts';
 
 /** Range lengths kept in the store, where they fit the feed. */
 const STORED_MINUTES = [1, 5, 15, 30, 60];
@@ -71,7 +69,17 @@ export default defineStatistic({
     summary(
       'How often the opening range is broken, which way, how far the break goes and whether it holds',
       SUMMARY_FIELDS,
-      orbFigures,
+      (view, rates, all) => {
+        const bars = numbers(all, 'or_bars');
+        const days = partOf(all, (row) => bars[row] > 0);
+        return {
+          orb_minutes: view.values.orb_minutes,
+          total_days: all.length,
+          no_range_days: all.length - days.length,
+          ...FIGURES.of(days, rates),
+          sample_size: days.length,
+        };
+      },
     ),
     top('The largest breakouts of all symbols, by percent of the level; complete sessions only', TOP_PARAMS, {
       scope: 'universe',

@@ -1,10 +1,10 @@
 /** Opening ranges and what became of them: sessions in, one record a session out. */
-import { weekdayOf } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
+import { writeDay } from '../day-fields.ts';
 import { relativeVolumes } from '../relative-volume.ts';
 import { RECORD_FIELDS, TARGETS } from './fields.ts';
 
@@ -28,20 +28,13 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
   const n = sessions.length;
   const figures = sessionFigures(sessions);
   const table = new TableBuilder(RECORD_FIELDS, n);
-  const c = table.columns(
-    'date', 'weekday', 'orb_minutes', 'or_high', 'or_low', 'or_range', 'or_range_pct', 'or_bars', 'broke_high',
-    'broke_low', 'break_type', 'first_direction', 'breakout_time', 'minutes_to_breakout', 'breakout_level',
-    'breakout_size', 'breakout_size_pct', 'breakout_size_x', 'minutes_to_max', 'max_adverse_pct', 'reentry',
-    'reentry_time', 'false_breakout', 'continuation', 'or_volume', 'complete',
-  ); // biome-ignore format: one list
-  const targets = TARGETS.map(({ field, ranges }) => ({ hit: table.column(field), ranges }));
-  for (const name of ['open', 'high', 'low', 'close'] as const) table.column(`session_${name}`).set(figures[name]);
+  const c = table.all();
+  const targets = TARGETS.map(({ field, ranges }) => ({ hit: c[field], ranges }));
+  for (const name of ['open', 'high', 'low', 'close'] as const) c[`session_${name}`].set(figures[name]);
 
   for (let s = 0; s < n; s++) {
-    c.date[s] = sessions.date[s];
-    c.weekday[s] = weekdayOf(sessions.date[s]);
+    writeDay(c, s, sessions, s);
     c.orb_minutes[s] = orbMinutes;
-    c.complete[s] = sessions.complete[s];
     const rangeEnd = sessions.anchor[s] + orbMinutes;
     // A range still under way is not shown; one beyond the window's end is over with the window.
     if (clock.lastBarEnd < Math.min(rangeEnd, sessions.windowEnd[s])) continue;
@@ -67,7 +60,7 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     if (sessions.date[s] >= followed) breaks(s, after, end, orHigh, orLow);
   }
   // Only the newest session can be under way, so what its predecessors are compared with is settled.
-  table.column('volume_ratio').set(relativeVolumes(c.or_volume));
+  c.volume_ratio.set(relativeVolumes(c.or_volume));
   return table.finish(n);
 
   function breaks(s: number, after: number, end: number, orHigh: number, orLow: number) {

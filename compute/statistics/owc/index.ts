@@ -1,12 +1,115 @@
 /** OWC: does the opening weekly candle tell the direction of the week? */
-
+import { isoMonday, isoWeek } from '../../../lib/days.ts';
+import { lowerBound } from '../../market/bars.ts';
+import { weekFinished } from '../../market/candles.ts';
+import { boolean, date, integer, SYMBOL_FIELD, text, withKnownAt } from '../../market/records/fields.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
+import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { CONTINUATION_ORDER, continuations } from '../opening-candle.ts';
+import * as candles from '../opening-candle.ts';
+import { intParam, limitParam } from '../params.ts';
+import type { DateRange, SymbolData } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { RECORD_FIELDS, SUMMARY_FIELDS, TOP_FIELDS } from './fields.ts';
-import { owcRecords, weeksShort } from './kernel.ts';
-import { PARAMS, TOP_PARAMS } from './params.ts';
-import { owcFigures } from './summary.ts';
+
+const PARAMS = {
+  opening_days: intParam({
+    description: 'Number of sessions at the beginning of the week that make the opening candle',
+    minimum: 1,
+    maximum: 3,
+    fallback: 1,
+    affects: 'records',
+    echoed: true,
+  }),
+};
+
+const TOP_PARAMS = { limit: limitParam('Number of weeks') };
+
+const FIELDS = withKnownAt(
+  {
+    // Moments of the week, as other statistics have those of the session.
+    before: ['week'],
+    open: ['date', 'session_open'],
+    end_of_range: candles.CANDLE_KNOWN_AT.end_of_range,
+    close: [...candles.CANDLE_KNOWN_AT.close, 'complete'],
+  },
+  [
+    SYMBOL_FIELD,
+    text('week', 'ISO week, such as 2024-W05'),
+    date('date', 'Date of its first session'),
+    ...candles.openingCandleFields('week'),
+    boolean(
+      'complete',
+      'The week is over: a bar starts on or after the next Monday (crypto: and after the Sunday window)',
+    ),
+  ],
+);
+
+const FIGURES = candles.openingCandleFigures('week');
+
+const DAYS_PER_WEEK = 7;
+
+/** Weeks with no more sessions than `openingDays` have no record. */
+function recordsOf(sessions: SessionSet, clock: DataClock, openingDays: number): RecordTable {
+  const { date, length } = sessions;
+  const figures = sessionFigures(sessions);
+  const table = new TableBuilder(FIELDS, length);
+  const week = table.text('week');
+  const c = table.all();
+  let n = 0;
+  let before: candles.Prices | null = null;
+  let mondayBefore = Number.NEGATIVE_INFINITY;
+  for (let first = 0; first < length; ) {
+    const monday = isoMonday(date[first]);
+    const end = lowerBound(date, monday + DAYS_PER_WEEK, first, Math.min(length, first + DAYS_PER_WEEK));
+    const period = merged(figures, first, end);
+    if (end - first > openingDays) {
+      week[n] = weekName(date[first]);
+      c.date[n] = date[first];
+      c.complete[n] = weekFinished(sessions, monday, clock) ? 1 : 0;
+      candles.writePeriod(c, n, period);
+      candles.writeCandle(c, n, merged(figures, first, first + openingDays), period);
+      if (before && monday - mondayBefore === DAYS_PER_WEEK) {
+        c.outside_period[n] = period.high > before.high && period.low < before.low ? 1 : 0;
+      }
+      n++;
+    }
+    before = period;
+    mondayBefore = monday;
+    first = end;
+  }
+  return table.finish(n);
+}
+
+function merged(figures: SessionFigures, from: number, to: number): candles.Prices {
+  let high = figures.high[from];
+  let low = figures.low[from];
+  for (let s = from + 1; s < to; s++) {
+    if (figures.high[s] > high) high = figures.high[s];
+    if (figures.low[s] < low) low = figures.low[s];
+  }
+  return { open: figures.open[from], high, low, close: figures.close[to - 1] };
+}
+
+function weekName(day: number): string {
+  const { year, week } = isoWeek(day);
+  return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
+}
+
+/**
+ * Whether the range may lack sessions that the weeks dated in `wanted` depend on: those of the first week and of the
+ * week before it, and the last week's to its end. The outermost session of a range may be cut, so one more must be
+ * there on each side.
+ */
+function weeksShort(data: SymbolData, sessions: SessionSet, wanted: DateRange) {
+  const { date, length } = sessions;
+  const needFrom = isoMonday(wanted.from) - DAYS_PER_WEEK;
+  const needTo = isoMonday(wanted.to) + DAYS_PER_WEEK - 1;
+  return {
+    insufficientLookBack: !data.reachesStart && !(length > 0 && date[0] < needFrom),
+    insufficientLookAhead: !data.reachesEnd && !(length > 0 && date[length - 1] > needTo),
+  };
+}
 
 export default defineStatistic({
   name: 'owc',
@@ -30,13 +133,13 @@ export default defineStatistic({
   recordOf: 'week',
   dailyHistory: { comparesWeeks: ['outside_period'] },
   params: PARAMS,
-  fields: RECORD_FIELDS,
+  fields: FIELDS,
   // A week of seven sessions and the week before it, and one more session on each side that may be cut.
   reach: () => ({ back: 14, ahead: 7 }),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     return {
-      records: owcRecords(sessions, data.clock, values.opening_days),
+      records: recordsOf(sessions, data.clock, values.opening_days),
       ...weeksShort(data, sessions, wanted),
     };
   },
@@ -44,13 +147,22 @@ export default defineStatistic({
     raw('Every week whose first session is in the range, with its opening candle, oldest first'),
     summary(
       'How often weeks keep the direction of their opening candle, and what they return after it',
-      SUMMARY_FIELDS,
-      owcFigures,
+      [
+        integer('opening_days', 'sessions', 'Sessions that make the opening candle'),
+        integer('total_weeks', 'count', 'Finished weeks with more sessions than the opening candle'),
+        ...FIGURES.fields,
+      ],
+      (view, rates, weeks) => ({
+        opening_days: view.values.opening_days,
+        total_weeks: weeks.length,
+        ...FIGURES.of(weeks, rates),
+        sample_size: weeks.length,
+      }),
     ),
     top('The weeks that went furthest in the direction of their opening candle', TOP_PARAMS, {
-      fields: TOP_FIELDS,
-      rows: (view) => continuations(completeOnly(selected(view))),
-      order: () => CONTINUATION_ORDER,
+      fields: candles.continuationTopFields(FIELDS),
+      rows: (view) => candles.continuations(completeOnly(selected(view))),
+      order: () => candles.CONTINUATION_ORDER,
     }),
   ],
 });

@@ -1,16 +1,33 @@
-/** Every field that PDHLB answers with. */
+/** What PDHLB is asked, and every field that it answers with. */
 import {
   boolean,
   date,
   type Field,
   integer,
-  lookBackNames,
   number,
   oneOf,
   timestamp,
   withKnownAt,
 } from '../../market/records/fields.ts';
-import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
+import { COMPLETE_FIELD, dayFields, previousPrices, price, sessionPrices } from '../day-fields.ts';
+import { boolParam, limitParam, weekdayParam, wordParam } from '../params.ts';
+
+export const PARAMS = {
+  open_inside_only: boolParam({
+    description: "Leave out sessions that open beyond the previous session's high or low",
+    fallback: false,
+  }),
+  weekday: weekdayParam(),
+};
+
+const direction = wordParam(['high', 'low', 'both'], {
+  description: 'Breaks of the previous high, of the previous low, or both',
+  fallback: 'both',
+});
+
+export const TOP_PARAMS = { direction, limit: limitParam('Number of breaks') };
+
+export const RETEST_PARAMS = { direction, limit: limitParam('Number of retested breaks') };
 
 export const SIDES = ['high', 'low'] as const;
 export type Side = (typeof SIDES)[number];
@@ -101,18 +118,9 @@ export const RECORD_FIELDS = withKnownAt(
   [
     ...dayFields(),
     date('prev_date', 'Date of the previous session, at most 7 calendar days back', { lookBack }),
-    number('prev_high', 'price', 'High of the previous session', { nullable: false, lookBack }),
-    number('prev_low', 'price', 'Low of the previous session', { nullable: false, lookBack }),
-    number('prev_close', 'price', 'Close of the previous session', { nullable: false, lookBack }),
-    number('prev_range', 'price', 'Range of the previous session', {
-      nullable: false,
-      lookBack,
-      formula: 'prev_high - prev_low',
-    }),
-    number('open', 'price', 'First price of the session', { nullable: false }),
-    number('high', 'price', 'Highest price', { nullable: false }),
-    number('low', 'price', 'Lowest price', { nullable: false }),
-    number('close', 'price', 'Last price', { nullable: false }),
+    ...previousPrices(),
+    price('prev_range', 'Range of the previous session', { lookBack, formula: 'prev_high - prev_low' }),
+    ...sessionPrices(),
     number('volume', 'volume', "Sum of the bars' volumes", { nullable: false }),
     oneOf('opened_beyond', SIDES, 'high: the open is above prev_high; low: below prev_low; null inside', { nullable }),
     ...sideFields('high'),
@@ -130,8 +138,6 @@ export const RECORD_FIELDS = withKnownAt(
     COMPLETE_FIELD,
   ],
 );
-
-export const LOOK_BACK_FIELDS = lookBackNames(RECORD_FIELDS);
 
 /** A row of the top and retest lists: a record seen from one broken side. */
 export const BREAK_FIELDS: readonly Field[] = [

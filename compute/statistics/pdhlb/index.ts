@@ -1,21 +1,38 @@
 /** PDHLB: the previous session's high and low. Which are broken, how far it goes, does price come back? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { numbers, type RecordTable, takeRows, withColumns } from '../../market/records/table.ts';
-import { defineStatistic } from '../define.ts';
+import { numbers, partOf, type RecordTable, takeRows, withColumns } from '../../market/records/table.ts';
+import { defineStatistic, selected } from '../define.ts';
+import type { Values } from '../params.ts';
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { BREAK_FIELDS, RECORD_FIELDS, SIDES, SUMMARY_FIELDS, sideColumns } from './fields.ts';
+import {
+  BREAK_FIELDS,
+  PARAMS,
+  RECORD_FIELDS,
+  RETEST_PARAMS,
+  SIDES,
+  SUMMARY_FIELDS,
+  sideColumns,
+  TOP_PARAMS,
+} from './fields.ts';
 import { breakRecords, breaksLackLookBack } from './kernel.ts';
-import { PARAMS, RETEST_PARAMS, TOP_PARAMS, type TopValues } from './params.ts';
-import { chosen, pdhlbFigures } from './summary.ts';
+import { pdhlbFigures } from './summary.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** As of its top and retest lists. */
 const DEFAULT_LIMIT = 10;
 
+/** Records that the filters `weekday` and `open_inside_only` leave. */
+function chosen(view: View<Values<typeof PARAMS>>): RecordTable {
+  const rows = selected(view);
+  if (!view.values.open_inside_only) return rows;
+  const beyond = numbers(rows, 'opened_beyond');
+  return partOf(rows, (row) => Number.isNaN(beyond[row]));
+}
+
 /** One row per complete record and broken side that `keep` leaves, by date, high before low. */
-function breakRows(view: View<TopValues>, column: 'broke' | 'retest'): RecordTable {
+function breakRows(view: View<Values<typeof PARAMS & typeof TOP_PARAMS>>, column: 'broke' | 'retest'): RecordTable {
   const records = completeOnly(chosen(view));
   const wanted = view.values.direction;
   const rows: number[] = [];
@@ -71,6 +88,7 @@ export default defineStatistic({
   dailyHistory: { otherwise: SIDES.map((side) => sideColumns(side).volumeRatio) },
   params: PARAMS,
   fields: RECORD_FIELDS,
+  choose: chosen,
   carried: SIDES.map((side) => sideColumns(side).streak),
   reach: () => ({ back: VOLUME_REACH_SESSIONS, ahead: 0 }),
   compute(data, { session }, wanted) {
@@ -84,7 +102,6 @@ export default defineStatistic({
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range against the levels of the one before, oldest first', {
       defaultLimit: DEFAULT_LIMIT,
-      rows: chosen,
     }),
     summary(
       'How often each level breaks, how far and how long it goes, retests, false breaks, volumes and streaks',

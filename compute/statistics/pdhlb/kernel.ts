@@ -1,8 +1,9 @@
 /** Breaks of the previous session's high and low, and what came of them: one record a session that has a previous one. */
-import { MINUTES_PER_DAY, weekdayOf } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
+import { writeDay } from '../day-fields.ts';
 import { comparisonSure, firstWanted } from '../look-back.ts';
 import { relativeVolumeAt, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange } from '../statistic.ts';
@@ -32,11 +33,7 @@ export function breakRecords(sessions: SessionSet): Breaks {
   const highStreak = new Int32Array(n);
   const lowStreak = new Int32Array(n);
   const table = new TableBuilder(RECORD_FIELDS, n);
-  const c = table.columns(
-    'date', 'weekday', 'prev_date', 'prev_high', 'prev_low', 'prev_close', 'prev_range', 'open', 'high', 'low', 'close',
-    'volume', 'opened_beyond', 'both_broken_same_day', 'relative_close_vs_prev_close', 'relative_range_vs_prev_range',
-    'high_break', 'low_break', 'high_break_streak', 'low_break_streak', 'complete',
-  ); // biome-ignore format: one list
+  const c = table.all();
   const high = sideWriter('high', sessions, figures, table);
   const low = sideWriter('low', sessions, figures, table);
   let row = 0;
@@ -51,8 +48,7 @@ export function breakRecords(sessions: SessionSet): Breaks {
     const brokeLow = figures.low[s] < prevLow;
     highStreak[s] = brokeHigh ? highStreak[p] + 1 : 0;
     lowStreak[s] = brokeLow ? lowStreak[p] + 1 : 0;
-    c.date[row] = sessions.date[s];
-    c.weekday[row] = weekdayOf(sessions.date[s]);
+    writeDay(c, row, sessions, s);
     c.prev_date[row] = sessions.date[p];
     c.prev_high[row] = prevHigh;
     c.prev_low[row] = prevLow;
@@ -74,7 +70,6 @@ export function breakRecords(sessions: SessionSet): Breaks {
     if (prevRange > 0) c.relative_range_vs_prev_range[row] = (figures.high[s] - figures.low[s]) / prevRange;
     c.high_break_streak[row] = highStreak[s];
     c.low_break_streak[row] = lowStreak[s];
-    c.complete[row] = sessions.complete[s];
     row++;
   }
   return { records: table.finish(row), highStreak, lowStreak };

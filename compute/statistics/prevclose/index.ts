@@ -7,9 +7,11 @@ import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
 import { COMPLETE_FIELD, dayFields, OR_NULL, pct, price, UP_DOWN, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
+import { average, bySize, byWord, counted, type Division, divided, ON_WEEKDAY, share, together } from '../figures.ts';
 import { lacksPreviousSession } from '../look-back.ts';
 import { floatParam, limitParam, weekdayParam, wordParam } from '../params.ts';
-import * as parts from '../summary-parts.ts';
+import { isTrue } from '../rates.ts';
+import { atLeast, sessionsWithPrevious } from '../summary-parts.ts';
 
 const PARAMS = {
   fill_criteria: wordParam(['wick', 'close'], {
@@ -64,28 +66,43 @@ const FIELDS = withKnownAt(KNOWN_AT, [
   COMPLETE_FIELD,
 ]);
 
+const filled = (key: string, division: Division, which: string) =>
+  divided(
+    key,
+    division,
+    counted('count', 'count', `Gaps ${which}`),
+    share('fill_rate_pct', `Of the gaps ${which}, those filled`, 'filled'),
+  );
+
+const TOTALS = together(
+  counted('total_gaps', 'count', 'Complete sessions that opened at least min_gap_pct away from the previous close'),
+  counted('filled_gaps', 'count', 'Of these gaps, those filled', 'filled'),
+);
+
+const FIGURES = together(
+  share('fill_rate_pct', 'Gaps that were filled', 'filled', isTrue, { formula: 'filled_gaps / total_gaps * 100' }),
+  share(
+    'closed_in_gap_direction_pct',
+    'Gaps whose session closed further in the direction of the gap',
+    'closed_in_gap_direction',
+  ),
+  average('avg_gap_pct', 'pct', 'Mean gap size in percent of the previous close'),
+  average('median_gap_pct', 'pct', 'Median gap size in percent of the previous close'),
+  average('avg_minutes_to_fill', 'minutes', 'Mean time to the fill, filled gaps only'),
+  average('median_minutes_to_fill', 'minutes', 'Median time to the fill, filled gaps only'),
+  average('avg_partial_fill_pct', 'pct', 'Mean degree of fill'),
+  average('avg_max_run_pct', 'pct', 'Mean of max_run_pct'),
+  filled('direction_breakdown', byWord('direction', UP_DOWN), 'in this direction'),
+  filled('place_breakdown', byWord('open_place', PLACES), 'that open there'),
+  filled('size_breakdown', bySize('gap_pct'), 'of this size in percent'),
+  filled('weekday_breakdown', ON_WEEKDAY, 'on this weekday'),
+);
+
 const SUMMARY_FIELDS = [
   integer('total_days', 'sessions', 'Complete sessions with a previous one'),
-  integer('total_gaps', 'count', 'Complete sessions that opened at least min_gap_pct away from the previous close'),
-  integer('filled_gaps', 'count', 'Of these gaps, those filled'),
+  ...TOTALS.fields,
   number('gap_rate_pct', 'pct', 'Gaps per session', { formula: 'total_gaps / total_days * 100' }),
-  number('fill_rate_pct', 'pct', 'Gaps that were filled', { formula: 'filled_gaps / total_gaps * 100' }),
-  number('closed_in_gap_direction_pct', 'pct', 'Gaps whose session closed further in the direction of the gap'),
-  number('avg_gap_pct', 'pct', 'Mean gap size in percent of the previous close'),
-  number('median_gap_pct', 'pct', 'Median gap size in percent of the previous close'),
-  number('avg_minutes_to_fill', 'minutes', 'Mean time to the fill, filled gaps only'),
-  number('median_minutes_to_fill', 'minutes', 'Median time to the fill, filled gaps only'),
-  number('avg_partial_fill_pct', 'pct', 'Mean degree of fill'),
-  number('avg_max_run_pct', 'pct', 'Mean of max_run_pct'),
-  ...Object.entries({
-    direction_breakdown: 'in this direction',
-    place_breakdown: 'that open there',
-    size_breakdown: 'of this size in percent',
-    weekday_breakdown: 'on this weekday',
-  }).flatMap(([name, which]) => [
-    integer(`${name}.*.count`, 'count', `Gaps ${which}`),
-    number(`${name}.*.fill_rate_pct`, 'pct', `Of the gaps ${which}, those filled`),
-  ]),
+  ...FIGURES.fields,
 ];
 
 /** One record a gap. @param byClose a bar fills the gap by its close alone */
@@ -156,7 +173,7 @@ export default defineStatistic({
   },
   params: PARAMS,
   fields: FIELDS,
-  choose: (view) => parts.atLeast(selected(view), 'gap_pct', view.values.min_gap_pct),
+  choose: (view) => atLeast(selected(view), 'gap_pct', view.values.min_gap_pct),
   compute(data, { session, values }, wanted) {
     const sessions = data.sessions(session);
     const records = recordsOf(sessions, values.fill_criteria === 'close');
@@ -168,26 +185,12 @@ export default defineStatistic({
       'How often the symbol opens away from its previous close, and how often and how fast it comes back to it',
       SUMMARY_FIELDS,
       (view, rates, gaps) => {
-        const totalDays = parts.sessionsWithPrevious(view, view.values.weekday);
-        const by = {
-          direction_breakdown: parts.byWord('direction', UP_DOWN),
-          place_breakdown: parts.byWord('open_place', PLACES),
-          size_breakdown: parts.byBucket('gap_pct', [0.25, 0.5, 1, 2]),
-          weekday_breakdown: parts.ON_WEEKDAY,
-        };
+        const totalDays = sessionsWithPrevious(view, view.values.weekday);
         return {
           total_days: totalDays,
-          total_gaps: gaps.length,
-          filled_gaps: parts.countTrue(gaps, 'filled'),
+          ...TOTALS.of(gaps, rates),
           gap_rate_pct: rates.of('gap_rate_pct', gaps.length, totalDays),
-          fill_rate_pct: rates.share('fill_rate_pct', gaps, 'filled'),
-          closed_in_gap_direction_pct: rates.share('closed_in_gap_direction_pct', gaps, 'closed_in_gap_direction'),
-          ...parts.averages(gaps, 'avg_gap_pct', 'median_gap_pct', 'avg_minutes_to_fill', 'median_minutes_to_fill'),
-          ...parts.averages(gaps, 'avg_partial_fill_pct', 'avg_max_run_pct'),
-          ...parts.breakdowns(gaps, by, (rows, path) => ({
-            count: rows.length,
-            fill_rate_pct: rates.share(`${path}.fill_rate_pct`, rows, 'filled'),
-          })),
+          ...FIGURES.of(gaps, rates),
           sample_size: gaps.length,
         };
       },

@@ -1,7 +1,22 @@
-/** Every field that TREND answers with. */
-
+/** What TREND is asked, and every field that it answers with. */
 import { boolean, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
-import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
+import { COMPLETE_FIELD, dayFields, OR_NULL, pct, sessionPrices } from '../day-fields.ts';
+import { average, counted, divided, ON_WEEKDAY, only, share, together } from '../figures.ts';
+import { floatParam, limitParam, weekdayParam } from '../params.ts';
+import { is, isNot } from '../rates.ts';
+
+export const PARAMS = {
+  edge_pct: floatParam({
+    description: "How near to the ends of the day's range, in percent of it, a trend day opens and closes",
+    minimum: 1,
+    maximum: 50,
+    fallback: 20,
+    affects: 'records',
+  }),
+  weekday: weekdayParam(),
+};
+
+export const TOP_PARAMS = { limit: limitParam('Number of trend days') };
 
 export const TREND_DAYS = ['up', 'down', 'none'] as const;
 export const DIRECTIONS = ['up', 'down', 'flat'] as const;
@@ -23,17 +38,11 @@ export const RECORD_FIELDS = withKnownAt(
   },
   [
     ...dayFields(),
-    number('open', 'price', 'First price of the session', { nullable: false }),
-    number('high', 'price', 'Highest price', { nullable: false }),
-    number('low', 'price', 'Lowest price', { nullable: false }),
-    number('close', 'price', 'Last price', { nullable: false }),
+    ...sessionPrices(),
     number('return_pct', 'pct', 'Close against the close of the previous session; null without one', {
       formula: '(close - prev_close) / prev_close * 100',
     }),
-    number('range_pct', 'pct', 'Range of the session in percent of its open', {
-      nullable: false,
-      formula: '(high - low) / open * 100',
-    }),
+    pct('range_pct', 'Range of the session in percent of its open', '(high - low) / open * 100'),
     number(
       'efficiency',
       'ratio',
@@ -62,33 +71,57 @@ export const RECORD_FIELDS = withKnownAt(
         formula: '(high - low) / (prev_high - prev_low)',
       },
     ),
-    oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', { nullable: true }),
+    oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', OR_NULL),
     integer(
       'streak_length',
       'sessions',
       'Sessions in a row with this sign of return, this one included; 0 without one',
     ),
-    boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", {
-      nullable: true,
-    }),
-    boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", {
-      nullable: true,
-    }),
+    boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", OR_NULL),
+    boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", OR_NULL),
     COMPLETE_FIELD,
   ],
 );
 
-export const SUMMARY_FIELDS = [
-  integer('total_days', 'sessions', 'Complete sessions'),
-  integer('trend_days_up', 'count', 'Trend days up'),
-  integer('trend_days_down', 'count', 'Trend days down'),
-  number('trend_day_rate_pct', 'pct', 'Sessions that are trend days', {
+export const TREND_DAY_FIGURES = together(
+  counted('total_days', 'sessions', 'Complete sessions'),
+  counted('trend_days_up', 'count', 'Trend days up', 'trend_day', is(UP)),
+  counted('trend_days_down', 'count', 'Trend days down', 'trend_day', is(DOWN)),
+  share('trend_day_rate_pct', 'Sessions that are trend days', 'trend_day', isNot(NONE), {
     formula: '(trend_days_up + trend_days_down) / total_days * 100',
   }),
-  number('avg_efficiency', 'ratio', 'Mean efficiency'),
-  number('median_efficiency', 'ratio', 'Median efficiency'),
-  number('avg_return_trend_up', 'pct', 'Mean return of trend days up, close to close'),
-  number('avg_return_trend_down', 'pct', 'Mean return of trend days down, close to close'),
+  average('avg_efficiency', 'ratio', 'Mean efficiency'),
+  average('median_efficiency', 'ratio', 'Median efficiency'),
+  ...(['up', 'down'] as const).map((way, code) =>
+    only(
+      'trend_day',
+      code,
+      average(`avg_return_trend_${way}`, 'pct', `Mean return of trend days ${way}, close to close`, 'return_pct'),
+    ),
+  ),
+);
+
+export const OTHER_FIGURES = together(
+  share(
+    'pct_days_above_sma20',
+    'Sessions that closed above the mean of 20 closes, of those that have it',
+    'above_sma20',
+  ),
+  share(
+    'pct_days_above_sma50',
+    'Sessions that closed above the mean of 50 closes, of those that have it',
+    'above_sma50',
+  ),
+  divided(
+    'weekday_breakdown',
+    ON_WEEKDAY,
+    counted('count', 'count', 'Complete sessions on this weekday'),
+    share('trend_day_rate_pct', 'Of them, those that are trend days', 'trend_day', isNot(NONE)),
+  ),
+);
+
+export const SUMMARY_FIELDS = [
+  ...TREND_DAY_FIGURES.fields,
   number('next_day_continuation_pct', 'pct', "Trend days whose next session's return has the sign of the trend"),
   integer('streaks.max_up', 'sessions', 'Longest run of up days; 0 without one'),
   integer('streaks.max_down', 'sessions', 'Longest run of down days; 0 without one'),
@@ -96,10 +129,7 @@ export const SUMMARY_FIELDS = [
   number('streaks.avg_down', 'sessions', 'Mean length of the runs of down days'),
   integer('streaks.continuation_by_length.*.n', 'count', 'Days that were the so-many-th of a run, with a next return'),
   number('streaks.continuation_by_length.*.pct', 'pct', 'Of them, those whose next session continued in the direction'),
-  oneOf('current_streak.direction', DIRECTIONS, 'Direction of the last session of the range', { nullable: true }),
+  oneOf('current_streak.direction', DIRECTIONS, 'Direction of the last session of the range', OR_NULL),
   integer('current_streak.length', 'sessions', 'Length of the run at the last session of the range; 0 without one'),
-  number('pct_days_above_sma20', 'pct', 'Sessions that closed above the mean of 20 closes, of those that have it'),
-  number('pct_days_above_sma50', 'pct', 'Sessions that closed above the mean of 50 closes, of those that have it'),
-  integer('weekday_breakdown.*.count', 'count', 'Complete sessions on this weekday'),
-  number('weekday_breakdown.*.trend_day_rate_pct', 'pct', 'Of them, those that are trend days'),
-] as const;
+  ...OTHER_FIGURES.fields,
+];

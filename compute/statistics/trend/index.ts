@@ -2,9 +2,8 @@
 import { filterRows, numbers } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { NONE, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { NONE, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
 import { LONG_AVERAGE_SESSIONS, trendLacksLookBack, trendRecords } from './kernel.ts';
-import { PARAMS, TOP_PARAMS } from './params.ts';
 import { trendFigures } from './summary.ts';
 
 export default defineStatistic({

@@ -1,9 +1,9 @@
 /** Trend days, streaks and moving averages: one record a session. */
-import { weekdayOf } from '../../../lib/days.ts';
 import { aboveMean, reaches, staysWithin } from '../../market/math/tolerance.ts';
 import { numbers, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
+import { writeDay } from '../day-fields.ts';
 import { comparisonSure, FIRST_WHOLE, firstWanted } from '../look-back.ts';
 import type { DateRange } from '../statistic.ts';
 import { DOWN, FLAT, NONE, RECORD_FIELDS, UP } from './fields.ts';
@@ -19,19 +19,14 @@ export function trendRecords(sessions: SessionSet, edgePct: number): RecordTable
   const figures = sessionFigures(sessions);
   const edge = edgePct / 100;
   const table = new TableBuilder(RECORD_FIELDS, n);
-  const c = table.columns(
-    'date', 'weekday', 'return_pct', 'range_pct', 'efficiency', 'strength', 'open_location', 'close_location',
-    'trend_day', 'range_vs_prev', 'streak_direction', 'streak_length', 'above_sma20', 'above_sma50', 'complete',
-  ); // biome-ignore format: one list
-  for (const name of ['open', 'high', 'low', 'close'] as const) table.column(name).set(figures[name]);
+  const c = table.all();
+  for (const name of ['open', 'high', 'low', 'close'] as const) c[name].set(figures[name]);
   for (let s = 0; s < n; s++) {
     const open = figures.open[s];
     const low = figures.low[s];
     const close = figures.close[s];
     const range = figures.high[s] - low;
-    c.date[s] = sessions.date[s];
-    c.weekday[s] = weekdayOf(sessions.date[s]);
-    c.complete[s] = sessions.complete[s];
+    writeDay(c, s, sessions, s);
     c.range_pct[s] = (range / open) * 100;
     c.trend_day[s] = NONE;
     if (range > 0) {

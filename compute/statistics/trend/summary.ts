@@ -1,45 +1,21 @@
 /** Trend records in, the summary out. */
-
-import { mean, median } from '../../market/math/sample.ts';
+import { mean } from '../../market/math/sample.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
+import type { Values } from '../params.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
-import { byWeekday, completeOnly, count, onWeekdays, where } from '../summary-parts.ts';
-import { DIRECTIONS, DOWN, FLAT, NONE, UP } from './fields.ts';
-import type { TrendValues } from './params.ts';
+import { completeOnly } from '../summary-parts.ts';
+import { DIRECTIONS, DOWN, FLAT, NONE, OTHER_FIGURES, type PARAMS, TREND_DAY_FIGURES, UP } from './fields.ts';
 
-export function trendFigures(view: View<TrendValues>, rates: Rates): RawSummary {
+export function trendFigures(view: View<Values<typeof PARAMS>>, rates: Rates, days: RecordTable): RawSummary {
   const sessions = completeOnly(view.records);
-  const days = onWeekdays(sessions, view.values.weekday);
-  const up = where(days, 'trend_day', UP);
-  const down = where(days, 'trend_day', DOWN);
-  const share = (path: string, column: string) => {
-    const values = numbers(days, column);
-    return rates.of(path, count(values, (value) => value === 1), count(values, (value) => !Number.isNaN(value))); // biome-ignore format: one call
-  };
   const next = nextDays(sessions, view.values.weekday);
   return {
-    total_days: days.length,
-    trend_days_up: up.length,
-    trend_days_down: down.length,
-    trend_day_rate_pct: rates.of('trend_day_rate_pct', up.length + down.length, days.length),
-    avg_efficiency: mean(numbers(days, 'efficiency')),
-    median_efficiency: median(numbers(days, 'efficiency')),
-    avg_return_trend_up: mean(numbers(up, 'return_pct')),
-    avg_return_trend_down: mean(numbers(down, 'return_pct')),
+    ...TREND_DAY_FIGURES.of(days, rates),
     next_day_continuation_pct: rates.of('next_day_continuation_pct', next.hits, next.cases),
     streaks: streaks(sessions, rates),
     current_streak: currentStreak(sessions),
-    pct_days_above_sma20: share('pct_days_above_sma20', 'above_sma20'),
-    pct_days_above_sma50: share('pct_days_above_sma50', 'above_sma50'),
-    weekday_breakdown: byWeekday(days, (rows, name) => ({
-      count: rows.length,
-      trend_day_rate_pct: rates.of(
-        `weekday_breakdown.${name}.trend_day_rate_pct`,
-        count(numbers(rows, 'trend_day'), (value) => value !== NONE),
-        rows.length,
-      ),
-    })),
+    ...OTHER_FIGURES.of(days, rates),
     sample_size: days.length,
   };
 }
