@@ -20,9 +20,7 @@ const AGAIN_MS = 6 * 3_600_000;
 const OVERLAP_DAYS = 120;
 
 export class ActionsWorker extends SideWorker<ActionsWorkerOptions> {
-  constructor(options: ActionsWorkerOptions) {
-    super(options, ACTIONS_ITEM);
-  }
+  protected readonly item = ACTIONS_ITEM;
 
   protected async collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void> {
     const { options, source, target, clock } = this.o;
@@ -39,7 +37,7 @@ export class ActionsWorker extends SideWorker<ActionsWorkerOptions> {
     if (begun.length > 0)
       await target.landEvents('events.actions', [begun.map((one) => this.#eventOf(one))], { signal });
     note(nowMs);
-    this.pauseUntil(nowMs + AGAIN_MS);
+    this.pausedUntilMs = nowMs + AGAIN_MS;
   }
 
   #eventOf({ symbol: name, kind, day, value }: VendorAction) {

@@ -1,4 +1,6 @@
 /** Failures of vendors, by what is to be done about them. */
+import type { Timers } from '../../lib/clock.ts';
+import { backoffMs } from '../../lib/retry.ts';
 
 export type VendorFault =
   /** No answer, or a fault of the vendor's own: asked again with growing delays. */
@@ -35,4 +37,18 @@ export class VendorError extends Error {
 /** Options or credentials of a collector that cannot be used; the message names them. */
 export class CollectorError extends Error {
   override readonly name = 'CollectorError';
+}
+
+/** How a run ended that failed, in metrics. */
+export const outcomeOf = (error: unknown): string => (error instanceof VendorError ? error.fault : 'error');
+
+/** How long to wait after so many failures in a row: what the vendor wants, where that is longer. */
+export function delayAfter(
+  error: unknown,
+  failures: number,
+  { firstMs, maxMs }: { firstMs: number; maxMs: number },
+  { random }: Pick<Timers, 'random'>,
+): number {
+  const saidMs = error instanceof VendorError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(backoffMs(failures, firstMs, maxMs, random), saidMs);
 }

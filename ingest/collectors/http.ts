@@ -1,11 +1,12 @@
 /** Requests to vendors: bounded in rate, time and size, and their failures classified. */
 import type { z } from 'zod';
-import type { Clock, Timers } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { type Secret, withoutSecrets } from '../../lib/secret.ts';
+import type { SourceContext } from './contract.ts';
 import { VendorError, type VendorFault } from './errors.ts';
 import { RateLimit } from './rate.ts';
 
-export interface VendorHttpOptions {
+export interface VendorHttpOptions extends Pick<SourceContext, 'clock' | 'timers'> {
   readonly vendor: string;
   readonly baseUrl: string;
   readonly requestsPerMinute: number;
@@ -13,8 +14,6 @@ export interface VendorHttpOptions {
   readonly headers: () => Readonly<Record<string, string>>;
   /** Those credentials: removed from whatever the vendor answers before it is looked at, so that no message repeats them. */
   readonly secrets: readonly Secret[];
-  readonly clock: Clock;
-  readonly timers: Timers;
   readonly timeoutMs?: number;
 }
 

@@ -65,17 +65,8 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
   const own = z.strictObject(definition.shape);
   const stored = (options: StoredOptions) => storedSeries.parse(options);
   const series = (options: StoredOptions): SeriesOptions => {
-    const { symbols, interval, asset_class: assetClass, from, schedule, stream, news, actions } = stored(options);
-    return {
-      symbols,
-      intervalMin: parseInterval(interval)!,
-      assetClass,
-      fromDay: parseIsoDate(from)!,
-      schedule,
-      stream,
-      news,
-      actions,
-    };
+    const { interval, asset_class: assetClass, from, ...rest } = stored(options);
+    return { ...rest, assetClass, intervalMin: parseInterval(interval)!, fromDay: parseIsoDate(from)! };
   };
   return {
     form: 'series',
@@ -84,7 +75,7 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
       const { symbols, interval, backfill, assetClass, schedule, stream, news, actions, url, credentials, ...rest } =
         given;
       const parsed = own.safeParse(rest);
-      if (!parsed.success) throw new CollectorError(issueMessage(definition, parsed.error.issues[0]));
+      if (!parsed.success) throw optionError(definition.name, parsed.error, Object.keys(definition.shape));
       const intervalMin = parseInterval(String(interval ?? '1m')) ?? 0;
       if (!INTERVALS.includes(intervalMin))
         throw new CollectorError(`--interval: give one of ${INTERVALS.map(formatInterval).join(', ')}`);
@@ -116,14 +107,18 @@ export function seriesKind<Shape extends z.ZodRawShape>(definition: SeriesKindDe
   };
 }
 
-function issueMessage({ name, shape }: { name: string; shape: z.ZodRawShape }, issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') {
-    const [key] = issue.keys;
-    const hint = nearestName(key, Object.keys(shape));
-    return `--${dashed(key)}: ${name} takes no such option${hint ? `; did you mean --${dashed(hint)}?` : ''}`;
-  }
-  return `--${dashed(String(issue.path[0]))}: ${issue.message}`;
+/** @param known options that an unknown one may have been meant for */
+export function optionError(name: string, { issues: [issue] }: z.ZodError, known: readonly string[]): CollectorError {
+  if (issue.code !== 'unrecognized_keys')
+    return new CollectorError(`--${dashed(String(issue.path[0]))}: ${issue.message}`);
+  const [key] = issue.keys;
+  const hint = nearestName(key, known);
+  const meant = hint ? `; did you mean --${dashed(hint)}?` : '';
+  return new CollectorError(`--${dashed(key)}: ${name} takes no such option${meant}`);
 }
+
+/** As node-cron reads it. */
+export const CRON = /^(\S+\s+){4,5}\S+$/;
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -167,7 +162,7 @@ function urlOf(given: unknown): string {
 function scheduleOf(given: unknown, intervalMin: number): string {
   if (given !== undefined) {
     const text = String(given).trim();
-    if (/^(\S+\s+){4,5}\S+$/.test(text)) return text;
+    if (CRON.test(text)) return text;
     throw new CollectorError(`--schedule: "${text}" is no cron expression of five fields, or six with seconds`);
   }
   if (intervalMin === 1) return '4 * * * * *';

@@ -19,10 +19,9 @@ export interface NewsWorkerOptions extends SideOptions {
 const OVERLAP_MS = 10 * 60_000;
 /** Symbols that vendors take in one request. */
 const ONE_REQUEST = 100;
+
 export class NewsWorker extends SideWorker<NewsWorkerOptions> {
-  constructor(options: NewsWorkerOptions) {
-    super(options, NEWS_ITEM);
-  }
+  protected readonly item = NEWS_ITEM;
 
   protected async collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void> {
     const { options, source, clock, store } = this.o;

@@ -6,12 +6,11 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { backoffMs } from '../../lib/retry.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../imports.ts';
 import { ActionsWorker } from './actions.ts';
 import { openCredentials } from './credentials.ts';
-import { CollectorError } from './errors.ts';
+import { CollectorError, delayAfter } from './errors.ts';
 import type { FolderKind } from './folder/kind.ts';
 import { FolderWorker, type ImportFile } from './folder/worker.ts';
 import type { SeriesKind } from './kind.ts';
@@ -41,24 +40,13 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** What runs of a collector, by its schedule. */
 interface Opened {
-  readonly cron: Cron;
-  start(): void;
-  tick(): void;
-  stop(): Promise<void>;
+  readonly schedule: string;
+  readonly workers: readonly { start(): void; tick(): void; stop(): Promise<void> }[];
 }
 
-/** A schedule, whose task is made once there is something to call. */
-class Cron {
-  readonly expression: string;
-  task: ScheduledTask | null = null;
-
-  constructor(expression: string) {
-    this.expression = expression;
-  }
-
-  readonly nextMs = (): number | null => this.task?.getNextRun()?.getTime() ?? null;
-}
+type NextTick = () => number | null;
 
 const LOOK_MS = 2_000;
 const OPEN_BACKOFF = { firstMs: 5_000, maxMs: 300_000 } as const;
@@ -142,7 +130,7 @@ export class CollectorRunner {
   }
 
   async #noteFailed({ id, kind, version, options }: StoredCollector, error: unknown, failures: number): Promise<void> {
-    const delayMs = backoffMs(failures + 1, OPEN_BACKOFF.firstMs, OPEN_BACKOFF.maxMs, this.#timers.random);
+    const delayMs = delayAfter(null, failures + 1, OPEN_BACKOFF, this.#timers);
     const nowMs = this.#clock.nowMs();
     const untilMs = nowMs + delayMs;
     this.#failed.set(id, { version, failures: failures + 1, untilMs });
@@ -163,77 +151,49 @@ export class CollectorRunner {
 
   async #open(collector: StoredCollector): Promise<Running> {
     const kind = kindOf(collector.kind);
-    const worker = kind.form === 'series' ? this.#series(collector, kind) : this.#folder(collector, kind);
-    const { start, tick, stop, cron } = await worker;
-    const task = schedule(cron.expression, tick);
-    cron.task = task;
-    start();
+    let task: ScheduledTask | undefined;
+    const nextTickMs: NextTick = () => task?.getNextRun()?.getTime() ?? null;
+    const { schedule: expression, workers } =
+      kind.form === 'series'
+        ? await this.#series(collector, kind, nextTickMs)
+        : this.#folder(collector, kind, nextTickMs);
+    task = schedule(expression, () => {
+      for (const worker of workers) worker.tick();
+    });
+    for (const worker of workers) worker.start();
     return {
       version: collector.version,
       async stop() {
         await task.destroy();
-        await stop();
+        const [first, ...others] = workers;
+        await Promise.all(others.map((worker) => worker.stop()));
+        // Closes what all of them ask.
+        await first.stop();
       },
     };
   }
 
-  async #series({ id, options }: StoredCollector, kind: SeriesKind): Promise<Opened> {
-    const { environment, target } = this.#options;
+  async #series({ id, options }: StoredCollector, kind: SeriesKind, nextTickMs: NextTick): Promise<Opened> {
+    const { environment, target, store: tables } = this.#options;
     const series = kind.series(options);
     const credentials = openCredentials(environment, options['credentials'] as string | undefined);
     const logger = this.#options.logger.child({ collector: id });
     const common = { clock: this.#clock, timers: this.#timers, logger };
     const source = await kind.open(options, { credentials, ...common });
-    const cron = new Cron(series.schedule);
-    const worker = new SeriesWorker({
-      ...{ id, options: series, source, target, store: this.#store, ...common },
-      nextTickMs: cron.nextMs,
-    });
-    const { store: tables } = this.#options;
-    const news =
-      series.news && source.news
-        ? new NewsWorker({
-            ...{ id, options: series, source, tables, store: this.#store, ...common },
-            nextTickMs: cron.nextMs,
-          })
-        : null;
-    const actions =
-      series.actions && source.actions
-        ? new ActionsWorker({
-            ...{ id, options: series, source, target, store: this.#store, ...common },
-            nextTickMs: cron.nextMs,
-          })
-        : null;
-    const tick = () => {
-      news?.tick();
-      actions?.tick();
-    };
-    return {
-      cron,
-      start() {
-        worker.start();
-        tick();
-      },
-      tick() {
-        worker.tick();
-        tick();
-      },
-      async stop() {
-        await Promise.all([news?.stop(), actions?.stop()]);
-        await worker.stop();
-      },
-    };
+    const all = { id, options: series, source, target, tables, store: this.#store, nextTickMs, ...common };
+    const workers = [
+      new SeriesWorker(all),
+      ...(series.news && source.news ? [new NewsWorker(all)] : []),
+      ...(series.actions && source.actions ? [new ActionsWorker(all)] : []),
+    ];
+    return { schedule: series.schedule, workers };
   }
 
-  async #folder({ id, options }: StoredCollector, kind: FolderKind): Promise<Opened> {
+  #folder({ id, options }: StoredCollector, kind: FolderKind, nextTickMs: NextTick): Opened {
     const { importFile, logger } = this.#options;
     if (!importFile) throw new CollectorError('drop folders do not run in this process');
     const folder = kind.folder(options);
-    const cron = new Cron(folder.schedule);
-    const worker = new FolderWorker({
-      ...{ id, options: folder, importFile, store: this.#store, clock: this.#clock, logger },
-      nextTickMs: cron.nextMs,
-    });
-    return { cron, start: () => worker.start(), tick: () => worker.tick(), stop: () => worker.stop() };
+    const common = { store: this.#store, clock: this.#clock, logger, nextTickMs };
+    return { schedule: folder.schedule, workers: [new FolderWorker({ id, options: folder, importFile, ...common })] };
   }
 }

@@ -13,12 +13,11 @@ import type { Clock, Timers } from '../../lib/clock.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { backoffMs } from '../../lib/retry.ts';
 import { canonicalSymbol, parseSymbol } from '../../lib/symbol.ts';
 import type { ImportTarget } from '../imports.ts';
 import { type CandleEvents, closedCandles, eventOf, positionOf } from './candle-events.ts';
 import type { Candle, CandleSource, SeriesOptions } from './contract.ts';
-import { VendorError } from './errors.ts';
+import { delayAfter, outcomeOf, VendorError } from './errors.ts';
 import { candlesTotal, lagSeconds, missingDays, runsTotal } from './metrics.ts';
 import type { CollectorStore, Progress } from './state.ts';
 import { type TradingDays, tradingDaysOf } from './trading-days.ts';
@@ -164,9 +163,8 @@ export class SeriesWorker {
 
   #pause(error: unknown): number {
     this.#failures++;
-    const ownMs = backoffMs(this.#failures, BACKOFF.firstMs, BACKOFF.maxMs, this.#o.timers.random);
-    const delayMs = Math.max(ownMs, error instanceof VendorError ? (error.retryAfterMs ?? 0) : 0);
-    runsTotal.inc({ collector: this.#o.id, outcome: error instanceof VendorError ? error.fault : 'error' });
+    const delayMs = delayAfter(error, this.#failures, BACKOFF, this.#o.timers);
+    runsTotal.inc({ collector: this.#o.id, outcome: outcomeOf(error) });
     this.#pausedUntilMs = this.#o.clock.nowMs() + delayMs;
     return delayMs;
   }
@@ -395,7 +393,7 @@ export class SeriesWorker {
     const { id, clock, logger, timers } = this.#o;
     runsTotal.inc({ collector: id, outcome: error.fault });
     item.failures++;
-    const delayMs = backoffMs(item.failures, SYMBOL_BACKOFF.firstMs, SYMBOL_BACKOFF.maxMs, timers.random);
+    const delayMs = delayAfter(null, item.failures, SYMBOL_BACKOFF, timers);
     Object.assign(item, { error: error.message, errorMs: clock.nowMs(), blockedUntilMs: clock.nowMs() + delayMs });
     logger.warn({ collector: id, symbol: item.name, err: error, delayMs }, 'a symbol is left out for a while');
   }
@@ -474,8 +472,7 @@ export class SeriesWorker {
       } catch (error) {
         if (signal.aborted) break;
         failures++;
-        const ownMs = backoffMs(failures, BACKOFF.firstMs, BACKOFF.maxMs, timers.random);
-        const delayMs = Math.max(ownMs, error instanceof VendorError ? (error.retryAfterMs ?? 0) : 0);
+        const delayMs = delayAfter(error, failures, BACKOFF, timers);
         runsTotal.inc({ collector: id, outcome: 'stream_cut' });
         logger.warn({ collector: id, err: error, delayMs }, 'the stream was cut: connecting again');
         await timers.sleep(delayMs, signal).catch(() => {});

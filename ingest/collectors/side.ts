@@ -1,6 +1,5 @@
 /** What a collector brings beside its bars: one run at a time, at the times of the schedule, its place kept in the store. */
-import { backoffMs } from '../../lib/retry.ts';
-import { VendorError } from './errors.ts';
+import { delayAfter, outcomeOf } from './errors.ts';
 import { runsTotal } from './metrics.ts';
 import type { SeriesWorkerOptions } from './series.ts';
 
@@ -8,19 +7,44 @@ export type SideOptions = Omit<SeriesWorkerOptions, 'target'>;
 
 const BACKOFF = { firstMs: 5_000, maxMs: 900_000 } as const;
 
-export abstract class SideWorker<Options extends SideOptions> {
+/** What is done at the times of a schedule, one run at a time. */
+export abstract class ScheduledWorker<Options extends Pick<SideOptions, 'clock'>> {
   protected readonly o: Options;
-  readonly #item: string;
   readonly #stop = new AbortController();
   #running: Promise<void> | null = null;
-  #failures = 0;
-  #pausedUntilMs = 0;
+  /** Epoch ms; ticks before that are left out. */
+  protected pausedUntilMs = 0;
 
-  /** @param item its name in the collector's progress */
-  constructor(options: Options, item: string) {
+  constructor(options: Options) {
     this.o = options;
-    this.#item = item;
   }
+
+  protected abstract run(signal: AbortSignal): Promise<void>;
+
+  start(): void {
+    this.tick();
+  }
+
+  /** A time of the schedule has come. */
+  tick(): void {
+    const { signal } = this.#stop;
+    if (this.#running || signal.aborted || this.o.clock.nowMs() < this.pausedUntilMs) return;
+    this.#running = this.run(signal).finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** Waits for the run that is under way. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the collector is stopping'));
+    await this.#running;
+  }
+}
+
+export abstract class SideWorker<Options extends SideOptions> extends ScheduledWorker<Options> {
+  /** Its name in the collector's progress. */
+  protected abstract readonly item: string;
+  #failures = 0;
 
   /**
    * Everything since the last time.
@@ -30,31 +54,12 @@ export abstract class SideWorker<Options extends SideOptions> {
    */
   protected abstract collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void>;
 
-  /** A time of the schedule has come. */
-  tick(): void {
-    if (this.#running || this.#stop.signal.aborted || this.o.clock.nowMs() < this.#pausedUntilMs) return;
-    this.#running = this.#run().finally(() => {
-      this.#running = null;
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.#stop.abort(new Error('the collector is stopping'));
-    await this.#running;
-  }
-
-  /** Ticks before that are left out. */
-  protected pauseUntil(ms: number): void {
-    this.#pausedUntilMs = ms;
-  }
-
-  async #run(): Promise<void> {
+  protected async run(signal: AbortSignal): Promise<void> {
     const { id, store, clock, timers, logger } = this.o;
-    const { signal } = this.#stop;
     let resumeMs: number | null = null;
     let error = '';
     try {
-      resumeMs = (await store.progress(id)).find(({ item }) => item === this.#item)?.resumeMs ?? null;
+      resumeMs = (await store.progress(id)).find(({ item }) => item === this.item)?.resumeMs ?? null;
       await this.collect(resumeMs, signal, (ms) => {
         resumeMs = ms;
       });
@@ -64,15 +69,13 @@ export abstract class SideWorker<Options extends SideOptions> {
       if (signal.aborted) return;
       error = failure instanceof Error ? failure.message : String(failure);
       this.#failures++;
-      const ownMs = backoffMs(this.#failures, BACKOFF.firstMs, BACKOFF.maxMs, timers.random);
-      const toldMs = failure instanceof VendorError ? (failure.retryAfterMs ?? 0) : 0;
-      this.#pausedUntilMs = clock.nowMs() + Math.max(ownMs, toldMs);
-      runsTotal.inc({ collector: id, outcome: failure instanceof VendorError ? failure.fault : 'error' });
-      logger.warn({ collector: id, err: failure }, `${this.#item} could not be collected`);
+      this.pausedUntilMs = clock.nowMs() + delayAfter(failure, this.#failures, BACKOFF, timers);
+      runsTotal.inc({ collector: id, outcome: outcomeOf(failure) });
+      logger.warn({ collector: id, err: failure }, `${this.item} could not be collected`);
     }
     const runMs = clock.nowMs();
-    const nextRunMs = Math.max(this.o.nextTickMs() ?? 0, this.#pausedUntilMs);
-    const row = { item: this.#item, resumeMs, runMs, nextRunMs, error, errorMs: error === '' ? null : runMs };
+    const nextRunMs = Math.max(this.o.nextTickMs() ?? 0, this.pausedUntilMs);
+    const row = { item: this.item, resumeMs, runMs, nextRunMs, error, errorMs: error === '' ? null : runMs };
     await store.noteProgress(id, [row]).catch((err) => logger.error({ collector: id, err }, 'its state is not noted'));
   }
 }

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { CandlePage, CandleRequest, CandleSource, SourceContext } from '../contract.ts';
 import { VendorError } from '../errors.ts';
 import { VendorHttp } from '../http.ts';
+import { candleOf } from '../wire.ts';
 import { actionPages } from './actions.ts';
-import { candleOf, wireBar } from './bars.ts';
 import { newsPages } from './news.ts';
 import { pagesOf, SYMBOLS_MAX } from './pages.ts';
-import { followBars } from './stream.ts';
+import { followBars, wireBar } from './stream.ts';
 
 export interface AlpacaOptions {
   readonly feed: string;
@@ -47,8 +47,7 @@ export async function openAlpaca(options: AlpacaOptions, context: SourceContext)
     requestsPerMinute: options.requestsPerMinute,
     headers: () => ({ 'apca-api-key-id': key.reveal(), 'apca-api-secret-key': secret.reveal() }),
     secrets: [key, secret],
-    clock: context.clock,
-    timers: context.timers,
+    ...context,
   });
   const base = options.streamUrl ?? (options.url ? options.url.replace(/^http/, 'ws') : STREAM_URL);
   return {

@@ -1,19 +1,17 @@
 /** Alpaca's news: `GET /v1beta1/news`, pages by `next_page_token`, sorted by their last change. */
 import { z } from 'zod';
-import { parseIsoTime } from '../../contract/index.ts';
 import type { NewsItem, NewsRequest } from '../contract.ts';
 import type { VendorHttp } from '../http.ts';
+import { instant, number } from '../wire.ts';
 import { pagesOf } from './pages.ts';
 
 const LIMIT = 50;
-const time = z
-  .string()
-  .refine((text) => parseIsoTime(text)?.local === false, 'must be a time such as 2021-12-31T11:08:42Z');
+const time = instant('2021-12-31T11:08:42Z');
 
 const newsPage = z.object({
   news: z.array(
     z.object({
-      id: z.number('must be a number'),
+      id: number,
       headline: z.string('must be text'),
       summary: z.string().nullish(),
       source: z.string('must be text'),
@@ -35,8 +33,8 @@ export async function* newsPages(
     yield body.news.map((item) => ({
       id: String(item.id),
       symbols: item.symbols,
-      publishedMs: Math.floor(parseIsoTime(item.created_at)!.ms),
-      updatedMs: Math.floor(parseIsoTime(item.updated_at)!.ms),
+      publishedMs: Math.floor(item.created_at),
+      updatedMs: Math.floor(item.updated_at),
       title: item.headline,
       summary: item.summary ?? '',
       provider: item.source,

@@ -5,7 +5,7 @@ import { type Secret, withoutSecrets } from '../../../lib/secret.ts';
 import type { StreamRequest } from '../contract.ts';
 import { VendorError, type VendorFault } from '../errors.ts';
 import { shaped } from '../http.ts';
-import { candleOf, wireBar } from './bars.ts';
+import { candleOf, figures, instant } from '../wire.ts';
 
 export interface FollowOptions extends StreamRequest {
   readonly url: string;
@@ -25,6 +25,9 @@ const FAULTS: Readonly<Record<number, VendorFault>> = {
   406: 'limited',
   405: 'refused',
 };
+
+/** By request and by stream. */
+export const wireBar = z.object({ t: instant('2022-01-03T09:00:00Z'), ...figures });
 
 const messages = z.array(
   z.discriminatedUnion('T', [

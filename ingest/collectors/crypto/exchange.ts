@@ -8,6 +8,7 @@ import { formatInterval } from '../../../lib/interval.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from '../contract.ts';
 import { CollectorError, VendorError, type VendorFault } from '../errors.ts';
 import { retryAfterMs, shaped } from '../http.ts';
+import { number } from '../wire.ts';
 
 export interface ExchangeOptions {
   readonly exchange: string;
@@ -19,7 +20,6 @@ export interface ExchangeOptions {
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const PAGE_CANDLES = 300;
-const number = z.number('must be a number');
 const candles = z.array(
   z.object({ start: number, open: number, high: number, low: number, close: number, volume: number }),
 );

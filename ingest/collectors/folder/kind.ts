@@ -2,8 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { EVENT_SET_NAMES, type EventSet } from '../../contract/index.ts';
-import { CollectorError } from '../errors.ts';
-import type { GivenOptions, StoredOptions } from '../kind.ts';
+import { CRON, type GivenOptions, optionError, type StoredOptions } from '../kind.ts';
 
 export interface FolderOptions {
   readonly dir: string;
@@ -27,7 +26,7 @@ const given = z.strictObject({
   files: z.enum(EVENT_SET_NAMES, `say one of ${EVENT_SET_NAMES.join(', ')}`).default('bars'),
   schedule: z
     .string()
-    .regex(/^(\S+\s+){4,5}\S+$/, 'give a cron expression of five fields, or six with seconds')
+    .regex(CRON, 'give a cron expression of five fields, or six with seconds')
     .default('*/10 * * * * *'),
   interval: text,
   assetClass: text,
@@ -52,12 +51,7 @@ export const folderKind: FolderKind = {
   name: 'folder',
   prepare(options) {
     const parsed = given.safeParse(options);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      const option = issue.code === 'unrecognized_keys' ? issue.keys[0] : String(issue.path[0]);
-      const what = issue.code === 'unrecognized_keys' ? 'folder takes no such option' : issue.message;
-      throw new CollectorError(`--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${what}`);
-    }
+    if (!parsed.success) throw optionError('folder', parsed.error, []);
     const { dir, files, schedule, ...rest } = parsed.data;
     const wishes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     return { id: 'folder', options: { dir, files, schedule, import: wishes } };

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import { runsTotal } from '../metrics.ts';
+import { ScheduledWorker } from '../side.ts';
 import type { CollectorStore } from '../state.ts';
 import type { FolderOptions } from './kind.ts';
 
@@ -41,40 +42,17 @@ const SETTLED_MS = 5_000;
 /** Names under which programs write what is not complete. */
 const UNFINISHED = /^\.|\.(part|partial|tmp|temp|crdownload|filepart)$|~$/i;
 
-export class FolderWorker {
-  readonly #o: FolderWorkerOptions;
+export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
   /** Size and time of change at the last look, by name. */
   #seen = new Map<string, string>();
-  #running: Promise<void> | null = null;
-  #stopped = false;
 
-  constructor(options: FolderWorkerOptions) {
-    this.#o = options;
-  }
-
-  start(): void {
-    this.tick();
-  }
-
-  tick(): void {
-    if (this.#running || this.#stopped) return;
-    this.#running = this.#look().finally(() => {
-      this.#running = null;
-    });
-  }
-
-  /** Finishes the file that is under way. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#running;
-  }
-
-  async #look(): Promise<void> {
-    const { id, logger } = this.#o;
+  /** Stopped, it finishes the file that is under way. */
+  protected async run(signal: AbortSignal): Promise<void> {
+    const { id, logger } = this.o;
     let error = '';
     try {
       for (const name of await this.#complete()) {
-        if (this.#stopped) return;
+        if (signal.aborted) return;
         error = (await this.#take(name)) ?? error;
       }
       runsTotal.inc({ collector: id, outcome: error === '' ? 'ok' : 'refused' });
@@ -88,7 +66,7 @@ export class FolderWorker {
 
   /** Files that are as they were at the last look, in the order of their names. */
   async #complete(): Promise<string[]> {
-    const { options, clock } = this.#o;
+    const { options, clock } = this.o;
     const complete: string[] = [];
     const seen = new Map<string, string>();
     for (const name of (await readdir(options.dir)).sort()) {
@@ -105,7 +83,7 @@ export class FolderWorker {
 
   /** Answers why it failed, where it did. */
   async #take(name: string): Promise<string | null> {
-    const { options, importFile, clock, id, logger } = this.#o;
+    const { options, importFile, clock, id, logger } = this.o;
     const path = join(options.dir, name);
     const { failed, report } = await importFile(options.files, path, options.import);
     const folder = join(options.dir, failed ? 'failed' : 'done');
@@ -121,7 +99,7 @@ export class FolderWorker {
   }
 
   async #note(error: string): Promise<void> {
-    const { store, id, clock, nextTickMs } = this.#o;
+    const { store, id, clock, nextTickMs } = this.o;
     const nowMs = clock.nowMs();
     const errorMs = error === '' ? null : nowMs;
     const row = { item: '', resumeMs: null, runMs: nowMs, nextRunMs: nextTickMs(), error, errorMs };

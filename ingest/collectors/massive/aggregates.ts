@@ -1,8 +1,9 @@
 /** Massive's custom bars: `GET /v2/aggs/ticker/{ticker}/range/...`, pages by `next_url`. Raw prices (`adjusted=false`). */
 import { z } from 'zod';
-import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext } from '../contract.ts';
+import type { CandlePage, CandleRequest, CandleSource, SourceContext } from '../contract.ts';
 import { VendorError } from '../errors.ts';
 import { VendorHttp } from '../http.ts';
+import { candleOf, figures, number } from '../wire.ts';
 
 export interface AggregatesOptions {
   readonly intervalMin: number;
@@ -21,13 +22,12 @@ const RANGES: Readonly<Record<number, string>> = {
   1440: '1/day',
 };
 
-const number = z.number('must be a number');
 const page = z.object({
   ticker: z.string(),
   status: z.enum(['OK', 'DELAYED']),
   resultsCount: number,
   /** Absent where there are none. */
-  results: z.array(z.object({ t: number, o: number, h: number, l: number, c: number, v: number })).optional(),
+  results: z.array(z.object({ t: number, ...figures })).optional(),
   next_url: z.string().optional(),
 });
 
@@ -40,8 +40,7 @@ export async function openAggregates(options: AggregatesOptions, context: Source
     // In the header: a key in the address would be in logs of whatever is between.
     headers: () => ({ authorization: `Bearer ${key.reveal()}` }),
     secrets: [key],
-    clock: context.clock,
-    timers: context.timers,
+    ...context,
   });
   return {
     label: 'massive',
@@ -80,8 +79,4 @@ function below(nextUrl: string): string {
   if (!URL.canParse(nextUrl)) throw new VendorError('shape', `massive: next_url is no URL: ${nextUrl.slice(0, 200)}`);
   const { pathname, search } = new URL(nextUrl);
   return `${pathname}${search}`;
-}
-
-function candleOf({ t, o, h, l, c, v }: { t: number; o: number; h: number; l: number; c: number; v: number }): Candle {
-  return { startMs: t, open: o, high: h, low: l, close: c, volume: v };
 }

@@ -15,6 +15,7 @@ import { CollectorError, VendorError } from '../errors.ts';
 import { checkFile, fileEvents, ImportError, readOptions } from '../files/index.ts';
 import { shaped, VendorHttp } from '../http.ts';
 import { tradingDaysOf } from '../trading-days.ts';
+import { number } from '../wire.ts';
 
 export interface FlatFilesOptions {
   readonly intervalMin: number;
@@ -32,7 +33,6 @@ const TIMEOUT_MS = 300_000;
 const PUBLISHED_WITHIN_DAYS = 4;
 const NOT_YET_MS = 30 * 60_000;
 
-const number = z.number('must be a number');
 const row = z.object({
   symbol: z.string(),
   ts: z.union([number, z.string()]),
@@ -54,8 +54,7 @@ export async function openFlatFiles(options: FlatFilesOptions, context: SourceCo
     requestsPerMinute: options.requestsPerMinute,
     headers: () => ({}),
     secrets: [keyId, secret],
-    clock: context.clock,
-    timers: context.timers,
+    ...context,
     timeoutMs: TIMEOUT_MS,
   });
   return {
