@@ -1,4 +1,5 @@
 /** Events that somebody pushes over HTTP: a body of NDJSON or a JSON array, landed row by row. */
+import { inGroups } from '../lib/collections.ts';
 import { EVENT_SETS, type EventSet } from './contract/index.ts';
 import type { ImportTarget } from './imports.ts';
 import { addCounts, emptyResult, type PushedEvent, type RejectedEvent } from './landing/index.ts';
@@ -115,15 +116,8 @@ function endOfText(body: Buffer, start: number): number {
   return at;
 }
 
-function* groupsOf(body: Buffer): Generator<PushedEvent[]> {
-  let group: PushedEvent[] = [];
-  for (const { row, value } of rowsOf(body)) {
-    group.push({ key: null, value, source: SOURCE, position: `row ${row}` });
-    if (group.length < GROUP_ROWS) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+function* eventsOf(body: Buffer): Generator<PushedEvent> {
+  for (const { row, value } of rowsOf(body)) yield { key: null, value, source: SOURCE, position: `row ${row}` };
 }
 
 /** @throws PushBodyError, before anything of it lands */
@@ -149,7 +143,7 @@ export async function pushEvents(
   check(body);
   const total = emptyResult();
   const rejected: RejectedEvent[] = [];
-  await target.landEvents(EVENT_SETS[set], groupsOf(body), {
+  await target.landEvents(EVENT_SETS[set], inGroups(eventsOf(body), GROUP_ROWS), {
     signal,
     onBatch(result) {
       addCounts(total, result);

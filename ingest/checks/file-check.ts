@@ -1,4 +1,5 @@
 /** Looks at the rows of one file: what they hold, and what speaks against writing them. */
+import { getOrMake } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
@@ -162,10 +163,7 @@ export class FileCheck {
     if (!rows || Number.isNaN(bar.ts)) return;
     rows.series.take(bar);
     if (!rows.overlap) return;
-    const { symbol } = rows.series;
-    const list = bars.get(symbol);
-    if (list) list.push(bar);
-    else bars.set(symbol, [bar]);
+    getOrMake(bars, rows.series.symbol, (): Bar[] => []).push(bar);
   }
 
   /** `undefined` beyond SYMBOLS_MAX. Class and interval are those of the first of its bars. */

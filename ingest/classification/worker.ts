@@ -8,6 +8,7 @@
  * classification of the same version follows by its later place.
  */
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
+import { grouped } from '../../lib/collections.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { backoffMs } from '../../lib/retry.ts';
@@ -143,11 +144,7 @@ export class ClassifierWorker {
       ...{ attempts, nowMs, firstWaitMs: ITEM_WAIT_MS, limit: BATCH },
     });
     if (items.length === 0) return 0;
-    const groups = new Map<string, PendingItem[]>();
-    for (const item of items) {
-      const key = `${item.model} ${contentHash(item)}`;
-      groups.set(key, [...(groups.get(key) ?? []), item]);
-    }
+    const groups = grouped(items, (item) => `${item.model} ${contentHash(item)}`);
     const known = new Map<string, ClassificationRow>();
     for (const name of new Set(items.map((item) => item.model))) {
       const hashes = items.filter((item) => item.model === name).map(contentHash);

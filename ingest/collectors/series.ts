@@ -10,6 +10,7 @@
  * the stream brought after the request was sent.
  */
 import type { Clock, Timers } from '../../lib/clock.ts';
+import { inGroups } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -182,10 +183,10 @@ export class SeriesWorker {
     const { source, clock, options } = this.#o;
     const nowMs = clock.nowMs();
     if (!source.wholeDays) {
-      const due = this.#items.filter((item) => this.#isFree(item, nowMs) && this.#mayHaveBars(item, nowMs));
+      const due = this.#items.filter((item) => item.blockedUntilMs <= nowMs && this.#mayHaveBars(item, nowMs));
       const stepMs = options.intervalMin * MINUTE_MS;
       const toMs = nowMs;
-      for (const items of groups(due, source.symbolsPerRequest)) {
+      for (const items of inGroups(due, source.symbolsPerRequest)) {
         const from = items.map(({ resumeMs }) => (resumeMs ?? 0) - OVERLAP_BARS * stepMs);
         const windowMs = Math.max(DAY_MS, LIVE_BARS * stepMs);
         const fromMs = Math.max(Math.min(...from), toMs - windowMs, this.#days.startMs(options.fromDay));
@@ -195,10 +196,6 @@ export class SeriesWorker {
     }
     for (const item of this.#items) if (item.blockedUntilMs <= nowMs) item.runMs = nowMs;
     await this.#noteAll();
-  }
-
-  #isFree({ blockedUntilMs }: Item, nowMs: number): boolean {
-    return blockedUntilMs <= nowMs;
   }
 
   /** Whether the exchange may have traded since the last answer. */
@@ -220,7 +217,7 @@ export class SeriesWorker {
     if (this.#plan.length === 0 && nowMs >= this.#planDueMs) await this.#makePlan(nowMs);
     const chunk = this.#plan.shift();
     if (!chunk) return false;
-    const items = chunk.items.filter((item) => this.#isFree(item, nowMs));
+    const items = chunk.items.filter(({ blockedUntilMs }) => blockedUntilMs <= nowMs);
     if (items.length === 0) return true;
     try {
       const counted = await this.#ask(items, this.#days.startMs(chunk.fromDay), this.#days.endMs(chunk.toDay));
@@ -516,11 +513,6 @@ export async function missingDaysOf(
     if (answered === undefined || (stored.get(day) ?? 0) < answered) missing.push(day);
   }
   return missing;
-}
-
-function* groups<T>(items: readonly T[], size: number): Generator<T[]> {
-  const step = Math.min(size, Math.max(1, items.length));
-  for (let i = 0; i < items.length; i += step) yield items.slice(i, i + step);
 }
 
 /** Days that several symbols miss are asked for together, the oldest first. */

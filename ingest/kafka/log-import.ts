@@ -3,6 +3,7 @@
  * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
  */
 import type { Clock } from '../../lib/clock.ts';
+import { grouped } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
@@ -241,17 +242,6 @@ export class LogImport implements ImportTarget {
       }
     }
   }
-}
-
-function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 async function current({ reader }: Store, rows: readonly IdRow[], keys: readonly string[]): Promise<StoredRows> {

@@ -2,7 +2,7 @@
  * Tells compute what landed, through the topic `landed`. A notice is a hint: who misses it finds the days in the
  * store, so landing never waits for it. Notices that pile up while the broker is slow are reported as one.
  */
-
+import { getOrMake } from '../../lib/collections.ts';
 import { encodeLanded, type LandedKind } from '../../lib/landed.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { LANDED_TOPIC } from '../contract/index.ts';
@@ -27,10 +27,8 @@ export class LandedNotices {
 
   add(changed: readonly ChangedDays[]): void {
     for (const { kind, symbol, days } of changed) {
-      const kinds = this.#waiting.get(symbol) ?? new Map<LandedKind, Set<number>>();
-      this.#waiting.set(symbol, kinds);
-      const known = kinds.get(kind) ?? new Set<number>();
-      kinds.set(kind, known);
+      const kinds = getOrMake(this.#waiting, symbol, () => new Map<LandedKind, Set<number>>());
+      const known = getOrMake(kinds, kind, () => new Set<number>());
       for (const day of days) if (known.size < DAYS_MAX) known.add(day);
     }
     if (this.#waiting.size > 0) this.#sending ??= this.#send();

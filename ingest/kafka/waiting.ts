@@ -1,5 +1,6 @@
 /** Waits until what was produced has landed. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getOrMake } from '../../lib/collections.ts';
 import { DEAD_LETTER_TOPIC } from '../contract/index.ts';
 import { type Acknowledged, type Admin, partitionKey } from './port.ts';
 import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
@@ -9,10 +10,8 @@ export class SentTo {
   readonly #partitions = new Map<string, Set<number>>();
 
   readonly add = (acknowledged: readonly Acknowledged[]): void => {
-    for (const { topic, partition } of acknowledged) {
-      const known = this.#partitions.get(topic) ?? new Set();
-      this.#partitions.set(topic, known.add(partition));
-    }
+    for (const { topic, partition } of acknowledged)
+      getOrMake(this.#partitions, topic, () => new Set<number>()).add(partition);
   };
 
   get topics(): ReadonlyMap<string, ReadonlySet<number>> {

@@ -1,4 +1,5 @@
 /** What landing takes and what it answers. */
+import { getOrMake } from '../../lib/collections.ts';
 import type { LandedKind } from '../../lib/landed.ts';
 import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
 
@@ -75,13 +76,7 @@ export class DayCollector {
   readonly #days = new Map<string, { kind: ChangedDays['kind']; symbol: string; days: Set<number> }>();
 
   add(kind: ChangedDays['kind'], symbol: string, day: number): void {
-    const key = `${kind} ${symbol}`;
-    let entry = this.#days.get(key);
-    if (!entry) {
-      entry = { kind, symbol, days: new Set() };
-      this.#days.set(key, entry);
-    }
-    entry.days.add(day);
+    getOrMake(this.#days, `${kind} ${symbol}`, () => ({ kind, symbol, days: new Set<number>() })).days.add(day);
   }
 
   addAll(changed: readonly ChangedDays[]): void {

@@ -7,6 +7,8 @@
  * whatever is sent again changes nothing. Everything before the answer may be repeated after a crash at any point.
  */
 import { type Clock, systemClock } from '../../lib/clock.ts';
+import { getOrMake } from '../../lib/collections.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
@@ -91,7 +93,7 @@ export class Landing {
   readonly #versions: EventVersions;
   readonly #rejections: Rejections;
   /** Batches take turns from the registry to the answer; decoding does not wait. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurn();
 
   private constructor(options: LandingOptions, registry: Registry) {
     this.registry = registry;
@@ -227,12 +229,6 @@ export class Landing {
     });
   }
 
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const outcome = this.#turn.then(task);
-    this.#turn = outcome.catch(() => {});
-    return outcome;
-  }
-
   async #landDecoded(
     events: readonly LogEvent[],
     decoded: readonly Decoded[],
@@ -301,9 +297,7 @@ export class Landing {
       }
       for (const row of rowsOf(judged.row)) {
         if (!row.revised) row.version = versions[index];
-        const list = rows.get(row.table);
-        if (list) list.push({ index, row });
-        else rows.set(row.table, [{ index, row }]);
+        getOrMake(rows, row.table, (): Sealed[] => []).push({ index, row });
       }
     });
     return { refusals, rows };

@@ -1,4 +1,5 @@
 /** The ledger: which offsets of which partition were landed together, and what became of them. */
+import { getOrMake } from '../../lib/collections.ts';
 import { type LedgerRow, ledgerTable } from '../../sql/tables/landing.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { digest } from './dead-letters.ts';
@@ -15,13 +16,9 @@ export function ledgerEntries(
   const entries = new Map<string, LedgerEntry>();
   events.forEach((event, index) => {
     const { topic, partition, offset } = event;
-    const key = `${topic} ${partition}`;
-    let entry = entries.get(key);
-    if (!entry) {
-      const none = { events: 0, deadLetters: 0, high: highOf(event) };
-      entry = { topic, partition, firstOffset: offset, lastOffset: offset, ...none };
-      entries.set(key, entry);
-    }
+    const entry = getOrMake(entries, `${topic} ${partition}`, () => ({
+      ...{ topic, partition, firstOffset: offset, lastOffset: offset, events: 0, deadLetters: 0, high: highOf(event) },
+    }));
     entry.firstOffset = Math.min(entry.firstOffset, offset);
     entry.lastOffset = Math.max(entry.lastOffset, offset);
     entry.events++;

@@ -2,6 +2,7 @@
  * What the store holds for the keys of a batch, so that a pushed row equal to it need not be written again. Reads are
  * planned so that no answer is larger than a small multiple of the batch, whatever the order of the rows.
  */
+import { getOrMake, grouped } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import {
@@ -76,16 +77,10 @@ interface Span {
 
 /** The ranges that cover the rows' keys, none longer than an answer may be. */
 export function planSpans(rows: readonly BarRow[], intervalOf: (symbol: string) => number): Span[] {
-  const minutes = new Map<string, number[]>();
-  for (const { symbol, minute } of rows) {
-    const known = minutes.get(symbol);
-    if (known) known.push(minute);
-    else minutes.set(symbol, [minute]);
-  }
   const spans: Span[] = [];
-  for (const [symbol, list] of minutes) {
+  for (const [symbol, list] of grouped(rows, (row) => row.symbol)) {
     const interval = intervalOf(symbol);
-    const sorted = Int32Array.from(list).sort();
+    const sorted = Int32Array.from(list, ({ minute }) => minute).sort();
     let from = sorted[0];
     let to = from;
     const close = () => spans.push({ symbol, fromMin: from, toMin: to, bars: (to - from) / interval + 1 });
@@ -244,9 +239,8 @@ async function readEventsOf(
     for (const { symbol: name, id, is_deleted, source, import_id, version, partition, offset, ...values } of found) {
       const key = `${name} ${id}`;
       if (!wanted.has(key)) continue;
-      const list = stored.get(key) ?? [];
-      list.push({ version, partition, offset, deleted: is_deleted === 1, source, importId: import_id, values });
-      stored.set(key, list);
+      const row = { version, partition, offset, deleted: is_deleted === 1, source, importId: import_id, values };
+      getOrMake(stored, key, (): StoredEvent[] => []).push(row);
     }
   }
   for (const list of stored.values()) ascending(list);

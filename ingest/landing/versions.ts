@@ -7,6 +7,7 @@
  * Pushed events are their own log, which this program numbers: their version is one constant a store, above all that
  * was given before, and the offset decides alone.
  */
+import { getOrMake } from '../../lib/collections.ts';
 import type { Store } from '../../sql/connect.ts';
 import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
 import type { LogEvent } from './events.ts';
@@ -73,9 +74,7 @@ export class EventVersions {
     let batch: { place: Place; indices: number[] } | undefined;
     for (const [index, event] of events.entries()) {
       if (batch?.place.partition !== event.partition || batch.place.topic !== event.topic) {
-        const key = keyOf(event);
-        batch = batches.get(key) ?? { place: event, indices: [] };
-        batches.set(key, batch);
+        batch = getOrMake(batches, keyOf(event), () => ({ place: event, indices: [] }));
       }
       batch.indices.push(index);
     }

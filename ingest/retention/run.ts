@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { deleteRows } from '../../sql/symbol-rows.ts';
@@ -58,7 +59,7 @@ export function nextRunMs({ list }: Policies, last: RetentionRun | null, nowMs: 
 export class Retention {
   readonly #options: RetentionOptions;
   readonly #logger: Logger;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurn();
 
   constructor(options: RetentionOptions) {
     this.#options = options;
@@ -158,12 +159,6 @@ export class Retention {
 
   async #write(run: RetentionRun): Promise<void> {
     await retentionRunsTable.insert(this.#options.store.writer, [run]);
-  }
-
-  #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(task);
-    this.#turn = done.catch(() => {});
-    return done;
   }
 }
 

@@ -1,11 +1,13 @@
 /** What a run of retention removes, as the store says it: which rows of which tables are before which cut. */
 import type { Clock } from '../../lib/clock.ts';
+import { getOrMake, grouped } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { Params } from '../../sql/text.ts';
 import { kindOf } from '../collectors/kinds.ts';
 import { CollectorStore } from '../collectors/state.ts';
+import type { BarTable } from '../contract/index.ts';
 import { cutDate, type Policies, type Policy } from './policies.ts';
 
 /** Tables whose rows are in statistics: kinds of `day_log`, the column of the time, and the key of a bar or an item. */
@@ -97,15 +99,13 @@ async function barSteps({ store, clock, policies, exceptPrefix }: PlanOptions): 
     { ...one, table: 'bars' as const, intervalMin },
     ...(intervalMin < MINUTES_PER_DAY ? [{ ...one, table: 'bars_daily' as const, intervalMin: MINUTES_PER_DAY }] : []),
   ]);
-  const groups = new Map<string, { policy: Policy; table: 'bars' | 'bars_daily'; cutMs: number; names: string[] }>();
+  const groups = new Map<string, { policy: Policy; table: BarTable; cutMs: number; names: string[] }>();
   for (const { symbol, asset_class: assetClass, table, intervalMin } of series) {
     const policy = policies.of('bars', assetClass, intervalMin);
     if (!policy) continue;
     const cutMs = policies.cutMs('bars', assetClass, intervalMin, nowMs)!;
     const key = `${table} ${policies.list.indexOf(policy)} ${cutMs}`;
-    const group = groups.get(key) ?? { policy, table, cutMs, names: [] };
-    groups.set(key, group);
-    group.names.push(symbol);
+    getOrMake(groups, key, () => ({ policy, table, cutMs, names: [] as string[] })).names.push(symbol);
   }
   return Promise.all(
     [...groups.values()].map(({ policy, table, cutMs, names }) =>
@@ -189,11 +189,9 @@ async function movedBack(
        ${classColumn ? `AND argMax(${classColumn}, rank) = {assetClass:String} AND NOT startsWith(symbol, {exceptPrefix:String})` : ''}`,
     { ...params, beforeS },
   );
-  const bySymbol = new Map<string, string[]>();
-  for (const { symbol, id } of rows) bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), id]);
-  return [...bySymbol].map(([symbol, ids]) => ({
+  return [...grouped(rows, ({ symbol }) => symbol)].map(([symbol, own]) => ({
     condition: 'symbol = {symbol:String} AND id IN {ids:Array(String)}',
-    params: { symbol, ids },
+    params: { symbol, ids: own.map(({ id }) => id) },
   }));
 }
 

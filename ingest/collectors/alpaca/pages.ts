@@ -1,5 +1,6 @@
 /** Lists of Alpaca's: pages by `next_page_token`, of at most a hundred symbols a request. */
 import type { z } from 'zod';
+import { inGroups } from '../../../lib/collections.ts';
 import { VendorError } from '../errors.ts';
 import type { VendorHttp } from '../http.ts';
 
@@ -17,12 +18,11 @@ export async function* pagesOf<T extends { next_page_token?: string | null }>(
   schema: z.ZodType<T>,
   { symbols, signal, params }: Wish,
 ): AsyncGenerator<{ body: T; vendorMs: number }> {
-  for (let i = 0; i < symbols.length; i += SYMBOLS_MAX) {
-    const some = symbols.slice(i, i + SYMBOLS_MAX).join(',');
+  for (const some of inGroups(symbols, SYMBOLS_MAX)) {
     const seen = new Set<string>();
     for (let token: string | undefined; ; seen.add(token)) {
       const page = await http.json(
-        http.url(path, { symbols: some, ...params, sort: 'asc', page_token: token }),
+        http.url(path, { symbols: some.join(','), ...params, sort: 'asc', page_token: token }),
         schema,
         signal,
       );

@@ -1,4 +1,5 @@
 /** Which column of a CSV file is which: by its header, by what the operator says, or by a shape that is surely known. */
+import { getOrMake } from '../../../lib/collections.ts';
 import { parseSymbol } from '../../../lib/symbol.ts';
 import { ImportError } from './errors.ts';
 import { isBinance, SHAPES } from './shapes.ts';
@@ -136,8 +137,7 @@ function wideLayout(records: readonly string[][], delimiter: string): CsvLayout 
   for (let i = 1; i < fields.length; i++) {
     const symbol = symbols[i].trim();
     if (parseSymbol(symbol) === null) return null;
-    const entry = bySymbol.get(symbol) ?? { fields: [], indexes: [] };
-    bySymbol.set(symbol, entry);
+    const entry = getOrMake(bySymbol, symbol, () => ({ fields: [], indexes: [] }));
     entry.fields.push(fields[i].trim());
     entry.indexes.push(i);
   }

@@ -1,4 +1,5 @@
 /** JSON documents as APIs answer them: an array of rows, or rows somewhere inside, beside the symbol they are of. */
+import { inGroups } from '../../../lib/collections.ts';
 import { parseSymbol } from '../../../lib/symbol.ts';
 import { refuse } from '../../contract/index.ts';
 import { shownBytes } from './bounds.ts';
@@ -127,14 +128,7 @@ export function jsonRows(
       const message = 'its rows are arrays; name what they hold with --columns ts,open,high,low,close,volume';
       throw new ImportError('unknown_format', `${part.label}: ${message}`);
     }
-    let group: RawRow[] = [];
-    for (const row of rowsOf(tables, columns)) {
-      group.push(row);
-      if (group.length < GROUP_ROWS) continue;
-      yield group;
-      group = [];
-    }
-    if (group.length > 0) yield group;
+    yield* inGroups(rowsOf(tables, columns), GROUP_ROWS);
   }
   // Rows that are arrays (exchanges) spell their figures as text.
   return { textual: columns !== undefined, rows };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
 import { z } from 'zod';
+import { getOrMake } from '../../../lib/collections.ts';
 import { isoDate } from '../../../lib/days.ts';
 import { formatInterval } from '../../../lib/interval.ts';
 import type { Secret } from '../../../lib/secret.ts';
@@ -137,9 +138,8 @@ async function candlesIn(
         if (!symbols.has(String(key))) continue;
         const { symbol, ts, ...rest } = shaped('massive', `${date} ${position}`, row, JSON.parse(String(value)));
         const startMs = typeof ts === 'number' ? ts : Date.parse(ts);
-        const list = candles.get(symbol) ?? [];
-        list.push({ startMs, open: rest.open, high: rest.high, low: rest.low, close: rest.close, volume: rest.volume });
-        candles.set(symbol, list);
+        const { open, high, low, close, volume } = rest;
+        getOrMake(candles, symbol, (): Candle[] => []).push({ startMs, open, high, low, close, volume });
       }
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkajs';
+import { inTurn } from '../../../lib/in-turn.ts';
 import { retry } from '../../../lib/retry.ts';
 import type { Admin, TopicInfo, TopicSpec } from '../port.ts';
 import { isAway } from './away.ts';
@@ -20,12 +21,8 @@ const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransie
 export async function createAdmin(client: Client): Promise<Admin> {
   const admin = client.admin();
   await admin.connect();
-  let turn: Promise<unknown> = Promise.resolve();
-  function patiently<T>(call: () => Promise<T>): Promise<T> {
-    const answer = turn.then(() => retry(call, PATIENCE));
-    turn = answer.catch(() => {});
-    return answer;
-  }
+  const inOrder = inTurn();
+  const patiently = <T>(call: () => Promise<T>): Promise<T> => inOrder(() => retry(call, PATIENCE));
   return {
     topics: () => patiently(() => admin.listTopics()),
     describe: (topics, settings) => patiently(() => describe(admin, topics, settings)),

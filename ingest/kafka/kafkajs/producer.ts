@@ -4,6 +4,7 @@ import kafkajs, {
   type ICustomPartitioner,
   type Message,
 } from 'kafkajs';
+import { inTurn } from '../../../lib/in-turn.ts';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
 
 const ALL_REPLICAS = -1;
@@ -23,7 +24,7 @@ const METADATA_MAX_AGE_MS = 10_000;
 export async function createProducer(client: Client): Promise<Producer> {
   const chosen = new WeakMap<Message, number>();
   let current: ClientProducer | null = await open(client, chosen);
-  let turn: Promise<unknown> = Promise.resolve();
+  const inOrder = inTurn();
 
   async function sendNow(topic: string, records: readonly OutgoingRecord[]): Promise<Acknowledged[]> {
     current ??= await open(client, chosen);
@@ -60,11 +61,10 @@ export async function createProducer(client: Client): Promise<Producer> {
     send(topic, records, signal) {
       if (records.length === 0) return Promise.resolve([]);
       signal?.throwIfAborted();
-      const sent = turn.then(() => {
+      const sent = inOrder(async () => {
         signal?.throwIfAborted();
         return sendNow(topic, records);
       });
-      turn = sent.catch(() => {});
       return signal ? orAborted(sent, signal) : sent;
     },
     async close() {

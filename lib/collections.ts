@@ -1,0 +1,28 @@
+/** The items by their keys, each group in their order. */
+export function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) getOrMake(groups, keyOf(item), (): T[] => []).push(item);
+  return groups;
+}
+
+/** What the map has under the key, put there first where it has nothing. */
+export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+/** The items in groups of at most so many; none is empty. */
+export function* inGroups<T>(items: Iterable<T>, most: number): Generator<T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < most) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
