@@ -4,13 +4,12 @@
  * only, the next line is tried again.
  */
 import { parse } from 'csv-parse/sync';
-import { refuse } from '../../contract/index.ts';
 import { shownBytes } from './bounds.ts';
 import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import { readLines, utf8Of } from './lines.ts';
 import { type Part, readBytes } from './open.ts';
-import { LONG_ROW_CHARS, type RawRow, type RowSource, type TakeLines } from './rows.ts';
+import { brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource, type TakeLines } from './rows.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** How far a quoted record may reach before its opening quote is taken for a stray one. */
@@ -152,29 +151,26 @@ class RowMaker {
   /** Rows of a record: one, but for files with several symbols side by side. */
   rowsOf(record: Record, number: number): RawRow[] {
     const { columns } = this.#layout;
-    const broken = (refusal: ReturnType<typeof refuse>, original: Buffer | string): RawRow[] => [
-      { number, columns, cells: [], broken: { refusal, original } },
-    ];
     if ('broken' in record) {
       const text = utf8Of(record.line) ?? record.line;
       const kept = JSON.stringify([text.slice(0, LONG_ROW_CHARS)]);
-      return broken(refuse('malformed_row', `${record.broken}; fix the quotes of this line`), kept);
+      return [brokenRow(number, 'malformed_row', `${record.broken}; fix the quotes of this line`, kept)];
     }
     const chars = record.cells.reduce((sum, cell) => sum + cell.length, record.cells.length - 1);
     if (chars > this.#rowBytes) {
       const message = `the row is longer than ${shownBytes(this.#rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
       const kept = record.cells.slice(0, LONG_ROW_CHARS).join(this.#layout.delimiter).slice(0, LONG_ROW_CHARS);
-      return broken(refuse('too_large', message), JSON.stringify([kept]));
+      return [brokenRow(number, 'too_large', message, JSON.stringify([kept]))];
     }
     const cells = decoded(record.cells);
     if (cells === null) {
       const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
-      return broken(refuse('invalid_utf8', 'the row is not UTF-8; convert the file'), bytes);
+      return [brokenRow(number, 'invalid_utf8', 'the row is not UTF-8; convert the file', bytes)];
     }
     const fits = cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell === '');
     if (!fits) {
       const message = `the row has ${cells.length} cells, the header ${columns.length}; fix or quote it`;
-      return broken(refuse('malformed_row', message), JSON.stringify(cells.slice(0, LONG_ROW_CHARS)));
+      return [brokenRow(number, 'malformed_row', message, JSON.stringify(cells.slice(0, LONG_ROW_CHARS)))];
     }
     return this.#layout.wide ? this.#wideRows(cells, number) : [{ number, columns, cells }];
   }

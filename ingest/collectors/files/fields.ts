@@ -4,11 +4,14 @@ import { ImportError } from './errors.ts';
 
 export type ImportKind = EventSet;
 
+const SENT = { revision: ['revision'], source: ['source'], deleted: ['deleted'] };
+const CLASS = ['assetclass', 'assettype'];
+
 /** Spellings by field, the surest first; without case, blanks and signs. */
 const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
   bars: {
     symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair', 's'],
-    asset_class: ['assetclass', 'assettype'],
+    asset_class: CLASS,
     interval: ['interval', 'timeframe'],
     ts: [
       ...['ts', 'timestamp', 'datetime', 'opentime', 'starttime', 'windowstart', 'tsevent', 'date', 'time', 't'],
@@ -19,14 +22,12 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     low: ['low', 'lowprice', 'l'],
     close: ['close', 'closeprice', 'c', 'closelast', 'last', 'lastprice'],
     volume: ['volume', 'vol', 'v', 'tickvolume', 'tickvol'],
-    revision: ['revision'],
-    source: ['source'],
-    deleted: ['deleted'],
+    ...SENT,
   },
   news: {
     id: ['id', 'newsid', 'uuid', 'guid'],
     symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair'],
-    asset_class: ['assetclass', 'assettype'],
+    asset_class: CLASS,
     event_timestamp: [
       ...['eventtimestamp', 'publishedat', 'published', 'publishedutc', 'timestamp', 'ts', 'datetime'],
       ...['createdat', 'date', 'time'],
@@ -56,9 +57,7 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     ],
     fiscal_period: ['fiscalperiod', 'fiscalquarter', 'period', 'fiscaldateending', 'fiscalquarterending'],
     title: ['title'],
-    revision: ['revision'],
-    source: ['source'],
-    deleted: ['deleted'],
+    ...SENT,
   },
   crypto: {
     id: ['id', 'eventid', 'uuid'],
@@ -67,9 +66,7 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     category: ['category', 'eventtype', 'type'],
     title: ['title', 'name', 'event', 'headline'],
     url: ['url', 'link'],
-    revision: ['revision'],
-    source: ['source'],
-    deleted: ['deleted'],
+    ...SENT,
   },
   macro: {
     id: ['id', 'eventid', 'calendarid', 'uuid'],
@@ -81,9 +78,7 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     previous: ['previous', 'prior', 'prev'],
     unit: ['unit'],
     importance: ['importance', 'impact'],
-    revision: ['revision'],
-    source: ['source'],
-    deleted: ['deleted'],
+    ...SENT,
   },
   actions: {
     id: ['id', 'eventid', 'uuid'],
@@ -92,9 +87,7 @@ const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
     ex_date: ['exdate', 'exdividenddate', 'executiondate', 'effectivedate', 'date'],
     ratio: ['ratio', 'splitratio', 'stocksplits', 'splitfactor'],
     amount: ['amount', 'cashamount', 'dividend', 'dividends', 'rate'],
-    revision: ['revision'],
-    source: ['source'],
-    deleted: ['deleted'],
+    ...SENT,
   },
 };
 

@@ -1,12 +1,11 @@
 /** JSON documents as APIs answer them: an array of rows, or rows somewhere inside, beside the symbol they are of. */
 import { inGroups } from '../../../lib/collections.ts';
 import { parseSymbol } from '../../../lib/symbol.ts';
-import { refuse } from '../../contract/index.ts';
 import { shownBytes } from './bounds.ts';
 import { ImportError } from './errors.ts';
 import { nestsDeeper } from './ndjson.ts';
 import { type Part, readBytes } from './open.ts';
-import type { RawRow, RowSource } from './rows.ts';
+import { brokenRow, type RawRow, type RowSource } from './rows.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -107,8 +106,7 @@ function* rowsOf(tables: readonly Table[], columns: readonly string[] | undefine
       } else if (Array.isArray(row) && columns && row.length >= columns.length) {
         yield { number, columns, cells: row.slice(0, columns.length) };
       } else {
-        const refusal = refuse('schema', 'the row must be one JSON object');
-        yield { number, columns: [], cells: [], broken: { refusal, original: JSON.stringify(row) } };
+        yield brokenRow(number, 'schema', 'the row must be one JSON object', JSON.stringify(row));
       }
     }
   }

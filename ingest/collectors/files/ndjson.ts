@@ -1,9 +1,8 @@
 /** One JSON object a line. Numbers stay numbers and text stays text, as on the wire. */
-import { refuse } from '../../contract/index.ts';
 import { type FileBounds, shownBytes } from './bounds.ts';
 import { readLines, utf8Of } from './lines.ts';
 import { type Part, readBytes } from './open.ts';
-import { LONG_ROW_CHARS, type RawRow, type RowSource } from './rows.ts';
+import { brokenRow, LONG_ROW_CHARS, type RawRow, type RowSource } from './rows.ts';
 
 /** Whether objects and arrays nest deeper than this: to be asked before the text is parsed. */
 export function nestsDeeper(text: string, most: number): boolean {
@@ -24,35 +23,28 @@ export function nestsDeeper(text: string, most: number): boolean {
 }
 
 function toRow(line: string, number: number, { rowBytes, jsonDepth }: FileBounds): RawRow {
-  const broken = (refusal: ReturnType<typeof refuse>, original: Buffer | string): RawRow => ({
-    number,
-    columns: [],
-    cells: [],
-    broken: { refusal, original },
-  });
   if (line.length > rowBytes) {
     const message = `the line is longer than ${shownBytes(rowBytes)}; its first ${LONG_ROW_CHARS} bytes are kept`;
-    return broken(refuse('too_large', message), line.slice(0, LONG_ROW_CHARS));
+    return brokenRow(number, 'too_large', message, line.slice(0, LONG_ROW_CHARS));
   }
   const text = utf8Of(line);
   if (text === null) {
-    return broken(refuse('invalid_utf8', 'the line is not UTF-8; convert the file'), Buffer.from(line, 'latin1'));
+    const bytes = Buffer.from(line, 'latin1');
+    return brokenRow(number, 'invalid_utf8', 'the line is not UTF-8; convert the file', bytes);
   }
   if (nestsDeeper(text, jsonDepth)) {
-    return broken(
-      refuse('schema', `the line nests objects more than ${jsonDepth} deep`),
-      text.slice(0, LONG_ROW_CHARS),
-    );
+    const message = `the line nests objects more than ${jsonDepth} deep`;
+    return brokenRow(number, 'schema', message, text.slice(0, LONG_ROW_CHARS));
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return broken(refuse('invalid_json', `the line is not JSON: ${(error as Error).message.slice(0, 200)}`), text);
+    const why = (error as Error).message.slice(0, 200);
+    return brokenRow(number, 'invalid_json', `the line is not JSON: ${why}`, text);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return broken(refuse('schema', 'the line must be one JSON object'), text);
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return brokenRow(number, 'schema', 'the line must be one JSON object', text);
   return { number, columns: Object.keys(value), cells: Object.values(value) };
 }
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type AsyncBuffer, asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { MS_PER_DAY } from '../../../lib/days.ts';
 import { type FileBounds, shownBytes } from './bounds.ts';
 import { ImportError } from './errors.ts';
 import { type Part, readBytes, type SourceFile } from './open.ts';
@@ -18,10 +19,10 @@ import { FileTime } from './time.ts';
 const BATCH_ROWS = 4_096;
 
 const instants = {
-  timestampFromMilliseconds: (ms: bigint) => FileTime.instant(Number(ms)),
-  timestampFromMicroseconds: (us: bigint) => FileTime.instant(Number(us) / 1000),
-  timestampFromNanoseconds: (ns: bigint) => FileTime.instant(Number(ns / 1000n) / 1000),
-  dateFromDays: (days: number) => FileTime.date(days),
+  timestampFromMilliseconds: (ms: bigint) => new FileTime(Number(ms), 'instant'),
+  timestampFromMicroseconds: (us: bigint) => new FileTime(Number(us) / 1000, 'instant'),
+  timestampFromNanoseconds: (ns: bigint) => new FileTime(Number(ns / 1000n) / 1000, 'instant'),
+  dateFromDays: (days: number) => new FileTime(days * MS_PER_DAY, 'date'),
 };
 
 type Element = FileMetaData['schema'][number];
@@ -34,7 +35,7 @@ function refine(element: Element): ((value: unknown) => unknown) | undefined {
   }
   const { logical_type: logical } = element;
   if (logical?.type === 'TIMESTAMP' && !logical.isAdjustedToUTC) {
-    return (value) => (value instanceof FileTime ? value.asLocal() : value);
+    return (value) => (value instanceof FileTime ? new FileTime(value.ms, 'local') : value);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../contract/index.ts';
+import { type Reason, type Refusal, refuse } from '../../contract/index.ts';
 
 /** A row as it is in its file. */
 export interface RawRow {
@@ -26,3 +26,8 @@ export type TakeLines = (lines: readonly string[], from: number, row: number) =>
 
 /** Of a row that is too long its dead letter keeps the start. */
 export const LONG_ROW_CHARS = 65_536;
+
+/** A row that cannot be split into cells. */
+export function brokenRow(number: number, reason: Reason, message: string, original: Buffer | string): RawRow {
+  return { number, columns: [], cells: [], broken: { refusal: refuse(reason, message), original } };
+}

@@ -13,25 +13,9 @@ export class FileTime {
   readonly ms: number;
   readonly kind: Kind;
 
-  private constructor(ms: number, kind: Kind) {
+  constructor(ms: number, kind: Kind) {
     this.ms = ms;
     this.kind = kind;
-  }
-
-  static instant(ms: number): FileTime {
-    return new FileTime(ms, 'instant');
-  }
-
-  static date(day: number): FileTime {
-    return new FileTime(day * MS_PER_DAY, 'date');
-  }
-
-  static local(ms: number): FileTime {
-    return new FileTime(ms, 'local');
-  }
-
-  asLocal(): FileTime {
-    return new FileTime(this.ms, 'local');
   }
 }
 
@@ -137,7 +121,7 @@ function namedZone(name: string): Zone | null {
 function textTime(text: string, order: DateOrder | undefined): FileTime | null {
   // As most files have it, with a blank or a T: what is read below comes to the same.
   const plain = parseIsoTime(text[10] === ' ' ? `${text.slice(0, 10)}T${text.slice(11)}` : text);
-  if (plain) return plain.local ? FileTime.local(plain.ms) : FileTime.instant(plain.ms);
+  if (plain) return new FileTime(plain.ms, plain.local ? 'local' : 'instant');
   const compact = COMPACT.exec(text);
   if (compact) {
     const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`, order);
@@ -146,17 +130,17 @@ function textTime(text: string, order: DateOrder | undefined): FileTime | null {
   const spelled = spelledDate(text, order);
   const date = spelled && `${spelled.year}-${spelled.month.padStart(2, '0')}-${spelled.day.padStart(2, '0')}`;
   const day = date ? parseIsoDate(date) : null;
-  if (spelled && day !== null && spelled.clock === undefined) return FileTime.date(day);
-  if (EPOCH.test(text)) return FileTime.instant(epochMs(text));
+  if (spelled && day !== null && spelled.clock === undefined) return new FileTime(day * MS_PER_DAY, 'date');
+  if (EPOCH.test(text)) return new FileTime(epochMs(text), 'instant');
   if (!spelled || day === null) return null;
   let clock = spelled.clock!;
   const zoneName = NAMED_ZONE.exec(clock)?.[1];
   if (zoneName !== undefined) clock = clock.replace(NAMED_ZONE, '');
   const parsed = parseIsoTime(`${date}T${isoClock(clock)}`);
   if (!parsed) return null;
-  if (zoneName === undefined) return parsed.local ? FileTime.local(parsed.ms) : FileTime.instant(parsed.ms);
+  if (zoneName === undefined) return new FileTime(parsed.ms, parsed.local ? 'local' : 'instant');
   const utc = parsed.local ? namedZone(zoneName)?.toUtc(parsed.ms) : undefined;
-  return utc && 'ms' in utc ? FileTime.instant(utc.ms) : null;
+  return utc && 'ms' in utc ? new FileTime(utc.ms, 'instant') : null;
 }
 
 /** The text of a time's cell, with that of a separate clock column where there is one. */
@@ -173,7 +157,7 @@ export function readTime(value: unknown, clock?: unknown, order?: DateOrder): Fi
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || value < 0) return null;
     if (value < 1e17) return textTime(String(value), order);
-    return FileTime.instant(Math.round(value / 1e3) / 1e3);
+    return new FileTime(Math.round(value / 1e3) / 1e3, 'instant');
   }
   return typeof value === 'string' ? textTime(timeText(value, clock), order) : null;
 }

@@ -24,43 +24,26 @@ const UNIT_FIGURES = new Set([
   ...['actual', 'forecast', 'previous'],
 ]);
 const FIGURES = new Set([
-  'open',
-  'high',
-  'low',
-  'close',
-  'volume',
-  'impact_score',
-  'revision',
-  'ratio',
-  'amount',
+  ...['open', 'high', 'low', 'close', 'volume', 'impact_score', 'revision', 'ratio', 'amount'],
   ...UNIT_FIGURES,
 ]);
 /** Texts that files with types of their own may have as numbers: an importance of 3, the quarter 2. */
 const TEXTS = new Set(['id', 'symbol', 'importance', 'fiscal_period', 'unit', 'country']);
 
-const DIRECTIONS: Record<string, string> = {
-  positive: 'positive',
-  pos: 'positive',
-  bullish: 'positive',
-  '1': 'positive',
-  negative: 'negative',
-  neg: 'negative',
-  bearish: 'negative',
-  '-1': 'negative',
-  neutral: 'neutral',
-  '0': 'neutral',
-};
+const DIRECTIONS = spellings({
+  positive: ['positive', 'pos', 'bullish', '1'],
+  negative: ['negative', 'neg', 'bearish', '-1'],
+  neutral: ['neutral', '0'],
+});
+const ASSET_CLASSES = spellings({
+  equity: ['equity', 'equities', 'stock', 'stocks'],
+  etf: ['etf', 'etfs'],
+  crypto: ['crypto', 'cryptocurrency'],
+});
 
-const ASSET_CLASSES: Record<string, string> = {
-  equity: 'equity',
-  equities: 'equity',
-  stock: 'equity',
-  stocks: 'equity',
-  etf: 'etf',
-  etfs: 'etf',
-  crypto: 'crypto',
-  cryptocurrency: 'crypto',
-};
+function spellings(of: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(of).flatMap(([value, texts]) => texts.map((text) => [text, value])));
+}
 
 const SUFFIX = /^(.*?\d)\s*([%KMBT])$/i;
 const THOUSANDS: Record<string, number> = { k: 3, m: 6, b: 9, t: 12 };
