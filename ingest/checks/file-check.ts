@@ -196,14 +196,8 @@ export class FileCheck {
     }
     found.push(...this.#epoch, ...this.#tooOld());
     if (this.#future >= 2 && this.#future > 0.1 * this.#rows) {
-      found.push(
-        finding(
-          'time',
-          null,
-          null,
-          `${this.#future} of ${this.#rows} rows are in the future: is the order of day and month or --tz wrong?`,
-        ),
-      );
+      const what = `${this.#future} of ${this.#rows} rows are in the future`;
+      found.push(finding('time', null, null, `${what}: is the order of day and month or --tz wrong?`));
     }
     return found;
   }

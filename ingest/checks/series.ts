@@ -2,6 +2,7 @@
 import { dayOfMs, isoDate, isWeekend } from '../../lib/days.ts';
 import { usEquities } from '../../lib/exchange-calendar.ts';
 import { formatInterval } from '../../lib/interval.ts';
+import { gcd } from '../collectors/files/interval.ts';
 import { type Finding, finding, median, scaleHint, shownFactor, shownPrice } from './findings.ts';
 import { AroundTheClock, SessionShape } from './sessions.ts';
 
@@ -44,10 +45,6 @@ export function jumpLimit(pauseMs: number): number {
 }
 
 const isPrice = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY;
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
-}
 
 export interface SeriesOptions {
   readonly symbol: string;
@@ -150,14 +147,8 @@ export class Series {
     if (high > highest || high < lowest) {
       const bound = high > highest ? `above ${shownPrice(highest)}` : `below ${shownPrice(lowest)}`;
       const hint = high > highest ? fixedPointHint(open) : 'is --price-scale right?';
-      this.#once(
-        finding(
-          'price',
-          symbol,
-          row,
-          `row ${row}: open ${shownPrice(open)} is ${bound}, which no ${assetClass} costs: ${hint}`,
-        ),
-      );
+      const what = `row ${row}: open ${shownPrice(open)} is ${bound}, which no ${assetClass} costs`;
+      this.#once(finding('price', symbol, row, `${what}: ${hint}`));
     }
     this.#checkJump(bar);
   }
@@ -212,20 +203,13 @@ export class Series {
     const found = [...this.#found];
     if (this.#future >= 2 && this.#future > FUTURE_SHARE * this.rows) {
       const what = `${this.#future} of ${this.rows} bars are in the future`;
-      found.push(
-        finding('time', symbol, null, `${what}: is the order of day and month (--date-format) or --tz wrong?`),
-      );
+      const hint = 'is the order of day and month (--date-format) or --tz wrong?';
+      found.push(finding('time', symbol, null, `${what}: ${hint}`));
     }
     if (this.#repeated >= REPEATED.rows && this.#repeated > REPEATED.share * this.rows) {
       const what = `${this.#repeated} of ${this.rows} bars have the time of another bar and other prices`;
-      found.push(
-        finding(
-          'repeated',
-          symbol,
-          null,
-          `${what}: does the file hold several symbols? Give the column with --map symbol=COLUMN`,
-        ),
-      );
+      const hint = 'does the file hold several symbols? Give the column with --map symbol=COLUMN';
+      found.push(finding('repeated', symbol, null, `${what}: ${hint}`));
     }
     if (
       this.rows >= GRID_ROWS &&
@@ -243,13 +227,8 @@ export class Series {
 }
 
 export function epochFinding(symbol: string | null, row: number, ts: number): Finding {
-  const shown = new Date(ts).toISOString();
-  return finding(
-    'time',
-    symbol,
-    row,
-    `row ${row}: ${shown} is just after 1970: are the times epoch seconds that were taken for milliseconds?`,
-  );
+  const what = `row ${row}: ${new Date(ts).toISOString()} is just after 1970`;
+  return finding('time', symbol, row, `${what}: are the times epoch seconds that were taken for milliseconds?`);
 }
 
 const isHoliday = (day: number) => day >= usEquities.from && !isWeekend(day) && !usEquities.hours(day);

@@ -80,12 +80,8 @@ export class SessionShape {
     const weekend = this.#weekend / this.#rows;
     if (weekend > LIMITS.weekend) {
       const what = `${percent(weekend)} of the bars are on a Saturday or Sunday in New York`;
-      return finding(
-        'session',
-        symbol,
-        null,
-        `${what}: is the order of day and month (--date-format) or --tz wrong, or is it crypto?`,
-      );
+      const hint = 'is the order of day and month (--date-format) or --tz wrong, or is it crypto?';
+      return finding('session', symbol, null, `${what}: ${hint}`);
     }
     if (this.#interval > INTERVAL_MAX) return null;
     return (

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { VendorError, type VendorFault } from '../collectors/errors.ts';
-import { shaped, VendorHttp } from '../collectors/http.ts';
+import { parsedJson, shaped, VendorHttp } from '../collectors/http.ts';
 import { answerSchema, type Classification, requestOf } from './prompt.ts';
 import type { WaitingItem } from './state.ts';
 
@@ -114,10 +114,4 @@ export class ClassifierEndpoint {
   }
 }
 
-function json(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new VendorError('shape', `${what} is no JSON: ${text.slice(0, 100)}`);
-  }
-}
+const json = (text: string, what: string) => parsedJson(text, `${what} is no JSON: ${text.slice(0, 100)}`);

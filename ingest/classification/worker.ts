@@ -19,7 +19,7 @@ import type { ImportTarget } from '../imports.ts';
 import type { PushedEvent, RejectedEvent } from '../landing/index.ts';
 import { type ClassifierEndpoint, ClassifierError } from './endpoint.ts';
 import { classifiedTotal, requestsTotal, tokensTotal } from './metrics.ts';
-import { contentHash, PROMPT, PROMPT_TEXT } from './prompt.ts';
+import { type Classification, contentHash, PROMPT, PROMPT_TEXT } from './prompt.ts';
 import { classifyByRules, RULES } from './rules.ts';
 import { ClassificationState, type PendingItem } from './state.ts';
 
@@ -193,12 +193,7 @@ export class ClassifierWorker {
     try {
       const { classification, tokens } = await endpoint.classify(item.model, item, signal);
       this.#refusedInRow = 0;
-      const classifiedMs = this.#clock.nowMs();
-      const row: ClassificationRow = {
-        ...{ contentHash: contentHash(item), model: item.model, prompt: PROMPT, ...classification },
-        ...{ tokens, classifiedMs, version: classifiedMs },
-      };
-      await this.#state.keep(row);
+      const row = await this.#keep(item, item.model, PROMPT, classification, tokens);
       await this.#note(item, 'ok', tokens, took(), '');
       return row;
     } catch (error) {
@@ -211,12 +206,14 @@ export class ClassifierWorker {
     }
   }
 
-  async #byRules(item: PendingItem): Promise<ClassificationRow> {
+  #byRules(item: PendingItem): Promise<ClassificationRow> {
+    return this.#keep(item, RULES, RULES, classifyByRules(item), 0);
+  }
+
+  async #keep(item: PendingItem, model: string, prompt: string, classification: Classification, tokens: number) {
     const classifiedMs = this.#clock.nowMs();
-    const row: ClassificationRow = {
-      ...{ contentHash: contentHash(item), model: RULES, prompt: RULES, ...classifyByRules(item) },
-      ...{ tokens: 0, classifiedMs, version: classifiedMs },
-    };
+    const times = { classifiedMs, version: classifiedMs };
+    const row = { contentHash: contentHash(item), model, prompt, ...classification, tokens, ...times };
     await this.#state.keep(row);
     return row;
   }

@@ -93,24 +93,29 @@ export class VendorHttp {
     const { vendor } = this.#options;
     const response = await this.send(url, signal);
     const text = this.#text(await this.bytes(response, signal));
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      throw new VendorError('shape', `${vendor} ${url.pathname} answers no JSON: ${shown(text)}`);
-    }
-    return { body: shaped(vendor, url.pathname, schema, body), vendorMs: this.#vendorMs(response) };
+    const body = parsedJson(text, `${vendor} ${url.pathname} answers no JSON: ${shown(text)}`);
+    const vendorMs = vendorMsOf(response.headers.get('date'), this.#options.clock);
+    return { body: shaped(vendor, url.pathname, schema, body), vendorMs };
   }
 
   #text(bytes: Buffer): string {
     return withoutSecrets(bytes.toString('utf8'), this.#options.secrets);
   }
+}
 
-  /** Whole seconds: what closed within the last one is left for the next request. */
-  #vendorMs(response: Response): number {
-    const nowMs = this.#options.clock.nowMs();
-    const said = Date.parse(response.headers.get('date') ?? '');
-    return Number.isNaN(said) ? nowMs : Math.min(nowMs, said);
+/** By its header `Date`. Whole seconds: what closed within the last one is left for the next request. */
+export function vendorMsOf(date: string | null | undefined, clock: Clock): number {
+  const nowMs = clock.nowMs();
+  const said = Date.parse(date ?? '');
+  return Number.isNaN(said) ? nowMs : Math.min(nowMs, said);
+}
+
+/** @throws {VendorError} `shape` with the message where it is no JSON */
+export function parsedJson(text: string, message: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new VendorError('shape', message);
   }
 }
 

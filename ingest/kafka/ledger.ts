@@ -25,17 +25,10 @@ export function ledgerEnds(reader: Reader, policy: RetryPolicy): LandedUpTo {
 /** Accounts for offsets that the log dropped: rows of the ledger without any event. */
 export function ledgerOfSkipped(writer: Writer, clock: Clock, policy: RetryPolicy) {
   return (ranges: readonly SkippedRange[], signal: AbortSignal): Promise<void> => {
-    const entries = ranges.map(({ topic, partition, from, to }) => {
-      return {
-        topic,
-        partition,
-        firstOffset: Number(from),
-        lastOffset: Number(to - 1n),
-        events: 0,
-        deadLetters: 0,
-        high: 0,
-      };
-    });
+    const none = { events: 0, deadLetters: 0, high: 0 };
+    const entries = ranges.map(({ topic, partition, from, to }) => ({
+      ...{ topic, partition, firstOffset: Number(from), lastOffset: Number(to - 1n), ...none },
+    }));
     return retryTransient(() => writeLedger(writer, entries, 'skipped', clock.nowMs()), { ...policy, signal });
   };
 }

@@ -10,10 +10,7 @@ export interface LimitOptions {
 
 /** Ingest must stop: the offsets of the batch are not to be committed. */
 export class DeadLetterLimitError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DeadLetterLimitError';
-  }
+  override readonly name = 'DeadLetterLimitError';
 }
 
 /** The events are in the log: a source that is corrected sends others, and these would stop ingest again. */

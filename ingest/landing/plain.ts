@@ -4,10 +4,13 @@
  * and replaced row is a matter of the one way that judges rows. A property test holds the two to the same store.
  */
 import type { Clock } from '../../lib/clock.ts';
+import { inGroups } from '../../lib/collections.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { type BlockColumn, encodeBlock } from '../../sql/native-write.ts';
 import type { Reader } from '../../sql/reader.ts';
+import type { Params } from '../../sql/text.ts';
 import type { BarRow, Bounds } from '../contract/index.ts';
 import type { PlainBars } from '../contract/plain-bars.ts';
 import type { Registry } from '../registry.ts';
@@ -16,6 +19,7 @@ import type { ChangedDays, LogEvent } from './events.ts';
 import { type RetryPolicy, retryTransient, tokenOf } from './insert.ts';
 import { writeLedger } from './ledger.ts';
 import { noteBar } from './newest.ts';
+import { SPANS_PER_QUERY, within } from './stored.ts';
 import { columnsOf } from './tables.ts';
 import type { EventVersions } from './versions.ts';
 
@@ -38,8 +42,6 @@ export interface PlainTarget {
 }
 
 const MINUTE_MS = 60_000;
-const MINUTES_PER_DAY = 1440;
-const SPANS_PER_QUERY = 32;
 const PLACE = { topic: 'bars', partition: 0 } as const;
 
 /** A symbol's share of a batch. */
@@ -139,24 +141,19 @@ function shareOf(
 
 /** Whether any version of a bar, also of a deleted one, is stored within the times of its symbol's share. */
 async function anyStored(reader: Reader, shares: readonly Share[]): Promise<boolean> {
-  const found = async (condition: string, params: Record<string, number | string | string[]>) =>
+  const found = async (condition: string, params: Params) =>
     (await reader.query(`SELECT 1 FROM market.bars WHERE ${condition} LIMIT 1`, params)).length > 0;
-  const times = (i: number) =>
-    `ts >= toDateTime({a${i}:UInt32}, 'UTC') AND ts <= toDateTime({b${i}:UInt32}, 'UTC')` as const;
   if (shares.length > SPANS_PER_QUERY) {
     // Where there is nothing in the time of all, as a rule, this one question does.
-    const fromMin = shares.reduce((least, share) => Math.min(least, share.fromMin), Number.POSITIVE_INFINITY);
-    const toMin = shares.reduce((greatest, share) => Math.max(greatest, share.toMin), 0);
-    const params = { symbols: shares.map(({ symbol }) => symbol), a0: fromMin * 60, b0: toMin * 60 };
-    if (!(await found(`symbol IN {symbols:Array(String)} AND ${times(0)}`, params))) return false;
+    const from = 60 * shares.reduce((least, share) => Math.min(least, share.fromMin), Number.POSITIVE_INFINITY);
+    const to = 60 * shares.reduce((greatest, share) => Math.max(greatest, share.toMin), 0);
+    const times = "ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')";
+    const symbols = shares.map(({ symbol }) => symbol);
+    if (!(await found(`symbol IN {symbols:Array(String)} AND ${times}`, { symbols, from, to }))) return false;
   }
-  for (let from = 0; from < shares.length; from += SPANS_PER_QUERY) {
-    const group = shares.slice(from, from + SPANS_PER_QUERY);
-    const params = group.map(({ symbol, fromMin, toMin }, i) => ({
-      ...{ [`s${i}`]: symbol, [`a${i}`]: fromMin * 60, [`b${i}`]: toMin * 60 },
-    }));
-    const condition = group.map((_, i) => `(symbol = {s${i}:String} AND ${times(i)})`).join(' OR ');
-    if (await found(condition, Object.assign({}, ...params))) return true;
+  for (const group of inGroups(shares, SPANS_PER_QUERY)) {
+    const { condition, params } = within(group);
+    if (await found(condition, params)) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@
 import { getOrMake, grouped } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
+import type { Params } from '../../sql/text.ts';
 import {
   type BarRow,
   type BarTable,
@@ -64,7 +65,7 @@ function keep(rows: StoredRows, key: string, row: StoredRow): void {
 
 /** Rows that one answer may hold. */
 const ANSWER_ROWS_MAX = 131_072;
-const SPANS_PER_QUERY = 32;
+export const SPANS_PER_QUERY = 32;
 
 /** A range of one symbol's bars. */
 interface Span {
@@ -111,6 +112,18 @@ function* groups(spans: readonly Span[]): Generator<Span[]> {
   if (group.length > 0) yield group;
 }
 
+/** SQL: bars in any of the ranges. */
+export function within(spans: readonly Omit<Span, 'bars'>[]): { condition: string; params: Params } {
+  const params: Record<string, string | number> = {};
+  const conditions = spans.map(({ symbol, fromMin, toMin }, i) => {
+    Object.assign(params, { [`s${i}`]: symbol, [`a${i}`]: fromMin * 60, [`b${i}`]: toMin * 60 });
+    // Seconds as numbers: as the text of a time ClickHouse does not read those of the first hours of 1970.
+    const [from, to] = [`toDateTime({a${i}:UInt32}, 'UTC')`, `toDateTime({b${i}:UInt32}, 'UTC')`];
+    return `(symbol = {s${i}:String} AND ts >= ${from} AND ts <= ${to})`;
+  });
+  return { condition: conditions.join(' OR '), params };
+}
+
 /** @param table the one that the rows are of */
 export async function readStoredBars(
   reader: Reader,
@@ -125,20 +138,12 @@ export async function readStoredBars(
   const stored: StoredRows = new Map();
   const stepOf = table === 'bars_daily' ? () => MINUTES_PER_DAY : intervalOf;
   for (const group of groups(planSpans(rows, stepOf))) {
-    const params: Record<string, string | number> = {};
-    const conditions = group.map(({ symbol, fromMin, toMin }, i) => {
-      params[`s${i}`] = symbol;
-      params[`a${i}`] = fromMin * 60;
-      params[`b${i}`] = toMin * 60;
-      // Seconds as numbers: as the text of a time ClickHouse does not read those of the first hours of 1970.
-      const [from, to] = [`toDateTime({a${i}:UInt32}, 'UTC')`, `toDateTime({b${i}:UInt32}, 'UTC')`];
-      return `(symbol = {s${i}:String} AND ts >= ${from} AND ts <= ${to})`;
-    });
+    const { condition, params } = within(group);
     const { length, columns } = await reader.native(
       `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
          toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
          ${provenance ? ', toString(source) AS source, toString(import_id) AS import_id' : ''}
-       FROM market.${table} WHERE ${conditions.join(' OR ')}`,
+       FROM market.${table} WHERE ${condition}`,
       params,
     );
     const symbols = columns['symbol'] as string[];

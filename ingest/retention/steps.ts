@@ -8,7 +8,7 @@ import type { Params } from '../../sql/text.ts';
 import { kindOf } from '../collectors/kinds.ts';
 import { CollectorStore } from '../collectors/state.ts';
 import type { BarTable } from '../contract/index.ts';
-import { cutDate, type Policies, type Policy } from './policies.ts';
+import { cutDate, type Policies, type Policy, type RetentionKind } from './policies.ts';
 
 /** Tables whose rows are in statistics: kinds of `day_log`, the column of the time, and the key of a bar or an item. */
 export const MARKED = {
@@ -153,23 +153,34 @@ async function newsSteps({ store, clock, policies, exceptPrefix }: PlanOptions):
   return steps;
 }
 
-async function eventSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
+/** Of a kind that has one policy at the most. */
+async function stepOf(
+  { store, clock, policies }: PlanOptions,
+  kind: RetentionKind,
+  deletionsBefore: (beforeS: number) => readonly Deletion[] | Promise<readonly Deletion[]>,
+): Promise<Step[]> {
+  const policy = policies.of(kind);
+  if (!policy) return [];
+  const cutMs = policies.cutMs(kind, null, null, clock.nowMs())!;
+  const deletions = await deletionsBefore(cutMs / 1000);
+  return [{ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions }];
+}
+
+async function eventSteps(options: PlanOptions): Promise<Step[]> {
   const steps: Step[] = [];
   for (const kind of ['earnings', 'crypto', 'macro'] as const) {
-    const policy = policies.of(kind);
-    if (!policy) continue;
-    const cutMs = policies.cutMs(kind, null, null, clock.nowMs())!;
-    const beforeS = cutMs / 1000;
     const table = `events_${kind}`;
     const symbol = kind === 'macro' ? "'' AS symbol" : 'symbol';
     const versions = `SELECT ${symbol}, id, event_timestamp, is_deleted, rank FROM market.${table}`;
     const bulk = "event_timestamp < toDateTime({beforeS:UInt32}, 'UTC') AND is_deleted = 0";
-    const moved = (await movedBack(store, versions, beforeS)).map(({ condition, params }) => ({
-      ...{ table, params },
-      condition: kind === 'macro' ? 'id IN {ids:Array(String)}' : condition,
-    }));
-    const deletions = [...moved, { table, condition: bulk, params: { beforeS } }];
-    steps.push({ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions });
+    const step = await stepOf(options, kind, async (beforeS) => {
+      const moved = (await movedBack(options.store, versions, beforeS)).map(({ condition, params }) => ({
+        ...{ table, params },
+        condition: kind === 'macro' ? 'id IN {ids:Array(String)}' : condition,
+      }));
+      return [...moved, { table, condition: bulk, params: { beforeS } }];
+    });
+    steps.push(...step);
   }
   return steps;
 }
@@ -195,13 +206,9 @@ async function movedBack(
   }));
 }
 
-async function deadLetterSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
-  const policy = policies.of('dead_letters');
-  if (!policy) return [];
-  const cutMs = policies.cutMs('dead_letters', null, null, clock.nowMs())!;
+function deadLetterSteps(options: PlanOptions): Promise<Step[]> {
   const condition = "received_at < toDateTime({beforeS:UInt32}, 'UTC')";
-  const deletions = [{ table: 'dead_letters', condition, params: { beforeS: cutMs / 1000 } }];
-  return [{ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions }];
+  return stepOf(options, 'dead_letters', (beforeS) => [{ table: 'dead_letters', condition, params: { beforeS } }]);
 }
 
 /** What an undo of a later import may still need stays. */
@@ -232,31 +239,22 @@ async function importSteps({ store, clock, policies }: PlanOptions): Promise<Ste
 }
 
 /** Days of removed collectors, and days that none is to collect any more: the others say what need not be asked for again. */
-async function collectorSteps({ store, clock, policies }: PlanOptions): Promise<Step[]> {
-  const policy = policies.of('collector_history');
-  if (!policy) return [];
-  const nowMs = clock.nowMs();
-  const cutMs = policies.cutMs('collector_history', null, null, nowMs)!;
-  const collectors = await new CollectorStore(store, clock).list();
-  const asked = "asked_at < toDateTime({beforeS:UInt32}, 'UTC')";
-  const params = { beforeS: cutMs / 1000 };
-  const deletions: Deletion[] = [
-    {
-      table: 'collector_days',
-      condition: `${asked} AND NOT has({ids:Array(String)}, collector)`,
-      params: { ...params, ids: collectors.map(({ id }) => id) },
-    },
-  ];
-  for (const { id, kind: name, options } of collectors) {
-    const kind = kindOf(name);
-    if (kind.form === 'folder') continue;
-    const { fromDay, assetClass, intervalMin } = kind.series(options);
-    const first = Math.max(fromDay, policies.firstBarsDay(assetClass, intervalMin, nowMs) ?? 0);
-    deletions.push({
-      table: 'collector_days',
-      condition: `${asked} AND collector = {id:String} AND day < toDate32({first:String})`,
-      params: { ...params, id, first: isoDate(first) },
+function collectorSteps(options: PlanOptions): Promise<Step[]> {
+  const { store, clock, policies } = options;
+  return stepOf(options, 'collector_history', async (beforeS) => {
+    const collectors = await new CollectorStore(store, clock).list();
+    const asked = "asked_at < toDateTime({beforeS:UInt32}, 'UTC')";
+    const of = (condition: string, params: Params): Deletion => ({
+      ...{ table: 'collector_days', condition: `${asked} AND ${condition}`, params: { ...params, beforeS } },
     });
-  }
-  return [{ policy, before: cutDate(cutMs), rows: await countOf(store, deletions), deletions }];
+    const deletions = [of('NOT has({ids:Array(String)}, collector)', { ids: collectors.map(({ id }) => id) })];
+    for (const { id, kind: name, options: given } of collectors) {
+      const kind = kindOf(name);
+      if (kind.form === 'folder') continue;
+      const { fromDay, assetClass, intervalMin } = kind.series(given);
+      const first = Math.max(fromDay, policies.firstBarsDay(assetClass, intervalMin, clock.nowMs()) ?? 0);
+      deletions.push(of('collector = {id:String} AND day < toDate32({first:String})', { id, first: isoDate(first) }));
+    }
+    return deletions;
+  });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Secret, withoutSecrets } from '../../../lib/secret.ts';
 import type { StreamRequest } from '../contract.ts';
 import { VendorError, type VendorFault } from '../errors.ts';
-import { shaped } from '../http.ts';
+import { parsedJson, shaped } from '../http.ts';
 import { candleOf, figures, instant } from '../wire.ts';
 
 export interface FollowOptions extends StreamRequest {
@@ -69,12 +69,8 @@ export function followBars({ url, key, secret, symbols, onCandles, onOpen, signa
 
     const send = (value: object) => socket.send(JSON.stringify(value));
     const take = (data: RawData) => {
-      let parsed: unknown;
-      try {
-        parsed = JSON.parse(withoutSecrets(data.toString(), [key, secret]));
-      } catch {
-        throw new VendorError('shape', 'the stream of alpaca sent no JSON');
-      }
+      const text = withoutSecrets(data.toString(), [key, secret]);
+      const parsed = parsedJson(text, 'the stream of alpaca sent no JSON');
       for (const message of shaped('alpaca', 'stream', messages, parsed)) {
         if (message.T === 'b' || message.T === 'u') onCandles(message.S, [candleOf(message)]);
         else if (message.T === 'subscription') onOpen();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { formatInterval } from '../../../lib/interval.ts';
 import type { Candle, CandlePage, CandleRequest, CandleSource, SourceContext, StreamRequest } from '../contract.ts';
 import { CollectorError, VendorError, type VendorFault } from '../errors.ts';
-import { retryAfterMs, shaped } from '../http.ts';
+import { retryAfterMs, shaped, vendorMsOf } from '../http.ts';
 import { number } from '../wire.ts';
 
 export interface ExchangeOptions {
@@ -107,7 +107,7 @@ class CcxtSource implements CandleSource {
       const rows = await this.#call(signal, () =>
         this.#exchange.fetchOHLCV(symbol, this.#timeframe, since, this.candlesPerRequest, { until }),
       );
-      const vendorMs = this.#vendorMs();
+      const vendorMs = vendorMsOf(headerOf(this.#headers, 'date'), this.#context.clock);
       this.#checkRead();
       yield { candles: new Map([[symbol, this.#candlesOf(rows)]]), vendorMs };
     }
@@ -129,11 +129,8 @@ class CcxtSource implements CandleSource {
     throw new VendorError('shape', `${this.label} candles have changed: the answer ${found}`);
   }
 
-  #vendorMs(): number {
-    const nowMs = this.#context.clock.nowMs();
-    const headers = (this.#exchange.last_response_headers ?? {}) as Record<string, string>;
-    const said = Date.parse(headerOf(headers, 'date') ?? '');
-    return Number.isNaN(said) ? nowMs : Math.min(nowMs, said);
+  get #headers(): Record<string, string> {
+    return (this.#exchange.last_response_headers ?? {}) as Record<string, string>;
   }
 
   async #call<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
@@ -156,10 +153,9 @@ class CcxtSource implements CandleSource {
 
   #failure(error: unknown): VendorError {
     if (error instanceof VendorError) return error;
-    const headers = (this.#exchange.last_response_headers ?? {}) as Record<string, string>;
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     const fault = faultOf(error);
-    const wait = fault === 'limited' ? { get: (name: string) => headerOf(headers, name) ?? null } : null;
+    const wait = fault === 'limited' ? { get: (name: string) => headerOf(this.#headers, name) ?? null } : null;
     return new VendorError(fault, `${this.label}: ${message}`, {
       cause: error,
       retryAfterMs: wait ? retryAfterMs(wait, this.#context.clock.nowMs()) : undefined,

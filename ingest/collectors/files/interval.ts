@@ -2,6 +2,7 @@
  * The interval of a file's bars where nobody names it: the largest base interval on which the steps between them
  * lie. Judged per symbol by its first bars, which wait until they are enough or the file ends.
  */
+import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../../lib/interval.ts';
 import { refuse } from '../../contract/index.ts';
 import type { MappedRow } from './mapper.ts';
@@ -14,10 +15,9 @@ const WAITING_ROWS_MAX = 65_536;
 const FEW_BARS = 32;
 /** From so many bars on a regular grid is taken at its word, also where it is no base interval. */
 const REGULAR_BARS = 8;
-const MINUTES_PER_DAY = 1440;
 const WEEK_MIN = 7 * MINUTES_PER_DAY;
 
-function gcd(a: number, b: number): number {
+export function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }
 
