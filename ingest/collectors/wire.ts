@@ -15,7 +15,7 @@ export const instant = (example: string) =>
 /** A bar of single letters, its time aside. */
 export const figures = { o: number, h: number, l: number, c: number, v: number };
 
-/** @param bar its time in epoch ms */
+/** `t`: epoch ms. */
 export function candleOf({ t, o, h, l, c, v }: Record<'t' | keyof typeof figures, number>): Candle {
   return { startMs: t, open: o, high: h, low: l, close: c, volume: v };
 }
