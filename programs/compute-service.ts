@@ -4,8 +4,8 @@
  * finds what it was not notified of by reconciling.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isQuick, runJob } from '../compute/engine/job.ts';
 import type { ComputePool } from '../compute/engine/pool.ts';
-import { isQuick, runProjection } from '../compute/engine/projection-job.ts';
 import type { SymbolShare } from '../compute/engine/share.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { ProjectionRuns } from '../compute/materialize/runs.ts';
@@ -86,7 +86,7 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
     projector: new Projector({
       store: guarded,
       statistics,
-      run: (job) => (isQuick(job) ? runProjection(job) : pool.projection(job)),
+      run: (job) => (isQuick(job) ? runJob(job) : pool.projection(job)),
       clock,
       onUnregistered: unregistered(logger),
     }),

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answers } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { runAnswer } from '../compute/engine/answer-job.ts';
 import { createCaches } from '../compute/engine/caches.ts';
+import { runJob } from '../compute/engine/job.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import type { Adjustment } from '../compute/market/adjustment.ts';
 import { barsFromTuples } from '../compute/market/bars.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { store, statistics } = opened;
   const open = (useStored: boolean) =>
     new StoreAnswers({
-      ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
+      ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
       ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     });
   [stored, onDemand] = [open(true), open(false)];

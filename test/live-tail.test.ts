@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers, type StoreAnswersOptions } from '../compute/answers/store-answers.ts';
 import { StoreScreens } from '../compute/answers/store-screens.ts';
-import { runAnswer } from '../compute/engine/answer-job.ts';
 import { createCaches } from '../compute/engine/caches.ts';
-import { runProjection } from '../compute/engine/projection-job.ts';
+import { runJob } from '../compute/engine/job.ts';
 import { latestDate } from '../compute/engine/range.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
@@ -70,7 +69,7 @@ function openAnswers(useStored: boolean, options: Partial<StoreAnswersOptions> =
   const { statistics } = opened;
   const { store = opened.store } = options;
   return new StoreAnswers({
-    ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
+    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
     ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     ...options,
   });
@@ -89,7 +88,7 @@ async function play(request: Request, steps: readonly Step[]): Promise<void> {
   // As in the embedded form: what one of them has in memory the other uses.
   const caches = createCaches(store.reader);
   const clock = { nowMs: () => today * MS_PER_DAY };
-  const projector = new Projector({ store, statistics, run: runProjection, caches, clock });
+  const projector = new Projector({ store, statistics, run: runJob, caches, clock });
   // Half of them look up what is in use by themselves, too.
   const tail = openAnswers(true, { caches, ...(symbols % 4 < 2 ? { followEveryMs: 5 } : {}) });
   const onDemand = openAnswers(false);
@@ -191,7 +190,7 @@ describe('answers with a live tail', () => {
     const minutes = Array.from({ length: 2 * 1440 + 60 }, (_, i) => day * 1440 + i);
     const bars = barsFromTuples(minutes.map((minute, i) => [minute, 100 + (i % 7), 110, 90, 100 + (i % 5), 1]));
     const nowMs = () => (day + 2) * MS_PER_DAY + 60 * 60_000;
-    const projector = new Projector({ ...{ store, statistics, run: runProjection }, clock: { nowMs } });
+    const projector = new Projector({ ...{ store, statistics, run: runJob }, clock: { nowMs } });
     await putBars(store, named, bars, { to: bars.length - 2 });
     await projector.project(symbol);
 

@@ -3,7 +3,7 @@
  * what a naive filter keeps. The filter is the engine's own arithmetic of dates.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProjection } from '../compute/engine/projection-job.ts';
+import { runJob } from '../compute/engine/job.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { Projector } from '../compute/materialize/projector.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
@@ -169,7 +169,7 @@ it('statistics after a run are those of a rebuild over the kept rows', { timeout
 it('a run that is killed at any of its writes is finished', { timeout: 120_000 }, async () => {
   const { store } = opened;
   const statistics = opened.statistics.filter(({ name }) => ['gap', 'news'].includes(name));
-  const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+  const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   await store.writer.command("ALTER TABLE market.bars DELETE WHERE symbol != 'EQ' SETTINGS mutations_sync = 2");
   const outcomes = [];
   for (let writes = 1; ; writes++) {

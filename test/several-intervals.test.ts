@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { runAnswer } from '../compute/engine/answer-job.ts';
 import { createCaches } from '../compute/engine/caches.ts';
+import { runJob } from '../compute/engine/job.ts';
 import { TIME_WINDOWS } from '../compute/engine/range.ts';
 import { findBehind } from '../compute/engine/state.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   summaries = new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
   const open = (useStored: boolean) =>
     new StoreAnswers({
-      ...{ store, statistics, useStored, pool: { answer: runAnswer }, nowMs: () => Date.now() },
+      ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
       ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
     });
   [stored, onDemand] = [open(true), open(false)];

@@ -1,8 +1,8 @@
 /** Stored summaries are those that `/summary` answers: every statistic, variant, session window and time window. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
-import { runAnswer } from '../compute/engine/answer-job.ts';
 import { createCaches } from '../compute/engine/caches.ts';
+import { runJob } from '../compute/engine/job.ts';
 import { TIME_WINDOWS } from '../compute/engine/range.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { unitsOf } from '../compute/engine/tables/units.ts';
@@ -37,7 +37,13 @@ beforeAll(async () => {
   await projector.projectAll(names);
   await new Summaries({ store, statistics, run: runSummaries, clock: systemClock }).refreshAll(names);
   answers = new StoreAnswers({
-    ...{ store, statistics, pool: { answer: runAnswer }, nowMs: () => Date.now(), maxBarsPerRequest: 2_000_000 },
+    ...{
+      store,
+      statistics,
+      pool: { answer: (job) => runJob(job) },
+      nowMs: () => Date.now(),
+      maxBarsPerRequest: 2_000_000,
+    },
     ...{ caches: createCaches(store.reader), deadlineMs: 60_000 },
   });
 }, 300_000);

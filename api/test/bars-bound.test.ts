@@ -1,9 +1,8 @@
 /** The bound on bars read on demand is the request's: over several symbols they count together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { runAnswer } from '../../compute/engine/answer-job.ts';
 import { createCaches } from '../../compute/engine/caches.ts';
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -20,7 +19,7 @@ let answers: StoreAnswers;
 beforeAll(async () => {
   const statistics = await loadStatistics();
   store = await openTestStore({ statistics });
-  const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+  const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   let bars = 0;
   for (const symbol of SYMBOLS) {
     const request = { seed: 5, assetClass: 'equity', intervalMin: 5, firstDay: 20_150, days: 15, ticks: 3 } as const;
@@ -32,7 +31,7 @@ beforeAll(async () => {
   answers = new StoreAnswers({
     store,
     statistics,
-    pool: { answer: runAnswer },
+    pool: { answer: (job) => runJob(job) },
     nowMs: () => Date.now(),
     // Room for two symbols and a half.
     maxBarsPerRequest: Math.floor(2.5 * bars),

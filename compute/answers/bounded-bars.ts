@@ -3,6 +3,7 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { BarCache } from '../engine/bar-cache.ts';
 import { countBars, dayStart } from '../engine/load-bars.ts';
+import { isEmptyRange } from '../engine/range.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import { Overloaded, type SymbolInfo, TooMuchWork } from './answers.ts';
@@ -18,10 +19,12 @@ export interface BarsBound {
 
 export interface LoadedBars {
   readonly bars: BarColumns;
-  /** No stored bar is before (after) them. */
-  readonly reachesStart: boolean;
-  readonly reachesEnd: boolean;
+  /** UTC dates that they are all bars of, and those of the first and last stored bar. */
+  readonly loaded: DateRange;
+  readonly stored: DateRange;
 }
+
+const NO_BARS: LoadedBars = { bars: allocateBars(0), loaded: { from: 0, to: 0 }, stored: { from: 0, to: 0 } };
 
 /** Sessions a week has at least, for turning sessions into days; where that is too few the kernel says so. */
 const SESSIONS_A_WEEK = 5;
@@ -48,22 +51,22 @@ export class BoundedBars {
     { back, ahead }: { readonly back: number; readonly ahead: number },
     bound: BarsBound,
   ): Promise<LoadedBars> {
-    if (!symbol.hasBars) return { bars: allocateBars(0), reachesStart: true, reachesEnd: true };
-    const firstDay = Math.floor(symbol.firstBar! / MINUTES_PER_DAY);
-    const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
+    if (!symbol.hasBars || isEmptyRange(wanted)) return NO_BARS;
+    const stored = { from: dayOf(symbol.firstBar!), to: dayOf(symbol.lastBar!) };
     // A session may be dated one day from its bars; a week holds weekends and a holiday or two.
-    const from = Math.max(firstDay, wanted.from - 2 - calendarDays(back));
-    const to = Math.min(lastDay, wanted.to + 2 + calendarDays(ahead));
-    const flags = { reachesStart: from <= firstDay, reachesEnd: to >= lastDay };
-    if (to < from) return { bars: allocateBars(0), ...flags };
+    const loaded = {
+      from: Math.max(stored.from, wanted.from - 2 - calendarDays(back)),
+      to: Math.min(stored.to, wanted.to + 2 + calendarDays(ahead)),
+    };
+    if (isEmptyRange(loaded)) return { ...NO_BARS, loaded, stored };
 
     const state = barsState(symbol);
-    if (!this.cache.covers(state, { from, to })) await this.admit(symbol, { from, to }, bound);
-    const loaded = await this.cache.load(state, { from, to });
+    if (!this.cache.covers(state, loaded)) await this.admit(symbol, loaded, bound);
+    const all = await this.cache.load(state, loaded);
     // What has landed since the symbol was looked up belongs to the next answer.
-    const bars = sliceBars(loaded, 0, lowerBound(loaded.minute, symbol.lastBar! + 1));
+    const bars = sliceBars(all, 0, lowerBound(all.minute, symbol.lastBar! + 1));
     this.#note(symbol, bars.length, bound);
-    return { bars, ...flags };
+    return { bars, loaded, stored };
   }
 
   /** Before bars of these dates are read. @throws TooMuchWork, Overloaded where they are too many */
@@ -99,6 +102,8 @@ export class BoundedBars {
     );
   }
 }
+
+const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
 
 function calendarDays(sessions: number): number {
   return sessions === 0 ? 0 : Math.ceil((sessions / SESSIONS_A_WEEK) * 7) + 4;

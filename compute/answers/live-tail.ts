@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type Calendar, calendarOf } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
-import type { Evaluated, EvaluationJob } from '../engine/evaluation.ts';
+import type { Job, JobResult } from '../engine/job.ts';
 import { loadJob } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, firstOpen } from '../engine/plan.ts';
 import { seriesUnitKey, sessionsSeries } from '../engine/series.ts';
@@ -25,7 +25,7 @@ const NEAR_DAYS = 45;
 export interface LiveTailOptions {
   readonly reader: Reader;
   readonly bars: BarCache;
-  readonly evaluate: (job: EvaluationJob) => Promise<readonly Evaluated[]>;
+  readonly run: (job: Job) => Promise<JobResult>;
   /** Checks the bound of a request before bars are read. */
   readonly admit: (range: DateRange) => Promise<void>;
 }
@@ -116,7 +116,7 @@ export async function withLiveTail(
     await evaluateTasks(
       tasks,
       ({ unit: { session: name } }) => calendars.get(name) ?? days,
-      async (some) => options.evaluate(await loadJob(options.reader, some, calendars, source)),
+      async (some) => (await options.run(await loadJob(options.reader, some, calendars, source))).results,
       ({ series: { name }, wanted: range }, { records }) => {
         const target = name === sessionsSeries.name ? 'days' : 'records';
         now = { ...now, [target]: withDated(now[target], range, records!) };

@@ -6,7 +6,6 @@
 
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import type { AnswerJob, AnswerJobResult } from '../engine/answer-job.ts';
 import { BYTES_PER_BAR } from '../engine/bar-cache.ts';
 import type { Caches } from '../engine/caches.ts';
 import {
@@ -18,7 +17,8 @@ import {
   servedWarning,
   unusedWarning,
 } from '../engine/daily-history.ts';
-import { type Evaluated, type EvaluationJob, runEvaluation } from '../engine/evaluation.ts';
+import { dataByDates, type Inputs } from '../engine/evaluation.ts';
+import { type Job, type JobResult, type JobTask, runJob, type ShownRecords, type TaskResult } from '../engine/job.ts';
 import { evaluateTasks } from '../engine/plan.ts';
 import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
@@ -31,7 +31,7 @@ import { recordsTable, SESSIONS, SESSIONS_DEFINITION, SESSIONS_TABLE } from '../
 import { recordValues, sessionOf, type Unit, unitFor, variantLabel } from '../engine/tables/units.ts';
 import { viewWithWarnings } from '../engine/warnings.ts';
 import { type Adjustment, type Dividend, factorsOf, NO_SPLITS } from '../market/adjustment.ts';
-import { allocateBars, type BarColumns } from '../market/bars.ts';
+import type { BarColumns } from '../market/bars.ts';
 import { type RecordTable, TableBuilder } from '../market/records/table.ts';
 import { storedSession } from '../market/sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
@@ -42,7 +42,7 @@ import {
   type EventBasis,
   type Statistic,
   type SummaryEndpoint,
-  SymbolData,
+  type SymbolData,
 } from '../statistics/statistic.ts';
 import {
   type Answers,
@@ -68,7 +68,7 @@ export interface StoreAnswersOptions {
   readonly store: Store;
   /** Of this build: records of other definitions are not served. */
   readonly statistics: readonly Statistic[];
-  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'evaluate' | 'waiting'>>;
+  readonly pool: Pick<ComputePool, 'answer'> & Partial<Pick<ComputePool, 'waiting'>>;
   readonly nowMs: () => number;
   readonly maxBarsPerRequest: number;
   readonly caches: Caches;
@@ -81,7 +81,6 @@ export interface StoreAnswersOptions {
 }
 
 type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
-type Records = Pick<AnswerJobResult, 'records' | 'days' | 'weekendBars'>;
 
 interface Dividends {
   /** Since its base interval began, and before. */
@@ -205,12 +204,9 @@ export class StoreAnswers implements Answers {
     const barsUsed = new BarsUsed();
     const latest = await this.#latestOnDemand({ statistic: ANY_SESSION, symbol, session, values: {}, barsUsed });
     const range = resolveRange(asked, latest ?? symbol.lastDay);
-    const { wanted } = range;
-    const { bars, reachesStart, reachesEnd } = isEmptyRange(wanted)
-      ? { bars: allocateBars(0), reachesStart: true, reachesEnd: true }
-      : await this.#bars.load(symbol, wanted, { back: around, ahead: around }, { barsUsed, isStored: false });
-    const data = new SymbolData({ meta: symbol, bars, clock: clockOf(symbol), reachesStart, reachesEnd });
-    return { data, range };
+    const reach = { back: around, ahead: around };
+    const loaded = await this.#bars.load(symbol, range.wanted, reach, { barsUsed, isStored: false });
+    return { data: dataOf(symbol, loaded), range };
   }
 
   async close(): Promise<void> {
@@ -246,7 +242,7 @@ export class StoreAnswers implements Answers {
 
   async #viewOnDemand(request: ViewRequest, history: DailyHistory | null): Promise<ViewAnswer> {
     const { range, result } = await this.#onDemand(request, history);
-    return this.#answer(request, range, result, 'on_demand', history);
+    return this.#answer(request, range, result.shown!, 'on_demand', history);
   }
 
   #materialised(request: ViewRequest, { records, days }: UnitRecords, history: DailyHistory | null): ViewAnswer {
@@ -307,17 +303,30 @@ export class StoreAnswers implements Answers {
     const options = {
       reader: this.#options.store.reader,
       bars: this.#bars.cache,
-      evaluate: (job: EvaluationJob) => this.#evaluate(job),
+      run: (job: Job) => this.#runTail(symbol, job),
       admit: (range: DateRange) =>
         this.#bars.admit(symbol, range, { barsUsed, isStored: this.#options.useStored !== false }),
     };
     return this.#records.computed(key, () => withLiveTail(options, symbol, one, session, stored));
   }
 
-  #evaluate(job: EvaluationJob): Promise<readonly Evaluated[]> {
-    const { pool, statistics, deadlineMs } = this.#options;
-    if (job.bars.length <= FEW_BARS || !pool.evaluate) return runEvaluation(job, statistics);
-    return pool.evaluate(job, AbortSignal.timeout(deadlineMs));
+  #runTail({ symbol }: SymbolInfo, job: Job): Promise<JobResult> {
+    if (job.bars.length <= FEW_BARS) return runJob(job, this.#options.statistics);
+    // No other range is quicker: once stored, its records are.
+    return this.#run(job, () => new Overloaded(`what has landed of ${symbol} is being computed: ask again later`));
+  }
+
+  /** In a worker thread. @param late where it is no others' work that it took longer than the deadline for */
+  async #run(job: Job, late: () => Error): Promise<JobResult> {
+    const { pool, deadlineMs } = this.#options;
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      return await pool.answer(job, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // Whoever waits for others' work did not ask for too much.
+      throw (pool.waiting ?? 0) > 0 ? new Overloaded('the worker threads are busy with other answers') : late();
+    }
   }
 
   /** `endpoint`: its summary is wanted alone; there is none where the kernel need not run. */
@@ -325,26 +334,30 @@ export class StoreAnswers implements Answers {
     request: ViewRequest,
     history: DailyHistory | null,
     endpoint?: SummaryEndpoint,
-  ): Promise<{ range: ResolvedRange; result: Records & Pick<AnswerJobResult, 'summary'> }> {
+  ): Promise<{ range: ResolvedRange; result: Pick<TaskResult, 'shown' | 'summary'> }> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const range = resolveRange(request.range, (await this.#latestOnDemand({ ...request, barsUsed })) ?? symbol.lastDay);
     const wanted = history && !isEmptyRange(range.wanted) ? sinceJoint(range.wanted, history) : range.wanted;
     if (isEmptyRange(wanted) || (!symbol.hasBars && !statistic.events)) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
-      return { range, result: { records, days: NO_DAYS, weekendBars: 0 } };
+      return { range, result: { shown: { records, days: NO_DAYS, weekendBars: 0 } } };
     }
-    const summary = endpoint && { path: endpoint.path, timeWindow: range.timeWindow };
+    const { earliest } = request.range;
+    const { timeWindow } = range;
+    const view = endpoint
+      ? { summary: { path: endpoint.path, timeWindow, earliest, firstDay: firstDayOf(symbol) } }
+      : {};
     const bound = { barsUsed, isStored: this.#unit(request) !== null };
     const { back, ahead } = statistic.reach({ session, values }, symbol);
     const unit = { series: statistic.name, session: '', spec: session, variant: '', values };
     const task = { unit, series: statistic, wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to };
-    let found: AnswerJobResult | undefined;
+    let found: TaskResult | undefined;
     await evaluateTasks(
       [task],
       () => NO_CALENDAR,
       async ([{ reach }]) => {
         const loaded = await this.#bars.load(symbol, wanted, reach, bound);
-        return [await this.#compute(request, loaded, wanted, summary)];
+        return [await this.#compute(request, loaded, { unit, wanted, loaded: loaded.loaded, view })];
       },
       (_, result) => {
         found = result;
@@ -353,43 +366,20 @@ export class StoreAnswers implements Answers {
     return { range, result: found! };
   }
 
-  async #compute(
-    request: ViewRequest,
-    loaded: LoadedBars,
-    wanted: DateRange,
-    summary: AnswerJob['summary'],
-  ): Promise<AnswerJobResult> {
-    const { statistic, symbol, session, values } = request;
+  async #compute({ statistic, symbol, values }: ViewRequest, loaded: LoadedBars, task: JobTask): Promise<TaskResult> {
+    const { wanted } = task;
     const { reader } = this.#options.store;
     const source = statistic.events?.sourceOf(values);
     const news = source && { [source]: await loadNews(reader, source, symbol.symbol, wanted.from - 1, wanted.to + 1) };
-    const signal = AbortSignal.timeout(this.#options.deadlineMs);
-    try {
-      return await this.#options.pool.answer(
-        {
-          meta: { symbol: symbol.symbol, assetClass: symbol.assetClass, intervalMin: symbol.intervalMin },
-          ...loaded,
-          clock: clockOf(symbol),
-          news: news ?? {},
-          statistic: statistic.name,
-          session,
-          values,
-          wanted,
-          earliest: request.range.earliest,
-          firstDay: firstDayOf(symbol),
-          ...(summary ? { summary } : {}),
-        },
-        signal,
-      );
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      // Whoever waits for others' work did not ask for too much.
-      if ((this.#options.pool.waiting ?? 0) > 0) throw new Overloaded('the worker threads are busy with other answers');
-      throw new TooMuchWork(
-        'time_window',
-        `the answer took longer than ${this.#options.deadlineMs} ms: ask for a shorter range`,
-      );
-    }
+    const { results } = await this.#run(
+      { ...inputsOf(symbol, loaded), news: news ?? {}, tasks: [task] },
+      () =>
+        new TooMuchWork(
+          'time_window',
+          `the answer took longer than ${this.#options.deadlineMs} ms: ask for a shorter range`,
+        ),
+    );
+    return results[0];
   }
 
   /** Latest session date under a window whose sessions are not stored: looked for from the end of the data. */
@@ -413,16 +403,11 @@ export class StoreAnswers implements Answers {
     const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
     for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
       const wanted = { from: lastDay - width, to: lastDay };
-      const { bars, reachesStart } = await this.#bars.load(
-        symbol,
-        wanted,
-        { back: 0, ahead: 0 },
-        { barsUsed, isStored: false },
-      );
-      const data = new SymbolData({ meta: symbol, bars, clock: clockOf(symbol), reachesStart, reachesEnd: true });
+      const bound = { barsUsed, isStored: false };
+      const data = dataOf(symbol, await this.#bars.load(symbol, wanted, { back: 0, ahead: 0 }, bound));
       const days = dayRecords(data.sessions(session));
       const latest = latestDate({ weekdaysOnly }, NO_DAYS, days);
-      if (latest !== null || reachesStart) return later(latest, news);
+      if (latest !== null || data.reachesStart) return later(latest, news);
     }
   }
 
@@ -435,7 +420,7 @@ export class StoreAnswers implements Answers {
   #answer(
     request: ViewRequest,
     range: ResolvedRange,
-    { weekendBars, ...base }: Records,
+    { weekendBars, ...base }: ShownRecords,
     source: ViewAnswer['source'],
     history: DailyHistory | null,
   ): ViewAnswer {
@@ -464,6 +449,14 @@ const sinceJoint = ({ from, to }: DateRange, { until }: DailyHistory): DateRange
   from: Math.max(from, until),
   to: Math.max(to, until),
 });
+
+function inputsOf(symbol: SymbolInfo, { bars, stored }: LoadedBars): Inputs {
+  const meta = { symbol: symbol.symbol, assetClass: symbol.assetClass, intervalMin: symbol.intervalMin };
+  return { meta, bars, stored, clock: clockOf(symbol), news: {} };
+}
+
+const dataOf = (symbol: SymbolInfo, loaded: LoadedBars): SymbolData =>
+  dataByDates(inputsOf(symbol, loaded))(loaded.loaded);
 
 const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;
 

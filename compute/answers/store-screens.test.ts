@@ -3,7 +3,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { runProjection } from '../engine/projection-job.ts';
+import { runJob } from '../engine/job.ts';
 import { runSummaries } from '../engine/summary-job.ts';
 import { Projector } from '../materialize/projector.ts';
 import { ProjectionService } from '../materialize/service.ts';
@@ -54,7 +54,7 @@ describe('a screen', () => {
     const updates: Promise<{ version: string; days: number[] }>[] = [];
     const service = new ProjectionService({
       store,
-      projector: new Projector({ store, statistics: trend, run: runProjection, clock: systemClock }),
+      projector: new Projector({ store, statistics: trend, run: runJob, clock: systemClock }),
       summaries: new Summaries({ store, statistics: trend, run: runSummaries, clock: systemClock }),
       logger: silentLogger,
       onUpdated: () => void updates.push(ask()),

@@ -17,6 +17,7 @@ import { type SessionSpec, storedSession, utcWindow } from '../market/sessions/s
 import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { ALL_DATES, type KernelParams, type Statistic, SymbolData } from '../statistics/statistic.ts';
+import { evaluate } from './evaluation.ts';
 import { inOrder } from './load-bars.ts';
 
 /** Dates that daily bars serve, days since the epoch: from the first one up to where the base interval begins. */
@@ -131,7 +132,7 @@ export function dailyHistoryOf(
     reachesStart: true,
     reachesEnd: true,
   });
-  const { records } = statistic.compute(data, params, ALL_DATES);
+  const records = evaluate(statistic, data, params, ALL_DATES).records!;
   return {
     records: withNull(records, statistic.dailyHistory?.otherwise ?? []),
     days: dayRecords(data.sessions(params.session)),

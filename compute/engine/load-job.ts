@@ -2,9 +2,15 @@
 import type { Reader } from '../../sql/reader.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
 import type { DataClock, SymbolMeta } from '../market/sessions/build.ts';
-import { ALL_DATES, type DateRange, NEWS_SOURCES, type NewsColumns } from '../statistics/statistic.ts';
+import {
+  ALL_DATES,
+  type DateRange,
+  NEWS_SOURCES,
+  type NewsBySource,
+  type NewsColumns,
+} from '../statistics/statistic.ts';
 import type { Calendar } from './affected.ts';
-import type { EvaluationJob } from './evaluation.ts';
+import type { Job } from './job.ts';
 import { spansOf, type Task } from './plan.ts';
 import type { SymbolState } from './state.ts';
 import { loadNews } from './tables/news.ts';
@@ -30,7 +36,7 @@ export async function loadJob(
   tasks: readonly Task[],
   calendars: ReadonlyMap<string, Calendar>,
   { state, meta, clock, barDays, load }: JobSource,
-): Promise<EvaluationJob> {
+): Promise<Job> {
   const spans = spansOf(tasks, calendars, barDays);
   const ofNews = tasks.filter(({ series }) => series.events).map(({ wanted }) => wanted);
   const [bars, news] = await Promise.all([
@@ -50,7 +56,7 @@ async function loadNewsOf(
   reader: Reader,
   { symbol, days, liveFrom = ALL_DATES.to }: SymbolState,
   ranges: readonly DateRange[],
-): Promise<EvaluationJob['news']> {
+): Promise<NewsBySource> {
   const news: { sentiment?: NewsColumns; sentiment_crypto?: NewsColumns } = {};
   if (ranges.length === 0) return news;
   const { from, to } = union(ranges);

@@ -5,7 +5,7 @@ import type { SymbolMeta } from '../market/sessions/build.ts';
 import type { DateRange, Reach } from '../statistics/statistic.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { affectedDates, type Calendar, clusters, loadedDates, sessionsAfter } from './affected.ts';
-import { type Evaluated, isDone } from './evaluation.ts';
+import type { Evaluated } from './evaluation.ts';
 import { type Series, seriesUnitKey } from './series.ts';
 import type { LoggedDay } from './state.ts';
 import { paramsOf, type Unit, unitsOf } from './tables/units.ts';
@@ -102,7 +102,7 @@ export async function evaluateTasks<R extends Omit<Evaluated, 'records'>>(
     const again: Task[] = [];
     for (const [i, result] of results.entries()) {
       const task = tasks[i];
-      if (isDone(result, task.wanted)) onDone(task, result);
+      if (result.isDone) onDone(task, result);
       else if (result.insufficientLookBack || result.insufficientLookAhead) again.push(further(task, result));
       else again.push(longer(task, await calendarOf(task)));
     }
@@ -111,10 +111,7 @@ export async function evaluateTasks<R extends Omit<Evaluated, 'records'>>(
 }
 
 /** Twice as far, where the kernel found its look-back (look-ahead) too short. */
-function further(
-  task: Task,
-  { insufficientLookBack, insufficientLookAhead }: Pick<Evaluated, 'insufficientLookBack' | 'insufficientLookAhead'>,
-): Task {
+function further(task: Task, { insufficientLookBack, insufficientLookAhead }: Omit<Evaluated, 'records'>): Task {
   const wider = (sessions: number, short: boolean) => (short ? Math.max(4, sessions * 2) : sessions);
   const { back, ahead, aheadCandles } = task.reach;
   // Counted candles were too few: first the bound that they were less than.

@@ -2,8 +2,9 @@ import { afterAll, expect, it } from 'vitest';
 import { defaultValues } from '../../test/support/answer.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { DEFAULT_SESSION } from '../market/sessions/spec.ts';
+import type { AnyValues } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import { type AnswerJob, runAnswer } from './answer-job.ts';
+import { type Job, runJob, type ViewWanted } from './job.ts';
 import { createPool } from './pool.ts';
 
 const pool = createPool({ threads: 1, maxWaiting: 1 });
@@ -22,33 +23,35 @@ const { bars, meta } = randomMarket({
 const lastBarStart = bars.minute[bars.length - 1];
 const statistics = await loadStatistics();
 
+function jobOf(series: string, values: AnyValues, view: ViewWanted): Job {
+  const unit = { series, session: 'default', spec: DEFAULT_SESSION, variant: '', values };
+  const dates = { from: 19_900, to: 19_930 };
+  return {
+    ...{ meta, bars, stored: dates, news: {} },
+    clock: { lastBarStart, lastBarEnd: lastBarStart + meta.intervalMin },
+    tasks: [{ unit, wanted: { from: 19_900, to: 19_920 }, loaded: dates, view }],
+  };
+}
+
 it('a worker thread loads every statistics module from the sources, as it does from the built program', async () => {
   // The modules are used only once all of them are loaded.
-  await expect(pool.answer({ statistic: 'none' } as AnswerJob)).rejects.toThrow("no statistic 'none'");
+  await expect(pool.answer(jobOf('none', {}, {}))).rejects.toThrow("no statistic 'none'");
 });
 
 it.each(statistics.map((statistic) => [statistic.name, statistic] as const))(
   '%s: a thread answers what is answered in place, and a summary without the records',
-  async (_, statistic) => {
-    const job: AnswerJob = {
-      meta,
-      bars,
-      clock: { lastBarStart, lastBarEnd: lastBarStart + meta.intervalMin },
-      reachesStart: true,
-      reachesEnd: true,
-      news: {},
-      firstDay: null,
-      statistic: statistic.name,
-      session: DEFAULT_SESSION,
-      values: defaultValues(statistic, meta.intervalMin),
-      wanted: { from: 19_900, to: 19_920 },
-    };
-    const inPlace = await runAnswer(job);
+  async (name, statistic) => {
+    const values = defaultValues(statistic, meta.intervalMin);
+    const job = jobOf(name, values, {});
+    const inPlace = await runJob(job);
+    expect(inPlace.results[0].shown?.days.length).toBeGreaterThan(0);
     expect(await pool.answer(job)).toEqual(inPlace);
-    const summary = { path: statistic.summary.path, timeWindow: '1M' };
-    const summed = await pool.answer({ ...job, summary });
-    expect(summed).toEqual(await runAnswer({ ...job, summary }));
-    expect([summed.records.length, summed.days.length]).toEqual([0, 0]);
-    expect(Object.keys(summed.summary!.raw)).not.toHaveLength(0);
+    const asked = { path: statistic.summary.path, timeWindow: '1M', firstDay: null };
+    const ofSummary = jobOf(name, values, { summary: asked });
+    const { results } = await pool.answer(ofSummary);
+    expect(results).toEqual((await runJob(ofSummary)).results);
+    const [{ records, shown, summary }] = results;
+    expect([records, shown]).toEqual([null, undefined]);
+    expect(Object.keys(summary!.raw)).not.toHaveLength(0);
   },
 );

@@ -2,18 +2,15 @@
 
 import { Piscina } from 'piscina';
 import { threadModule } from '../../lib/threads.ts';
-import type { AnswerJob, AnswerJobResult } from './answer-job.ts';
-import { type Evaluated, type EvaluationJob, KernelError } from './evaluation.ts';
-import { jobForThread, type Projection, type ProjectionJob } from './projection-job.ts';
+import { KernelError } from './evaluation.ts';
+import { type Job, type JobResult, jobForThread } from './job.ts';
 import type { SummaryJob, SummaryResult } from './summary-job.ts';
 import type { KernelFailure, Work } from './worker.ts';
 
 export interface ComputePool {
-  projection(job: ProjectionJob): Promise<Projection>;
+  projection(job: Job): Promise<JobResult>;
   /** Rejects with an AbortError once the signal says so; the thread is ended, so a runaway kernel does not stay. */
-  answer(job: AnswerJob, signal?: AbortSignal): Promise<AnswerJobResult>;
-  /** One result a task. */
-  evaluate(job: EvaluationJob, signal?: AbortSignal): Promise<Evaluated[]>;
+  answer(job: Job, signal?: AbortSignal): Promise<JobResult>;
   summaries(job: SummaryJob): Promise<SummaryResult>;
   /** Answers waiting for a thread. */
   readonly waiting: number;
@@ -52,16 +49,12 @@ export function createPool(options: PoolOptions): ComputePool {
     return background.run(work).then(resultOf<T>);
   };
   return {
-    projection: (job) => inBackground({ kind: 'projection', job: jobForThread(job) }),
+    projection: (job) => inBackground({ kind: 'records', job: jobForThread(job) }),
     summaries: (job) => inBackground({ kind: 'summaries', job }),
     answer(job, signal) {
       answers ??= createPiscina(options);
-      return answers.run({ kind: 'answer', job } satisfies Work, signal ? { signal } : {});
-    },
-    evaluate(job, signal) {
-      answers ??= createPiscina(options);
-      const work = { kind: 'evaluation', job } satisfies Work;
-      return answers.run(work, signal ? { signal } : {}).then(resultOf<Evaluated[]>);
+      const work = { kind: 'records', job } satisfies Work;
+      return answers.run(work, signal ? { signal } : {}).then(resultOf<JobResult>);
     },
     get waiting() {
       return answers?.queueSize ?? 0;

@@ -3,7 +3,7 @@ import { MS_PER_DAY } from '../../lib/days.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { runProjection } from '../engine/projection-job.ts';
+import { runJob } from '../engine/job.ts';
 import { runSummaries } from '../engine/summary-job.ts';
 import { Projector } from './projector.ts';
 import { ProjectionService } from './service.ts';
@@ -31,7 +31,7 @@ describe('the day in progress', () => {
     const clock = { nowMs: () => day * MS_PER_DAY };
     const service = new ProjectionService({
       ...{ store, clock, openRefreshMs, logger: silentLogger },
-      projector: new Projector({ store, statistics, run: runProjection, clock }),
+      projector: new Projector({ store, statistics, run: runJob, clock }),
       summaries: new Summaries({ store, statistics, run: runSummaries, clock }),
       onUpdated: (symbol) => updated.push(symbol),
       onFatal(error) {

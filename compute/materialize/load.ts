@@ -1,9 +1,9 @@
 /** The jobs of a run: what its tasks read, and the records as stored to compare with. */
 import type { Reader } from '../../sql/reader.ts';
+import type { Job, RetiredRows } from '../engine/job.ts';
 import { type JobSource, loadJob, union } from '../engine/load-job.ts';
 import type { Task } from '../engine/plan.ts';
-import type { ProjectionJob, RetiredRows } from '../engine/projection-job.ts';
-import type { Series } from '../engine/series.ts';
+import { type Series, sessionsSeries } from '../engine/series.ts';
 import { partsOfUnit, unitKey } from '../engine/tables/rows.ts';
 import { unitsOf } from '../engine/tables/units.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
@@ -14,8 +14,8 @@ export async function loadProjection(
   tasks: readonly Task[],
   stored: StoredRecords,
   source: JobSource,
-  stamp: Pick<ProjectionJob, 'versions' | 'computedAtMs'>,
-): Promise<ProjectionJob> {
+  stamp: Pick<NonNullable<Job['rows']>, 'versions' | 'computedAtMs'>,
+): Promise<Job & Required<Pick<Job, 'rows'>>> {
   const calendars = await stored.calendars();
   const series = [...new Set(tasks.map((task) => task.series))];
   const rangeOf = (one: Series) => union(tasks.filter((task) => task.series === one).map(({ wanted }) => wanted));
@@ -23,15 +23,15 @@ export async function loadProjection(
     loadJob(reader, tasks, calendars, source),
     Promise.all(series.map((one) => stored.rows(one, rangeOf(one)))),
   ]);
+  const retired = stored.wants !== 'none' ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], source.meta));
   return {
-    ...{ ...job, ...stamp },
-    giveRecords: stored.wants,
-    retired: stored.wants !== 'none' ? [] : series.flatMap((one, i) => retiredOf(one, rows[i], source.meta)),
+    ...job,
+    rows: { ...stamp, retired },
     tasks: tasks.map((task, i) => {
       const { units, others } = rows[series.indexOf(task.series)];
       const key = unitKey(task.unit.session, task.unit.variant);
-      const own = { ...job.tasks[i], stored: units.get(key) ?? null };
-      return others.has(key) ? { ...own, others: others.get(key) } : own;
+      const giveRecords = stored.wants === 'all' || (stored.wants === 'sessions' && task.series === sessionsSeries);
+      return { ...job.tasks[i], compared: { stored: units.get(key) ?? null, others: others.get(key), giveRecords } };
     }),
   };
 }

@@ -3,7 +3,7 @@ import { hasMarketData, readMarketData, symbolData } from '../../test/support/ma
 import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { propertySeed, randomMarket } from '../../test/support/random-market.ts';
 import { SymbolDirectory } from '../answers/symbols.ts';
-import { runProjection } from '../engine/projection-job.ts';
+import { runJob } from '../engine/job.ts';
 import { Projector } from './projector.ts';
 
 describe.skipIf(!hasMarketData)('projecting SPY of October 2013', () => {
@@ -57,7 +57,7 @@ describe('projecting several symbols together', () => {
 
   it('makes of each what projecting it alone makes, new, changed and unchanged ones', async () => {
     const { store, projector, statistics } = opened;
-    const alone = new Projector({ store, statistics, run: runProjection, clock: { nowMs: () => 1_750_000_000_000 } });
+    const alone = new Projector({ store, statistics, run: runJob, clock: { nowMs: () => 1_750_000_000_000 } });
     const names = ['A', 'B', 'C', 'D'];
     const put = async (name: string, seed: number, from: number, to: number) => {
       for (const copy of [name, `${name}2`])
@@ -96,7 +96,7 @@ describe('projecting several symbols together', () => {
     const counting = { ...store, reader: counted as typeof store.reader };
     // A projector of its own each time: nothing is in memory.
     const projectAll = async (symbols: readonly string[], over = store) => {
-      const projector = new Projector({ store: over, statistics, run: runProjection, clock });
+      const projector = new Projector({ store: over, statistics, run: runJob, clock });
       return projector.projectAll(symbols);
     };
     const seed = propertySeed();
@@ -134,7 +134,7 @@ describe('projecting several symbols together', () => {
   it('makes of what it holds in memory what a projector makes that holds nothing, wherever the changes lie', async () => {
     const { store, statistics } = opened;
     const clock = { nowMs: () => 1_750_000_000_000 };
-    const make = () => new Projector({ store, statistics, run: runProjection, clock });
+    const make = () => new Projector({ store, statistics, run: runJob, clock });
     const holding = make();
     const seed = propertySeed();
     const assetClass = 'crypto';

@@ -10,9 +10,9 @@ import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { type Caches, createCaches } from '../engine/caches.ts';
+import type { Job, JobResult } from '../engine/job.ts';
 import type { JobSource } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../engine/plan.ts';
-import type { Projection, ProjectionJob } from '../engine/projection-job.ts';
 import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, sessionsSeries } from '../engine/series.ts';
 import {
@@ -41,7 +41,7 @@ export interface ProjectorOptions {
   readonly store: Store;
   readonly statistics: readonly Statistic[];
   /** Runs the pure part, in a worker thread where there is one. */
-  readonly run: (job: ProjectionJob) => Promise<Projection>;
+  readonly run: (job: Job) => Promise<JobResult>;
   readonly clock: Clock;
   /** Shared with what else is in the process; its own by default. */
   readonly caches?: Caches;
@@ -296,7 +296,7 @@ export class Projector {
       const stamp = { versions, computedAtMs: clock.nowMs() };
       const job = await loadProjection(store.reader, tasks, stored, context, stamp);
       const { results, blocks } = await run(job);
-      for (const unit of job.retired) written += unit.records.length;
+      for (const unit of job.rows.retired) written += unit.records.length;
       for (const one of this.#series) await writes.records(one, blocks.get(one.name) ?? []);
       // What is asked of the store next must see what was written.
       if (stored.wants === 'none') await writes.flushRecords();
@@ -304,9 +304,9 @@ export class Projector {
     };
     const calendarOf = async ({ unit }: Task) => (await stored.calendars()).get(unit.session) ?? barDays;
     await evaluateTasks(given, calendarOf, pass, (task, result) => {
-      records += result.records;
-      written += result.written;
-      if (result.computed) stored.replace(task.unit, task.wanted, result.computed);
+      records += result.counts!.records;
+      written += result.counts!.written;
+      if (result.records) stored.replace(task.unit, task.wanted, result.records);
     });
     return { records, written };
   }

@@ -3,7 +3,7 @@ import { type Clock, systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { type ProjectionJob, runProjection } from '../engine/projection-job.ts';
+import { type Job, runJob } from '../engine/job.ts';
 import { readUnits } from '../engine/tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE } from '../engine/tables/schema.ts';
 import { allocateBars, type BarColumns } from '../market/bars.ts';
@@ -71,8 +71,8 @@ function process(options: { hold?: Promise<void>; monotonicMs?: () => number; cl
   const hasComputed = new Promise<void>((resolve) => {
     computed = resolve;
   });
-  const run = async (job: ProjectionJob) => {
-    const results = await runProjection(job);
+  const run = async (job: Job) => {
+    const results = await runJob(job);
     computed();
     await options.hold;
     return results;
@@ -207,7 +207,7 @@ describe('a run that broke off', () => {
     const { store, statistics } = opened;
     const service = new ProjectionService({
       store,
-      projector: new Projector({ store: other.guarded(), statistics, run: runProjection, clock: systemClock }),
+      projector: new Projector({ store: other.guarded(), statistics, run: runJob, clock: systemClock }),
       summaries: new Summaries({
         store,
         statistics: [],

@@ -9,8 +9,8 @@ import type { Params } from '../../sql/text.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { KernelError } from '../engine/evaluation.ts';
+import { type Job, runJob } from '../engine/job.ts';
 import { createPool } from '../engine/pool.ts';
-import { type ProjectionJob, runProjection } from '../engine/projection-job.ts';
 import { findBehind } from '../engine/state.ts';
 import { runSummaries } from '../engine/summary-job.ts';
 import { Projector } from './projector.ts';
@@ -59,7 +59,7 @@ function start(options: Partial<ProjectionServiceOptions> = {}): { service: Proj
       ...{ store, statistics, clock: systemClock },
       run: (job) => {
         if (failing.records.has(job.meta.symbol)) throw new TypeError('the kernel has a fault');
-        return runProjection(job);
+        return runJob(job);
       },
     }),
     summaries: new Summaries({
@@ -177,12 +177,12 @@ describe('a symbol whose kernel throws', () => {
   it('is reported with the name of the statistic, also where a worker thread computes', async () => {
     const [a] = symbols;
     await put(a);
-    let job: ProjectionJob | undefined;
+    let job: Job | undefined;
     await new Projector({
       ...{ store: opened.store, statistics: opened.statistics, clock: systemClock },
       run: (given) => {
         job = given;
-        return runProjection(given);
+        return runJob(given);
       },
     }).project(a);
     const pool = createPool({ threads: 1, maxWaiting: 0 });

@@ -3,7 +3,7 @@ import { systemClock, systemTimers } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
-import { runProjection } from '../engine/projection-job.ts';
+import { runJob } from '../engine/job.ts';
 import { runSummaries } from '../engine/summary-job.ts';
 import { Projector } from './projector.ts';
 import { ProjectionService } from './service.ts';
@@ -110,7 +110,7 @@ describe('the projection as bars keep coming', () => {
       ...{ store, statistics, clock: systemClock },
       async run(job) {
         nowMs += took;
-        return runProjection(job);
+        return runJob(job);
       },
     });
     const slow = new ProjectionService({

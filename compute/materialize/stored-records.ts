@@ -7,7 +7,6 @@ import type { Reader } from '../../sql/reader.ts';
 import { type Calendar, calendarOf } from '../engine/affected.ts';
 import { union } from '../engine/load-job.ts';
 import { firstOpen } from '../engine/plan.ts';
-import type { GivenRecords } from '../engine/projection-job.ts';
 import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, seriesUnitKey, sessionsSeries } from '../engine/series.ts';
 import { type SymbolState, settledKey } from '../engine/state.ts';
@@ -49,7 +48,7 @@ export interface StoredRecords {
   /** Takes what was written: the records dated in the range are those dated so among these now. */
   replace(unit: Unit, range: DateRange, computed: RecordTable): void;
   /** Which records `replace` wants. Without any, what is written has to be asked of the store again. */
-  readonly wants: GivenRecords;
+  readonly wants: 'all' | 'sessions' | 'none';
 }
 
 function calendarsOf(units: Units): Map<string, Calendar> {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SymbolInfo, ViewRequest } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { runAnswer } from '../../compute/engine/answer-job.ts';
 import { createCaches } from '../../compute/engine/caches.ts';
+import { type Job, runJob } from '../../compute/engine/job.ts';
 import { TIME_WINDOWS } from '../../compute/engine/range.ts';
 import { columnType, recordsTable, summaryColumns, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import { unitsOf } from '../../compute/engine/tables/units.ts';
@@ -127,7 +127,7 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
     const options = {
       store: opened.store,
       statistics: opened.statistics,
-      pool: { answer: runAnswer },
+      pool: { answer: (job: Job) => runJob(job) },
       nowMs: () => Date.now(),
       maxBarsPerRequest: 2_000_000,
       deadlineMs: 60_000,

@@ -1,8 +1,8 @@
 /** Holds what is stored and answered against the model. */
 import { expect } from 'vitest';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { answerWith } from '../../compute/engine/answer-job.ts';
 import { createCaches } from '../../compute/engine/caches.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
@@ -116,7 +116,7 @@ export function openAnswers(store: Store, statistics: readonly Statistic[], nowM
   return new StoreAnswers({
     store,
     statistics,
-    pool: { answer: async (job) => answerWith(statistics, job) },
+    pool: { answer: (job) => runJob(job, statistics) },
     nowMs,
     maxBarsPerRequest: 100_000,
     caches: createCaches(store.reader, { recordBytes: 2 ** 24, barBytes: 2 ** 24 }),

@@ -1,5 +1,5 @@
 /** A process as it runs in an embedded installation, over a store and a time that the test controls. */
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { admitDefinitions, definitionsOf } from '../../compute/engine/tables/definitions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
@@ -33,7 +33,7 @@ export async function openInstallation(
   const ending: { error: unknown } = { error: null };
   const { clock } = actor.scheduler;
   await admitDefinitions(store, definitionsOf(statistics));
-  const projector = new Projector({ store, statistics, clock, run: (job) => runProjection(job, statistics) });
+  const projector = new Projector({ store, statistics, clock, run: (job) => runJob(job, statistics) });
   const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const projection = new ProjectionService({
     ...{ store, projector, summaries, timers: actor.timers, clock, logger: silentLogger },

@@ -1,5 +1,5 @@
 /** The processes of an installation of servers, over a store and a time that the test controls. */
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { admitDefinitions, definitionsOf } from '../../compute/engine/tables/definitions.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
@@ -38,7 +38,7 @@ export function openWorker(
   const runs = new ProjectionRuns({ store, clock, timers });
   const projector = new Projector({
     ...{ store: runs.guarded(), statistics, clock },
-    run: (job) => runProjection(job, statistics),
+    run: (job) => runJob(job, statistics),
   });
   const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
   const projection = new ProjectionService({

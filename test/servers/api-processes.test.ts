@@ -1,7 +1,7 @@
 /** Several API processes on one store and one Redis, and what each does when either is unavailable. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -99,7 +99,7 @@ describe.skipIf(!redisServer)('API processes', () => {
     ensureBuilt();
     const statistics = await loadStatistics();
     store = await openTestStore({ backend: 'server', statistics });
-    projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+    projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
     accounts = createAccounts(store.writer, systemClock);
     await putBars(store, { meta }, market.bars, { to: HALF });
     await projector.project(SYMBOL);

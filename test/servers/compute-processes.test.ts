@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import kafkajs from 'kafkajs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { findBehind } from '../../compute/engine/state.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
@@ -118,7 +118,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     ensureBuilt();
     statistics = await loadStatistics();
     store = await openTestStore({ backend: 'server', statistics });
-    projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+    projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
     const client = kafka!.open();
     const admin = await client.admin();
     await ensureTopics(admin, PARTITIONS, silentLogger);

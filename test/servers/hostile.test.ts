@@ -6,7 +6,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../api/accounts.ts';
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -92,7 +92,7 @@ describe('the API under a hostile client', () => {
       ticks: 9,
     });
     await putBars(store, { meta: { ...market.meta, symbol: SYMBOL } }, market.bars, {});
-    await new Projector({ store, statistics, run: runProjection, clock: systemClock }).project(SYMBOL);
+    await new Projector({ store, statistics, run: runJob, clock: systemClock }).project(SYMBOL);
     const env = { ...(await testClickHouse()).env, API_SOCKETS_PER_ADDRESS: '1000', API_DEADLINE_MS: '60000' };
     api = startProgram('built:programs/api', env);
     await api.ready();

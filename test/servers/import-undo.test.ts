@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import type { Producer } from '../../ingest/kafka/port.ts';
@@ -64,7 +64,7 @@ describe.skipIf(!kafka)('imports through the log', () => {
     await Promise.all(programs.map((program) => program.ready()));
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
     const statistics = await loadStatistics();
-    projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+    projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
     producer = await kafka!.open().producer();
   }, 217_000);
   afterAll(async () => {

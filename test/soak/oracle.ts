@@ -1,5 +1,5 @@
 /** What must be there in the end, by what was sent alone: the rows, and the statistics made of them from nothing. */
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { readUnits } from '../../compute/engine/tables/rows.ts';
 import { recordsTable, SESSIONS_TABLE } from '../../compute/engine/tables/schema.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
@@ -37,7 +37,7 @@ async function recordsOf(
 export async function openOracle(statistics: readonly Statistic[]): Promise<Oracle> {
   const store = await openTestStore({ statistics });
   const landing = await Landing.open({ store });
-  const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+  const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   return {
     async differingTables(reader, sent) {
       const winners = winnersOf(sent);

@@ -1,6 +1,6 @@
 /** Rounds of one fault each under a stream of events; after each everything must be there, once, and computed. */
 
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { findBehind } from '../../compute/engine/state.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -74,7 +74,7 @@ export async function soak(options: SoakOptions): Promise<{ rounds: Round[]; con
   const statistics = await loadStatistics();
   const oracle = await openOracle(statistics);
   const system = await startSystem({ brokers });
-  const { definitions } = new Projector({ store: system.store, statistics, run: runProjection, clock: systemClock });
+  const { definitions } = new Projector({ store: system.store, statistics, run: runJob, clock: systemClock });
   const rounds: Round[] = [];
   let last: { prefix: string; sent: readonly SentRecord[] } = { prefix: '', sent: [] };
   try {

@@ -1,9 +1,8 @@
 /** A build of the program as workers and the API see it: its definitions, and what it does to a store. */
 import { createHash } from 'node:crypto';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
-import { answerWith } from '../../compute/engine/answer-job.ts';
 import { createCaches } from '../../compute/engine/caches.ts';
-import { type ProjectionJob, runProjection } from '../../compute/engine/projection-job.ts';
+import { type Job, runJob } from '../../compute/engine/job.ts';
 import { findBehind } from '../../compute/engine/state.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/engine/tables/schema.ts';
@@ -50,8 +49,8 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
   const hasComputed = new Promise<void>((resolve) => {
     computed = resolve;
   });
-  const run = async (job: ProjectionJob) => {
-    const projection = await runProjection(job, statistics);
+  const run = async (job: Job) => {
+    const projection = await runJob(job, statistics);
     computed();
     await options.hold;
     return projection;
@@ -88,7 +87,7 @@ export function openBuild(whole: Store, statistics: readonly Statistic[], option
       const answers = new StoreAnswers({
         store,
         statistics,
-        pool: { answer: async (job) => answerWith(statistics, job) },
+        pool: { answer: (job) => runJob(job, statistics) },
         nowMs: () => 0,
         maxBarsPerRequest: limits.maxBarsPerRequest ?? 1_000_000,
         caches: createCaches(store.reader, { recordBytes: 2 ** 20, barBytes: 2 ** 20 }),

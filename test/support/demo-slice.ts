@@ -1,6 +1,6 @@
 /** A store with a fixed slice of the demo market, landed and computed in place, and the command line's way to ask it. */
 import { print } from '../../cli/print.ts';
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import { runSummaries } from '../../compute/engine/summary-job.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
@@ -32,7 +32,7 @@ export async function openDemoSlice(from: string, until: string): Promise<DemoSl
     lastDay: () => parseIsoDate(from),
     onSymbol: () => {},
   });
-  const projector = new Projector({ store, statistics, run: runProjection, clock });
+  const projector = new Projector({ store, statistics, run: runJob, clock });
   const summaries = new Summaries({ store, statistics, run: runSummaries, clock });
   for (const { symbol } of DEMO_SYMBOLS) {
     await projector.project(symbol);

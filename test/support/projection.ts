@@ -1,6 +1,6 @@
 /** A store with the statistics' tables, a projector that works in place, and bars put straight into the landing table. */
 
-import { runProjection } from '../../compute/engine/projection-job.ts';
+import { runJob } from '../../compute/engine/job.ts';
 import type { BarColumns } from '../../compute/market/bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
@@ -12,7 +12,7 @@ import { openTestStore } from './store.ts';
 export async function openProjection() {
   const statistics = await loadStatistics();
   const store = await openTestStore({ statistics });
-  const projector = new Projector({ store, statistics, run: runProjection, clock: systemClock });
+  const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   return { store, statistics, projector, close: () => store.close() };
 }
 

@@ -1,0 +1,60 @@
+/** An answer that takes longer than the deadline is given up, and says whose doing it was. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultValues } from '../../test/support/answer.ts';
+import { putBars } from '../../test/support/projection.ts';
+import { openTestStore, type TestStore } from '../../test/support/store.ts';
+import { createCaches } from '../engine/caches.ts';
+import { runJob } from '../engine/job.ts';
+import { allocateBars, PRICE_COLUMNS } from '../market/bars.ts';
+import { DEFAULT_SESSION, type SessionSpec } from '../market/sessions/spec.ts';
+import { Projector } from '../materialize/projector.ts';
+import trend from '../statistics/trend/index.ts';
+import { Overloaded, TooMuchWork } from './answers.ts';
+import { StoreAnswers } from './store-answers.ts';
+
+const SYMBOL = 'BTCUSD';
+const FIRST_DAY = 20_150;
+const LATER: SessionSpec = { ...DEFAULT_SESSION, mode: 'custom', startMin: 600, endMin: 700 };
+let store: TestStore;
+
+beforeAll(async () => {
+  const statistics = [trend];
+  store = await openTestStore({ statistics });
+  // More bars than are computed in place.
+  const bars = allocateBars(40 * 1_440);
+  for (let i = 0; i < bars.length; i++) bars.minute[i] = FIRST_DAY * 1_440 + i;
+  for (const name of PRICE_COLUMNS) bars[name].fill(100);
+  await putBars(store, { meta: { symbol: SYMBOL, assetClass: 'crypto', intervalMin: 1 } }, bars);
+  const clock = { nowMs: () => (FIRST_DAY + 1) * 86_400_000 };
+  await new Projector({ store, statistics, run: runJob, clock }).project(SYMBOL);
+}, 120_000);
+afterAll(() => store.close());
+
+/** A thread that never answers: `waiting` others wait for one. */
+async function ask(session: SessionSpec, waiting: number): Promise<unknown> {
+  const answers = new StoreAnswers({
+    ...{ store, statistics: [trend], caches: createCaches(store.reader), nowMs: () => Date.now() },
+    ...{ maxBarsPerRequest: 2_000_000, deadlineMs: 20 },
+    pool: {
+      waiting,
+      answer: (_, signal) =>
+        new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason))),
+    },
+  });
+  const symbol = (await answers.symbol(SYMBOL))!;
+  const range = { months: 3, timeWindow: '3M' };
+  const values = defaultValues(trend, 1);
+  return answers.view({ statistic: trend, symbol, session, values, range }).catch((error) => error);
+}
+
+it('a live tail that takes longer than the deadline is overload: no other range would be quicker', async () => {
+  expect(await ask(DEFAULT_SESSION, 0)).toBeInstanceOf(Overloaded);
+});
+
+it('a range computed on demand that takes longer is too much work', async () => {
+  expect(await ask(LATER, 0)).toBeInstanceOf(TooMuchWork);
+});
+
+it('is overload where others wait for a thread, too', async () => {
+  expect(await ask(LATER, 1)).toBeInstanceOf(Overloaded);
+});
