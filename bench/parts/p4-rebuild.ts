@@ -1,5 +1,5 @@
 /** From the bars in the store to all records and all summaries of all variants, written. */
-import { loadBars } from '../../compute/engine/load-bars.ts';
+import { loadParts } from '../../compute/engine/load-bars.ts';
 import { Projector } from '../../compute/materialize/projector.ts';
 import { Summaries } from '../../compute/materialize/summaries.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -41,7 +41,8 @@ const part: Part = {
       const ended = performance.now();
       const { user, system } = process.cpuUsage(cpu);
       const again = inserts.taken();
-      const read = () => loadBars(store.reader, meta.symbol, bars.minute[0], bars.minute[bars.length - 1] + 1, null);
+      const all = [bars.minute[0], bars.minute[bars.length - 1] + 1] as const;
+      const read = () => loadParts(store.reader, meta.symbol, [all], null, 0);
       const alone = (await again()) + (await cpuMs(read));
       if (round === 0) continue;
       floor.push((bars.length / alone) * 1000);

@@ -2,7 +2,7 @@
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { BarCache } from '../engine/bar-cache.ts';
-import { countBars, dayStart } from '../engine/load-bars.ts';
+import { countBars, dayOf, dayStart } from '../engine/load-bars.ts';
 import { isEmptyRange } from '../engine/range.ts';
 import { allocateBars, type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
@@ -102,8 +102,6 @@ export class BoundedBars {
     );
   }
 }
-
-const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
 
 function calendarDays(sessions: number): number {
   return sessions === 0 ? 0 : Math.ceil((sessions / SESSIONS_A_WEEK) * 7) + 4;

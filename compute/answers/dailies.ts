@@ -1,6 +1,6 @@
 /** Which daily bars of before a symbol's base interval begins a request is answered from. */
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { dailyUnused, unusedWarning } from '../engine/daily-history.ts';
+import { dayOf } from '../engine/load-bars.ts';
 import { recordValues } from '../engine/tables/units.ts';
 import type { DateRange } from '../statistics/statistic.ts';
 import type { SymbolInfo, ViewRequest } from './answers.ts';
@@ -28,7 +28,7 @@ export function firstDayAsked(asked: Asked): number | null {
 
 /** UTC date of the first bar of the base interval; null without one. */
 export function firstDayOf({ firstBar }: SymbolInfo): number | null {
-  return firstBar === null ? null : Math.floor(firstBar / MINUTES_PER_DAY);
+  return firstBar === null ? null : dayOf(firstBar);
 }
 
 /** What is to be said of a range that begins before the base interval, by whoever reads that alone. */

@@ -10,7 +10,7 @@ import type { Job, JobResult } from '../engine/job.ts';
 import { loadJob } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, firstOpen } from '../engine/plan.ts';
 import { seriesUnitKey, sessionsSeries } from '../engine/series.ts';
-import { isOfRecords, type SymbolState } from '../engine/state.ts';
+import { barDaysOf, changedBarDays, isOfRecords, type SymbolState } from '../engine/state.ts';
 import { type Unit, unitsOf } from '../engine/tables/units.ts';
 import { type Factors, factorsOf } from '../market/adjustment.ts';
 import { lowerBound, sliceBars } from '../market/bars.ts';
@@ -66,7 +66,7 @@ export function barsState(symbol: SymbolInfo): BarsState {
     landed: symbol.landed ?? 0,
     settled: settled ?? null,
     factors: factorsOfSymbol(symbol),
-    changed: unsettled?.days.filter(({ kind, dirty }) => kind === 'bars' && dirty) ?? [],
+    changed: unsettled ? changedBarDays(unsettled) : [],
   };
 }
 
@@ -84,7 +84,7 @@ export async function withLiveTail(
   const { unsettled: state } = symbol;
   const near = symbol.lastDay - NEAR_DAYS;
   const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
-  const barDays = state.days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+  const barDays = barDaysOf(state);
   const sessions = unitsOf(sessionsSeries, symbol).find((unit) => unit.session === session)!;
   const wanted = [
     { series: sessionsSeries, unit: sessions },

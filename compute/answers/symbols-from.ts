@@ -1,7 +1,9 @@
 /** What is stored of the symbols from a day on: what a plan with a bounded history shows. */
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { barsAtEnd } from '../engine/bar-ends.ts';
 import { SESSIONS_TABLE } from '../engine/tables/schema.ts';
+import { ALL_DATES } from '../statistics/statistic.ts';
 import type { SymbolInfo } from './answers.ts';
 
 /** Most symbols have a bar within so many days; only for the others all later bars are looked at. */
@@ -16,9 +18,10 @@ export async function symbolsFrom(
   const start = earliest * MINUTES_PER_DAY;
   const cut = symbols.filter(({ firstBar, lastBar }) => firstBar !== null && firstBar < start && lastBar! >= start);
   const names = cut.map(({ symbol }) => symbol);
-  const first = await firstBars(reader, names, start, start + LOOK_DAYS * MINUTES_PER_DAY);
+  const first = new Map(await barsAtEnd(reader, 'min', names, { from: earliest, to: earliest + LOOK_DAYS - 1 }));
   const late = names.filter((name) => !first.has(name));
-  for (const [name, minute] of await firstBars(reader, late, start, null)) first.set(name, minute);
+  for (const [name, minute] of await barsAtEnd(reader, 'min', late, { from: earliest, to: ALL_DATES.to }))
+    first.set(name, minute);
   const sessions = await sessionCounts(reader, names, earliest);
   return symbols.map((whole) => {
     const symbol = withDailiesFrom(whole, earliest);
@@ -31,19 +34,6 @@ export async function symbolsFrom(
 function withDailiesFrom({ daily, ...symbol }: SymbolInfo, earliest: number): SymbolInfo {
   if (!daily || daily.until <= earliest) return symbol;
   return { ...symbol, daily: { ...daily, first: Math.max(daily.first, earliest) } };
-}
-
-/** Start of the first bar in `[from, to)` by symbol, UTC minutes. */
-async function firstBars(reader: Reader, symbols: readonly string[], from: number, to: number | null) {
-  if (symbols.length === 0) return new Map<string, number>();
-  const rows = await reader.query<{ symbol: string; minute: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(min(ts)), 60) AS minute FROM market.bars FINAL
-     WHERE symbol IN {symbols:Array(String)} AND ts >= toDateTime({from:UInt32}, 'UTC')
-       ${to === null ? '' : "AND ts < toDateTime({to:UInt32}, 'UTC')"}
-     GROUP BY symbol`,
-    { symbols: [...symbols], from: Math.max(0, from * 60), to: Math.max(0, (to ?? 0) * 60) },
-  );
-  return new Map(rows.map(({ symbol, minute }) => [symbol, minute]));
 }
 
 /** Sessions under the default window from a day on, by symbol. */

@@ -183,11 +183,9 @@ export class BarCache {
     return adjust(await this.#together.get(group, { symbol, ranges }), factors);
   }
 
-  /** Null of no dates. */
-  async #read(state: BarsState, range: DateRange): Promise<BarColumns | null> {
-    const { from, to } = range;
-    if (from > to) return null;
-    if (to - from < FEW_DATES) return this.#readFew(state, [range]);
+  /** From the store, without a place in memory. */
+  read(state: BarsState, range: DateRange): Promise<BarColumns> {
+    if (range.to - range.from < FEW_DATES) return this.#readFew(state, [range]);
     return loadParts(this.#reader, state.symbol, partsOf(range), state.factors, 0);
   }
 
@@ -205,10 +203,8 @@ export class BarCache {
       const labels = { generation, landed, settled, fingerprints: fingerprintsOf(state), askedFrom: wanted.from };
       return { ...labels, ...(await this.#readWhole(state, wanted)) };
     }
-    const [head, tail] = await Promise.all([
-      this.#read(state, { from: wanted.from, to: entry.from - 1 }),
-      this.#read(state, { from: entry.to + 1, to: wanted.to }),
-    ]);
+    const between = (from: number, to: number) => (from > to ? null : this.read(state, { from, to }));
+    const [head, tail] = await Promise.all([between(wanted.from, entry.from - 1), between(entry.to + 1, wanted.to)]);
     if (!head && !tail) return entry;
     if (!head && tail) return { ...appended(entry, entry.length, tail), to: wanted.to };
     const all = { from: Math.min(wanted.from, entry.from), to: Math.max(wanted.to, entry.to) };

@@ -1,11 +1,9 @@
 /** Where a symbol's bars begin and end: the last one is the clock of its records. */
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { BarColumns } from '../market/bars.ts';
-import type { BarEnds, SymbolState } from './state.ts';
-
-const SECONDS_PER_DAY = MINUTES_PER_DAY * 60;
-const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);
+import type { DateRange } from '../statistics/statistic.ts';
+import { dayOf, dayStart, seconds } from './load-bars.ts';
+import { type BarEnds, barDaysOf, changedBarDays, type SymbolState } from './state.ts';
 
 /**
  * By symbol; null where no bar is left, or never was one.
@@ -19,16 +17,16 @@ export async function readBarEnds(
 ): Promise<ReadonlyMap<string, BarEnds | null>> {
   const found = new Map<string, BarEnds | null>();
   const known = states.map((state) => {
-    const days = barDays(state);
+    const days = barDaysOf(state);
     return { symbol: state.symbol, days, ...read(days, (day) => barsOf(state.symbol, day)), ...standing(state) };
   });
   const withDays = known.filter(({ days }) => days.length > 0);
-  const lasts = await barsAtEnd(
+  const lasts = await onTheirDays(
     reader,
     'max',
     withDays.flatMap(({ symbol, days, last }) => (last === undefined ? [{ symbol, day: days.at(-1)! }] : [])),
   );
-  const firsts = await barsAtEnd(
+  const firsts = await onTheirDays(
     reader,
     'min',
     withDays.flatMap(({ symbol, days, first }) => (first === undefined ? [{ symbol, day: days[0] }] : [])),
@@ -39,15 +37,11 @@ export async function readBarEnds(
   return found;
 }
 
-function barDays({ days }: SymbolState): number[] {
-  return days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
-}
-
 /** The first and last bar as settled, each where nothing on its day or beyond has changed. */
-function standing({ settled, days }: SymbolState): Partial<BarEnds> {
-  if (!settled?.ends) return {};
-  const { first, last } = settled.ends;
-  const changed = days.filter(({ kind, dirty }) => kind === 'bars' && dirty);
+function standing(state: SymbolState): Partial<BarEnds> {
+  if (!state.settled?.ends) return {};
+  const { first, last } = state.settled.ends;
+  const changed = changedBarDays(state);
   return {
     ...(changed.every(({ day }) => day > dayOf(first)) ? { first } : {}),
     ...(changed.every(({ day }) => day < dayOf(last)) ? { last } : {}),
@@ -63,7 +57,7 @@ function read(days: readonly number[], barsOf: (day: number) => BarColumns | und
 }
 
 /** The first or last bar of each on its first or last day, those of a day asked together; none where all of the day is deleted. */
-async function barsAtEnd(
+async function onTheirDays(
   reader: Reader,
   pick: 'min' | 'max',
   symbols: readonly { readonly symbol: string; readonly day: number }[],
@@ -72,15 +66,26 @@ async function barsAtEnd(
   for (const day of new Set(symbols.map((one) => one.day))) {
     const together = symbols.filter((one) => one.day === day).map(({ symbol }) => symbol);
     if (together.length < 2) continue;
-    const rows = await reader.query<{ symbol: string; at: number }>(
-      `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(${pick}(ts)), 60) AS at FROM market.bars FINAL
-       WHERE symbol IN {symbols:Array(String)}
-         AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC') GROUP BY symbol`,
-      { symbols: together, from: day * SECONDS_PER_DAY, to: (day + 1) * SECONDS_PER_DAY },
-    );
-    for (const { symbol, at } of rows) found.set(symbol, at);
+    for (const [symbol, at] of await barsAtEnd(reader, pick, together, { from: day, to: day })) found.set(symbol, at);
   }
   return found;
+}
+
+/** Start of the first (`min`) or last bar on these UTC dates by symbol, UTC minutes; without those that have none. */
+export async function barsAtEnd(
+  reader: Reader,
+  pick: 'min' | 'max',
+  symbols: readonly string[],
+  { from, to }: DateRange,
+): Promise<ReadonlyMap<string, number>> {
+  if (symbols.length === 0) return new Map();
+  const rows = await reader.query<{ symbol: string; at: number }>(
+    `SELECT CAST(symbol, 'String') AS symbol, intDiv(toUInt32(${pick}(ts)), 60) AS at FROM market.bars FINAL
+     WHERE symbol IN {symbols:Array(String)}
+       AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC') GROUP BY symbol`,
+    { symbols, from: seconds(dayStart(from)), to: seconds(dayStart(to + 1)) },
+  );
+  return new Map(rows.map(({ symbol, at }) => [symbol, at]));
 }
 
 async function endsOf(
@@ -90,21 +95,14 @@ async function endsOf(
   knownFirst: number | undefined,
   knownLast: number | undefined,
 ): Promise<BarEnds | null> {
-  const ask = async (pick: 'min' | 'max', from: number, to: number): Promise<number | null> => {
-    const [row] = await reader.query<{ n: number; at: number }>(
-      `SELECT count() AS n, intDiv(toUInt32(${pick}(ts)), 60) AS at FROM market.bars FINAL
-       WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ts < toDateTime({to:UInt32}, 'UTC')`,
-      { symbol, from: from * SECONDS_PER_DAY, to: (to + 1) * SECONDS_PER_DAY },
-    );
-    return row.n === 0 ? null : row.at;
-  };
   // Deletions may have emptied days at either end: widen the look from there until a bar shows.
   const search = async (pick: 'min' | 'max'): Promise<number | null> => {
     const ordered = pick === 'min' ? days : [...days].reverse();
     for (let at = 0, width = 1; at < ordered.length; at += width, width *= 8) {
       const part = ordered.slice(at, at + width);
-      const found = await ask(pick, Math.min(part[0], part.at(-1)!), Math.max(part[0], part.at(-1)!));
-      if (found !== null) return found;
+      const dates = { from: Math.min(part[0], part.at(-1)!), to: Math.max(part[0], part.at(-1)!) };
+      const found = (await barsAtEnd(reader, pick, [symbol], dates)).get(symbol);
+      if (found !== undefined) return found;
     }
     return null;
   };

@@ -10,19 +10,8 @@ import type { DateRange } from '../statistics/statistic.ts';
 /** `[from, to)`, UTC minutes since the epoch. */
 export type MinuteRange = readonly [from: number, to: number];
 
-/** Bars of a symbol, adjusted, that start in `[fromMinute, toMinute)`, UTC minutes since the epoch. */
-export function loadBars(
-  reader: Reader,
-  symbol: string,
-  fromMinute: number,
-  toMinute: number,
-  factors: Factors | null,
-): Promise<BarColumns> {
-  return loadParts(reader, symbol, [[fromMinute, toMinute]], factors, 0);
-}
-
 /**
- * The same of a range in parts that follow each other, read side by side.
+ * Bars of a symbol, adjusted, of a range in parts that follow each other, read side by side.
  *
  * @param room rows that the columns have besides, behind the bars
  */
@@ -145,8 +134,9 @@ export async function countBars(reader: Reader, symbol: string, fromMinute: numb
 }
 
 /** A DateTime holds 1970 to 2106. */
-function seconds(minute: number): number {
+export function seconds(minute: number): number {
   return Math.min(4_294_967_295, Math.max(0, minute * 60));
 }
 
 export const dayStart = (day: number) => day * MINUTES_PER_DAY;
+export const dayOf = (minute: number) => Math.floor(minute / MINUTES_PER_DAY);

@@ -1,7 +1,7 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
 import { dayOfMs } from '../../lib/days.ts';
-import { GENERATIONS_SQL, readGenerations } from '../../sql/generations.ts';
+import { GENERATIONS_SQL } from '../../sql/generations.ts';
 import { decodeNative } from '../../sql/native.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/settings.ts';
@@ -19,7 +19,7 @@ import {
 } from './tables/coverage.ts';
 import type { Definitions } from './tables/definitions.ts';
 import { SUMMARIES } from './tables/schema.ts';
-import type { CoverageRow, RegistryRow, SymbolRows } from './tables/symbol-rows.ts';
+import { type CoverageRow, readSymbolRows, type SymbolRows } from './tables/symbol-rows.ts';
 import { landedOf } from './tables/versions.ts';
 
 /**
@@ -92,6 +92,16 @@ export function lastDayOf(days: readonly LoggedDay[]): number {
   return days.reduce((last, one) => (isOfRecords(one) ? Math.max(last, one.day) : last), -Infinity);
 }
 
+/** UTC dates with bars, ascending. */
+export function barDaysOf({ days }: SymbolState): number[] {
+  return days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+}
+
+/** Those whose bars have changed since its records were stored. */
+export function changedBarDays({ days }: SymbolState): LoggedDay[] {
+  return days.filter(({ kind, dirty }) => kind === 'bars' && dirty);
+}
+
 /** What its bars are adjusted by; those of a symbol that nobody has registered are not looked at. */
 export function factorsOfState({ registered, splits }: SymbolState): Factors | null {
   return registered && splits.length > 0 ? factorsOf(splits, [], registered) : null;
@@ -128,9 +138,6 @@ function totals(days: readonly LoggedDay[]): Pick<SymbolState, 'days' | 'landed'
   };
 }
 
-/** As far as a state follows from it. */
-type Coverage = Omit<CoverageRow, 'sessions' | 'last_day' | 'computed_ms' | 'rows'>;
-
 /**
  * Of each of the symbols, in their order.
  *
@@ -143,13 +150,11 @@ export async function readStates(
   known?: SymbolRows,
 ): Promise<SymbolState[]> {
   // The generation comes first: what is computed from days of an earlier one must not count in a later.
-  const [generations, coverage] = known
-    ? [known.generations, known.coverage]
-    : await Promise.all([readGenerations(reader, symbols), readCoverage(reader, symbols)]);
+  const { generations, coverage } = known ?? (await readSymbolRows(reader, symbols, ['coverage', 'generations']));
   const days = await readDays(reader, symbols);
   // After what has landed: a symbol is registered, or set again, before the days that follow from it are logged. What
   // lands between these statements is dirty again, never lost.
-  const registry = known?.registry ?? (await readRegistry(reader, symbols));
+  const { registry } = known ?? (await readSymbolRows(reader, symbols, ['registry']));
   const coverageOf = new Map(coverage.map((row) => [row.symbol, row]));
   const logged = symbols.filter((symbol) => days.get(symbol)?.days.some(({ kind }) => kind === 'actions'));
   const actions = logged.length === 0 ? new Map<string, Split[]>() : await readSplits(reader, logged);
@@ -180,27 +185,14 @@ export async function readStates(
   });
 }
 
-function readCoverage(reader: Reader, symbols: readonly string[]): Promise<Coverage[]> {
-  return reader.query(
-    `SELECT CAST(symbol, 'String') AS symbol, toString(version) AS version, generation,
-       CAST(asset_class, 'String') AS asset_class, interval_min, definitions, toString(inputs) AS inputs, splits, has_bars,
-       intDiv(toUInt32(ifNull(first_bar, 0)), 60) AS first_min, intDiv(toUInt32(ifNull(last_bar, 0)), 60) AS last_min
-     FROM market.symbol_coverage FINAL WHERE symbol IN {symbols:Array(String)}`,
-    { symbols },
-  );
-}
-
-async function readRegistry(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, RegistryRow>> {
-  const rows = await reader.query<RegistryRow>(
-    `SELECT CAST(symbol, 'String') AS symbol, CAST(asset_class, 'String') AS asset_class, interval_min,
-       toInt32(adjusted_through) AS adjusted
-     FROM market.symbols FINAL WHERE symbol IN {symbols:Array(String)}`,
-    { symbols },
-  );
-  return new Map(rows.map((row) => [row.symbol, row]));
-}
-
-function settledBy({ version, generation, inputs, has_bars, first_min, last_min }: Coverage): SymbolState['settled'] {
+function settledBy({
+  version,
+  generation,
+  inputs,
+  has_bars,
+  first_min,
+  last_min,
+}: CoverageRow): SymbolState['settled'] {
   const landed = Number(landedOf(BigInt(version)));
   return {
     key: settledKey({ generation, landed, inputs: BigInt(inputs) }),

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../lib/clock.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
@@ -17,6 +17,7 @@ import type { CachePart } from '../engine/record-cache.ts';
 import { type Series, sessionsSeries } from '../engine/series.ts';
 import {
   type BarEnds,
+  barDaysOf,
   endedPart,
   isOfRecords,
   type Kind,
@@ -97,7 +98,7 @@ export class Projector {
     this.#caches = caches;
     this.#records = caches.records.part('symbol');
     this.#reads = new RecordReads(store.reader);
-    this.#bars = new BarsOfSymbols(store.reader, caches.bars);
+    this.#bars = new BarsOfSymbols(caches.bars);
   }
 
   /** Its records are in memory: an update of it is quick. */
@@ -246,7 +247,7 @@ export class Projector {
     // Nobody has said what bars of an unregistered symbol are: they are left out until somebody does.
     const ends = registered ? stored : null;
     if (stored && !registered) this.#logUnregistered(symbol);
-    const barDays = registered ? days.filter(({ kind }) => kind === 'bars').map(({ day }) => day) : [];
+    const barDays = registered ? barDaysOf(state) : [];
     const news = ends ? null : await readNewsSpan(this.#options.store.reader, state);
     const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
     const clock = ends
@@ -322,7 +323,7 @@ export class Projector {
       days
         .filter((day) => day.dirty)
         .map(({ kind, day, fingerprint, rows }) => {
-          return [kind, symbol, dateText(day), fingerprint, rowVersion(generation, 0, rows), at];
+          return [kind, symbol, isoDate(day), fingerprint, rowVersion(generation, 0, rows), at];
         }),
     );
     const cells = {
@@ -332,14 +333,14 @@ export class Projector {
       first_bar: ends ? ends.first * 60 : null,
       last_bar: ends ? ends.last * 60 : null,
       sessions,
-      last_day: dateText(lastDay),
+      last_day: isoDate(lastDay),
       computed_at: at,
       version: versionOf(state, 0),
       generation,
       interval_min: registered?.intervalMin ?? 0,
       definitions: definitionsText(this.definitions),
       inputs,
-      settled_through: dateText((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
+      settled_through: isoDate((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
       splits: splitsText(splits),
     };
     writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
@@ -349,5 +350,3 @@ export class Projector {
 function versionOf({ generation, landed }: SymbolState, definition: number): bigint {
   return rowVersion(generation, definition, landed);
 }
-
-const dateText = (day: number) => new Date(day * MINUTES_PER_DAY * 60_000).toISOString().slice(0, 10);

@@ -138,49 +138,49 @@ export class Summaries {
     const { store, statistics } = this.#options;
     if (statistics.length === 0) return;
     const names = symbols.map(({ meta }) => meta.symbol);
+    const written = statistics.map((statistic) => {
+      const own = symbols.map(({ meta, landed }) => {
+        const units = unitsOf(statistic, meta).map(({ session, variant }) => unitKey(session, variant));
+        const version = rowVersion(generation, statistic.definitionNumber, landed);
+        return [meta.symbol, { version, units: new Set(units) }] as const;
+      });
+      return { statistic, table: summaryTableName(statistic), own: new Map(own) };
+    });
     const others = await store.reader.query<{ statistic: string; symbol: string; cells: string[]; rank: string }>(
-      statistics
+      written
         .map(
-          (statistic) =>
-            `SELECT '${statistic.name}' AS statistic, CAST(symbol, 'String') AS symbol,
+          ({ statistic: { name }, table }) =>
+            `SELECT '${name}' AS statistic, CAST(symbol, 'String') AS symbol,
                [toString(session), toString(variant), toString(time_window)] AS cells, toString(version) AS rank
-             FROM ${summaryTableName(statistic)} FINAL WHERE symbol IN {names:Array(String)}
-               AND concat(symbol, '|', session, '|', variant, '|', toString(version))
-                 NOT IN {written_${statistic.name}:Array(String)}`,
+             FROM ${table} FINAL WHERE symbol IN {names:Array(String)}
+               AND concat(symbol, '|', session, '|', variant, '|', toString(version)) NOT IN {written_${name}:Array(String)}`,
         )
         .join('\nUNION ALL\n'),
       {
         names,
         ...Object.fromEntries(
-          statistics.map((statistic) => [
+          written.map(({ statistic, own }) => [
             `written_${statistic.name}`,
-            symbols.flatMap(({ meta, landed }) =>
-              unitsOf(statistic, meta).map(({ session, variant }) => {
-                const version = rowVersion(generation, statistic.definitionNumber, landed);
-                return `${meta.symbol}|${unitKey(session, variant)}|${version}`;
-              }),
+            [...own].flatMap(([symbol, { version, units }]) =>
+              [...units].map((unit) => `${symbol}|${unit}|${version}`),
             ),
           ]),
         ),
       },
     );
-    for (const statistic of statistics) {
-      const units = new Map(
-        symbols.map(({ meta }) => [
-          meta.symbol,
-          new Set(unitsOf(statistic, meta).map(({ session, variant }) => unitKey(session, variant))),
-        ]),
-      );
+    for (const { statistic, table, own } of written) {
       const rows = others
         .filter((row) => row.statistic === statistic.name)
         .flatMap(({ symbol, cells, rank }) => {
-          const { landed } = symbols.find(({ meta }) => meta.symbol === symbol)!;
-          const version = rowVersion(generation, statistic.definitionNumber, landed);
-          const isOlder = BigInt(rank) < version || !units.get(symbol)!.has(unitKey(cells[0], cells[1]));
+          const { version, units } = own.get(symbol)!;
+          const isOlder = BigInt(rank) < version || !units.has(unitKey(cells[0], cells[1]));
           return isOlder ? [[symbol, ...cells, version, 1]] : [];
         });
-      const columns = ['symbol', 'session', 'variant', 'time_window', 'version', 'is_deleted'];
-      await store.writer.insertRows(summaryTableName(statistic), columns, rows);
+      await store.writer.insertRows(
+        table,
+        ['symbol', 'session', 'variant', 'time_window', 'version', 'is_deleted'],
+        rows,
+      );
     }
   }
 }

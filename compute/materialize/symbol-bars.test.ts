@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProjection, putBars } from '../../test/support/projection.ts';
 import { BarCache } from '../engine/bar-cache.ts';
-import { dayStart, loadBars } from '../engine/load-bars.ts';
+import { dayStart, loadRanges } from '../engine/load-bars.ts';
 import { type SymbolState, settledKey } from '../engine/state.ts';
 import { type BarColumns, type BarTuple, barsFromTuples, PRICE_COLUMNS } from '../market/bars.ts';
 import { BarsOfSymbols } from './symbol-bars.ts';
@@ -62,7 +62,7 @@ describe('bars that answers and projector have in memory', () => {
         const run = ++symbols;
         const names = [`H${run}A`, `H${run}B`];
         const cache = new BarCache(store.reader, MEGABYTE);
-        const bars = new BarsOfSymbols(store.reader, cache);
+        const bars = new BarsOfSymbols(cache);
         const logged = new Map<number, number>();
         const dirty = new Set<number>();
         let settled: SymbolState['settled'] = null;
@@ -73,7 +73,7 @@ describe('bars that answers and projector have in memory', () => {
         };
         const expectStored = async (symbol: string, loaded: BarColumns, from: number, to: number) =>
           expect(rowsOf(loaded)).toEqual(
-            rowsOf(await loadBars(store.reader, symbol, dayStart(from), dayStart(to + 1), null)),
+            rowsOf((await loadRanges(store.reader, [symbol], [{ from, to }])).get(symbol)!),
           );
         const change = async (days: readonly number[], bars: number, deleted: boolean) => {
           const rows = days.flatMap((at) =>
@@ -151,7 +151,7 @@ describe('bars that answers and projector have in memory', () => {
         return store.reader.nativeBytes(...args);
       },
     };
-    const taken = new BarsOfSymbols(reader, new BarCache(reader, MEGABYTE));
+    const taken = new BarsOfSymbols(new BarCache(reader, MEGABYTE));
     const meta = { symbol: 'TAKEN', assetClass: 'crypto', intervalMin: 60 } as const;
     const range = { from: FIRST_DAY, to: FIRST_DAY + 1 };
     const put = (price: number) =>

@@ -4,6 +4,7 @@ import type { Reader } from '../../../sql/reader.ts';
 import { QUICK_PLAN } from '../../../sql/settings.ts';
 import type { Field } from '../../market/records/fields.ts';
 import { type Column, columnFields, isText, type RecordTable, takeRows } from '../../market/records/table.ts';
+import { ALL_DATES } from '../../statistics/statistic.ts';
 import type { RecordsTable } from './schema.ts';
 import { PREFIX_SQL } from './versions.ts';
 
@@ -28,9 +29,6 @@ export interface PrefixedUnits {
   /** Some of these are newer: another process writes what this one would not. */
   readonly hasNewer: boolean;
 }
-
-const EARLIEST = -25567;
-const LATEST = 84006;
 
 export const unitKey = (session: string, variant: string) => `${session}|${variant}`;
 
@@ -112,8 +110,8 @@ export function readRows(
       ...(one ? { symbol: symbols[0] } : { symbols }),
       ...(session === undefined ? {} : { session }),
       ...(variant === undefined ? {} : { variant }),
-      ...(from === undefined ? {} : { from: Math.max(EARLIEST, from) }),
-      ...(to === undefined ? {} : { to: Math.min(LATEST, to) }),
+      ...(from === undefined ? {} : { from: Math.max(ALL_DATES.from, from) }),
+      ...(to === undefined ? {} : { to: Math.min(ALL_DATES.to, to) }),
       ...(prefix === undefined ? {} : { prefix }),
     },
   );

@@ -47,7 +47,7 @@ export interface SymbolRows {
 
 type Row = Omit<CoverageRow, 'rows'> &
   RegistryRow &
-  Generation & { readonly part: number; readonly rows: number; readonly dailies: number };
+  Generation & { readonly part: SymbolTable; readonly rows: number; readonly dailies: number };
 
 /** In the order of the columns; what a part of the statement leaves out. */
 const NOTHING = {
@@ -89,43 +89,58 @@ const COVERAGE: typeof NOTHING = {
   splits: 'splits',
 };
 
-/** Columns of all parts are named by the first. */
-function part(number: number, columns: typeof NOTHING, from: string): string {
-  const listed = COLUMNS.map((name) => (number === 0 ? `${columns[name]} AS ${name}` : columns[name]));
-  return `SELECT ${number} AS part, CAST(symbol, 'String') AS symbol, ${listed.join(', ')} FROM ${from}`;
-}
+const WHERE = 'WHERE symbol IN {symbols:Array(String)}';
 
-/** @param names null: of all symbols */
-export async function readSymbolRows(reader: Reader, names: readonly string[] | null): Promise<SymbolRows> {
-  const where = names ? 'WHERE symbol IN {symbols:Array(String)}' : '';
-  const registry = {
-    ...NOTHING,
-    asset_class: "CAST(asset_class, 'String')",
-    interval_min: 'interval_min',
-    adjusted: 'toInt32(adjusted_through)',
-  };
-  const generations = { ...NOTHING, generation: 'max(generation)', epoch: 'max(epoch)' };
-  const log = {
-    ...NOTHING,
-    rows: 'toFloat64(sum(rows))',
-    dailies: "toFloat64(sumIf(rows, kind = 'bars_daily'))",
-  };
-  const parts = [
-    part(0, COVERAGE, `market.symbol_coverage AS c FINAL ${where}`),
-    part(1, registry, `market.symbols FINAL ${where}`),
-    part(2, generations, `market.symbol_generations ${where} GROUP BY symbol`),
-    part(3, log, `market.day_log ${where} GROUP BY symbol`),
-  ];
+/** From where each is read, and its columns. */
+const TABLES = {
+  coverage: [COVERAGE, (where: string) => `market.symbol_coverage AS c FINAL ${where}`],
+  registry: [
+    {
+      ...NOTHING,
+      asset_class: "CAST(asset_class, 'String')",
+      interval_min: 'interval_min',
+      adjusted: 'toInt32(adjusted_through)',
+    },
+    (where: string) => `market.symbols FINAL ${where}`,
+  ],
+  generations: [
+    { ...NOTHING, generation: 'max(generation)', epoch: 'max(epoch)' },
+    (where: string) => `market.symbol_generations ${where} GROUP BY symbol`,
+  ],
+  landed: [
+    { ...NOTHING, rows: 'toFloat64(sum(rows))', dailies: "toFloat64(sumIf(rows, kind = 'bars_daily'))" },
+    (where: string) => `market.day_log ${where} GROUP BY symbol`,
+  ],
+} as const satisfies Record<string, readonly [typeof NOTHING, (where: string) => string]>;
+
+export type SymbolTable = keyof typeof TABLES;
+const ALL_TABLES = Object.keys(TABLES) as SymbolTable[];
+
+/**
+ * @param names null: of all symbols
+ * @param tables what is left out is empty
+ */
+export async function readSymbolRows(
+  reader: Reader,
+  names: readonly string[] | null,
+  tables: readonly SymbolTable[] = ALL_TABLES,
+): Promise<SymbolRows> {
+  const parts = tables.map((table, i) => {
+    const [columns, from] = TABLES[table];
+    // Columns of all parts are named by the first.
+    const listed = COLUMNS.map((name) => (i === 0 ? `${columns[name]} AS ${name}` : columns[name]));
+    return `SELECT '${table}' AS part, CAST(symbol, 'String') AS symbol, ${listed.join(', ')} FROM ${from(names ? WHERE : '')}`;
+  });
   const rows = await reader.query<Row>(
     `${parts.join('\nUNION ALL\n')}\nSETTINGS ${QUICK_PLAN}`,
     names ? { symbols: names } : {},
   );
-  const of = (number: number) => rows.filter(({ part }) => part === number);
+  const of = (table: SymbolTable) => rows.filter(({ part }) => part === table);
   return {
-    coverage: of(0).sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
-    registry: new Map(of(1).map((row) => [row.symbol, row])),
-    generations: new Map(of(2).map((row) => [row.symbol, row])),
-    landed: new Map(of(3).map((row) => [row.symbol, row.rows])),
-    dailies: new Map(of(3).map((row) => [row.symbol, row.dailies])),
+    coverage: of('coverage').sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    registry: new Map(of('registry').map((row) => [row.symbol, row])),
+    generations: new Map(of('generations').map((row) => [row.symbol, row])),
+    landed: new Map(of('landed').map((row) => [row.symbol, row.rows])),
+    dailies: new Map(of('landed').map((row) => [row.symbol, row.dailies])),
   };
 }
