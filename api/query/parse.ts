@@ -1,5 +1,5 @@
 /** Reads the text of a query by its endpoint's parameters. Everything that is wrong is reported at once. */
-import type { Param, ProblemType } from '../../compute/statistics/params.ts';
+import { type Param, PROBLEM_TYPES, type ProblemType } from '../../compute/statistics/params.ts';
 import { nearestName } from '../../lib/did-you-mean.ts';
 import { invalid, type Problem, queryProblem } from '../errors.ts';
 
@@ -22,22 +22,6 @@ export interface ParsedQuery {
   readonly names: readonly string[];
   readonly problems: readonly Problem[];
 }
-
-const PROBLEM_TYPES: ReadonlySet<unknown> = new Set<ProblemType>([
-  'missing',
-  'int_parsing',
-  'float_parsing',
-  'bool_parsing',
-  'date_from_datetime_parsing',
-  'time_parsing',
-  'literal_error',
-  'greater_than_equal',
-  'less_than_equal',
-  'too_long',
-  'value_error',
-  'extra_forbidden',
-  'look_ahead',
-]);
 
 function unknownName(name: string, params: ReadonlyMap<string, Param>, elsewhere: ReadonlySet<string>): string {
   const meant = nearestName(name, params.keys()) ?? nearestName(name, elsewhere);
@@ -88,7 +72,7 @@ export function parseQuery(
 
 function typeOf(issue: { code?: string; params?: unknown }): ProblemType {
   const type = (issue.params as { type?: unknown } | undefined)?.type;
-  return PROBLEM_TYPES.has(type) ? (type as ProblemType) : 'value_error';
+  return PROBLEM_TYPES.find((known) => known === type) ?? 'value_error';
 }
 
 /**

@@ -5,20 +5,22 @@
 import { z } from 'zod';
 import { parseIsoDate, WEEKDAYS } from '../../lib/days.ts';
 
-export type ProblemType =
-  | 'missing'
-  | 'int_parsing'
-  | 'float_parsing'
-  | 'bool_parsing'
-  | 'date_from_datetime_parsing'
-  | 'time_parsing'
-  | 'literal_error'
-  | 'greater_than_equal'
-  | 'less_than_equal'
-  | 'too_long'
-  | 'value_error'
-  | 'extra_forbidden'
-  | 'look_ahead';
+export const PROBLEM_TYPES = [
+  'missing',
+  'int_parsing',
+  'float_parsing',
+  'bool_parsing',
+  'date_from_datetime_parsing',
+  'time_parsing',
+  'literal_error',
+  'greater_than_equal',
+  'less_than_equal',
+  'too_long',
+  'value_error',
+  'extra_forbidden',
+  'look_ahead',
+] as const;
+export type ProblemType = (typeof PROBLEM_TYPES)[number];
 
 export interface ParamDoc {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'time';

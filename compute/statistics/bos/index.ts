@@ -1,8 +1,8 @@
 /** BOS: price breaks its last swing high or low. Does it continue, come back, turn? */
-import { numbers } from '../../market/records/table.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import { firstMinute } from '../../market/sessions/build.ts';
 import { defineStatistic } from '../define.ts';
-import { completeOnly } from '../summary-parts.ts';
+import type { View } from '../statistic.ts';
 import {
   aheadOf,
   candlesDated,
@@ -11,10 +11,17 @@ import {
   sureCandles,
   timeframeWarnings,
 } from '../timeframe.ts';
-import { LOOK_BACK_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
-import { filtered } from './filter.ts';
+import {
+  type BosValues,
+  DIRECTIONS,
+  LOOK_BACK_FIELDS,
+  PARAMS,
+  RECORD_FIELDS,
+  SUMMARY_FIELDS,
+  TOP_PARAMS,
+  TYPES,
+} from './fields.ts';
 import { bosRecords } from './kernel.ts';
-import { PARAMS, TOP_PARAMS } from './params.ts';
 import { bosFigures } from './summary.ts';
 
 /**
@@ -24,6 +31,18 @@ import { bosFigures } from './summary.ts';
 const BACK_SWING_LENGTHS = 24;
 const BACK_CANDLES = 16;
 const MS_PER_MINUTE = 60_000;
+
+/** Records of the direction and type asked for. */
+function filtered({ records, values }: View<BosValues>): RecordTable {
+  const direction = values.direction === undefined ? -1 : DIRECTIONS.indexOf(values.direction);
+  const type = values.type === undefined ? -1 : TYPES.indexOf(values.type);
+  const directions = numbers(records, 'direction');
+  const types = numbers(records, 'type');
+  return filterRows(
+    records,
+    (row) => (direction === -1 || directions[row] === direction) && (type === -1 || types[row] === type),
+  );
+}
 
 export default defineStatistic({
   name: 'bos',
@@ -51,6 +70,7 @@ export default defineStatistic({
   ],
   params: PARAMS,
   fields: RECORD_FIELDS,
+  choose: filtered,
   key: ['event_time'],
   recordOf: 'candle',
   dailyHistory: {
@@ -105,14 +125,13 @@ export default defineStatistic({
     return (row) => (swings[row] < firstMs ? LOOK_BACK_FIELDS : []);
   },
   endpoints: ({ raw, summary, top }) => [
-    raw('Every break of structure of the range, oldest first, those still followed too', { rows: filtered }),
+    raw('Every break of structure of the range, oldest first, those still followed too'),
     summary(
       'How often breaks hold, are retested and fail, by direction, hour and weekday, and the current trend',
       SUMMARY_FIELDS,
       bosFigures,
     ),
     top('The complete events with the largest follow-through', TOP_PARAMS, {
-      rows: (view) => completeOnly(filtered(view)),
       order: () => [{ field: 'follow_through_pct', descending: true }],
     }),
   ],

@@ -32,8 +32,7 @@ export function bosRecords(candles: CandleSet, range: CandleRange, options: BosO
 /** Which level broke, when and how. */
 function describe(table: TableBuilder, candles: CandleSet, breaks: Breaks, wick: boolean): void {
   const { start, end, high, low, close, session, sessions } = candles;
-  const c = table.columns('date', 'event_time', 'confirmed_at', 'type', 'direction', 'level', 'swing_time');
-  const d = table.columns('bars_since_swing', 'close', 'break_size_pct', 'trend_before', 'bars_since_event');
+  const c = table.all();
   for (let row = 0; row < breaks.length; row++) {
     const t = breaks.candle[row];
     const swing = breaks.swing[row];
@@ -47,11 +46,11 @@ function describe(table: TableBuilder, candles: CandleSet, breaks: Breaks, wick:
     c.direction[row] = up ? 0 : 1;
     c.level[row] = level;
     c.swing_time[row] = start[swing] * MS_PER_MINUTE;
-    d.bars_since_swing[row] = t - swing;
-    d.close[row] = close[t];
-    d.break_size_pct[row] = ((up ? by - level : level - by) / level) * 100;
-    d.trend_before[row] = breaks.trendBefore[row];
-    if (row > 0) d.bars_since_event[row] = t - breaks.candle[row - 1];
+    c.bars_since_swing[row] = t - swing;
+    c.close[row] = close[t];
+    c.break_size_pct[row] = ((up ? by - level : level - by) / level) * 100;
+    c.trend_before[row] = breaks.trendBefore[row];
+    if (row > 0) c.bars_since_event[row] = t - breaks.candle[row - 1];
   }
 }
 
@@ -59,19 +58,18 @@ function describe(table: TableBuilder, candles: CandleSet, breaks: Breaks, wick:
 function tell(table: TableBuilder, candles: CandleSet, breaks: Breaks, to: number, followBars: number): void {
   const { start } = candles;
   const { favourable, adverse, retest, failure }: Followed = followBreaks(candles, breaks, to, followBars);
-  const c = table.columns('level', 'follow_through_pct', 'adverse_pct', 'failed', 'bars_to_failure', 'complete');
-  const d = table.columns('retest', 'retest_time', 'bars_to_retest');
+  const c = table.all();
   for (let row = 0; row < breaks.length; row++) {
     const t = breaks.candle[row];
     c.complete[row] = t + followBars < to ? 1 : 0;
     if (t + 1 === to) continue;
     c.follow_through_pct[row] = (favourable[row] / c.level[row]) * 100;
     c.adverse_pct[row] = (adverse[row] / c.level[row]) * 100;
-    d.retest[row] = retest[row] === -1 ? 0 : 1;
+    c.retest[row] = retest[row] === -1 ? 0 : 1;
     c.failed[row] = failure[row] === -1 ? 0 : 1;
     if (retest[row] !== -1) {
-      d.retest_time[row] = start[retest[row]] * MS_PER_MINUTE;
-      d.bars_to_retest[row] = retest[row] - t;
+      c.retest_time[row] = start[retest[row]] * MS_PER_MINUTE;
+      c.bars_to_retest[row] = retest[row] - t;
     }
     if (failure[row] !== -1) c.bars_to_failure[row] = failure[row] - t;
   }

@@ -1,36 +1,30 @@
 /** Events in, the summary out. */
 import { WEEKDAYS, weekdayOf } from '../../../lib/days.ts';
 import { medianInPlace } from '../../market/math/select.ts';
-import { lowerRow, numbers } from '../../market/records/table.ts';
+import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
-import { filterOf } from './filter.ts';
-import type { BosValues } from './params.ts';
+import type { BosValues } from './fields.ts';
 
 const MS_PER_HOUR = 3_600_000;
 const HOURS = 24;
 const UP = 0;
 
-export function bosFigures(view: View<BosValues>, rates: Rates): RawSummary {
-  const { records } = view;
-  const complete = numbers(records, 'complete');
-  const passes = filterOf(view);
-  const direction = numbers(records, 'direction');
-  const type = numbers(records, 'type');
-  const date = numbers(records, 'date');
-  const eventTime = numbers(records, 'event_time');
-  const failed = numbers(records, 'failed');
-  const retest = numbers(records, 'retest');
-  const counts = { total: 0, choch: 0 };
-  const sides = [new Side(records.length), new Side(records.length)];
+export function bosFigures(view: View<BosValues>, rates: Rates, rows: RecordTable): RawSummary {
+  const direction = numbers(rows, 'direction');
+  const type = numbers(rows, 'type');
+  const date = numbers(rows, 'date');
+  const eventTime = numbers(rows, 'event_time');
+  const failed = numbers(rows, 'failed');
+  const retest = numbers(rows, 'retest');
+  let chochCount = 0;
+  const sides = [new Side(rows.length), new Side(rows.length)];
   const hours = Array.from({ length: HOURS }, () => new Tally());
   const weekdays = Array.from({ length: WEEKDAYS.length }, () => new Tally());
-  const followThrough = numbers(records, 'follow_through_pct');
-  const barsToRetest = numbers(records, 'bars_to_retest');
-  for (let row = 0; row < records.length; row++) {
-    if (complete[row] === 0 || !passes(row)) continue;
-    counts.total++;
-    counts.choch += type[row];
+  const followThrough = numbers(rows, 'follow_through_pct');
+  const barsToRetest = numbers(rows, 'bars_to_retest');
+  for (let row = 0; row < rows.length; row++) {
+    chochCount += type[row];
     sides[direction[row]].add(failed[row], retest[row], followThrough[row], barsToRetest[row]);
     hours[Math.floor(eventTime[row] / MS_PER_HOUR) % HOURS].add(failed[row], retest[row]);
     weekdays[weekdayOf(date[row])].add(failed[row], retest[row]);
@@ -39,9 +33,9 @@ export function bosFigures(view: View<BosValues>, rates: Rates): RawSummary {
   const pairs = consecutivePairs(view);
   return {
     timeframe: view.values.timeframe,
-    total_events: counts.total,
-    bos_count: counts.total - counts.choch,
-    choch_count: counts.choch,
+    total_events: rows.length,
+    bos_count: rows.length - chochCount,
+    choch_count: chochCount,
     bullish: sides[UP].summary('bullish', rates),
     bearish: sides[1 - UP].summary('bearish', rates),
     continuation_rate_pct: rates.of('continuation_rate_pct', pairs.sameDirection, pairs.count),
@@ -49,7 +43,7 @@ export function bosFigures(view: View<BosValues>, rates: Rates): RawSummary {
     current_trend: trendAtEnd(view),
     hourly_breakdown: breakdown('hourly_breakdown', hours, (hour) => `${hour}`, 0, rates),
     weekday_breakdown: breakdown('weekday_breakdown', weekdays, (weekday) => WEEKDAYS[weekday], 5, rates),
-    sample_size: counts.total,
+    sample_size: rows.length,
   };
 }
 

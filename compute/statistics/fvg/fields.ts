@@ -1,4 +1,4 @@
-/** Every field that FVG answers with. */
+/** What FVG is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
 import {
   boolean,
@@ -13,9 +13,34 @@ import {
   withKnownAt,
 } from '../../market/records/fields.ts';
 import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
+import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
+import { timeframeParam } from '../timeframe.ts';
 
 export const DIRECTIONS = ['bullish', 'bearish'] as const;
 export const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
+
+export const PARAMS = {
+  timeframe: timeframeParam(),
+  max_bars_to_close: intParam({
+    description: 'Candles followed after the gap; 0: all there are',
+    minimum: 0,
+    maximum: 10_000,
+    fallback: 50,
+    affects: 'records',
+  }),
+  use_close_prices: boolParam({
+    description: 'Touches and fills by the closes of later candles instead of their highs and lows',
+    fallback: false,
+    affects: 'records',
+  }),
+};
+
+const direction = wordParam(DIRECTIONS, { description: 'Gaps of this direction only' });
+
+export const RAW_PARAMS = { direction };
+export const TOP_PARAMS = { direction, limit: limitParam('Number of gaps') };
+
+export type FvgValues = Values<typeof PARAMS>;
 
 const unseen = { nullable: true };
 const lookBack = true;

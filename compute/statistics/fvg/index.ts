@@ -5,9 +5,8 @@ import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/re
 import { defineStatistic } from '../define.ts';
 import type { View } from '../statistic.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
-import { DIRECTIONS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { DIRECTIONS, type FvgValues, PARAMS, RAW_PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
 import { fvgRecords } from './kernel.ts';
-import { type FvgValues, PARAMS, RAW_PARAMS, TOP_PARAMS } from './params.ts';
 import { fvgFigures } from './summary.ts';
 
 /** A gap may stay open for good: unlimited following reads on to the end of the data, this many sessions at once. */

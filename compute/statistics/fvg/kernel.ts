@@ -36,10 +36,7 @@ export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, option
 /** Where and how large the gaps are. */
 function describe(table: TableBuilder, candles: CandleSet, formed: Int32Array): void {
   const { start, end, high, low, session, sessions } = candles;
-  const { date, direction, formed_at, confirmed_at, top, bottom, gap_size, gap_size_pct, spans_session } =
-    table.columns(
-      'date', 'direction', 'formed_at', 'confirmed_at', 'top', 'bottom', 'gap_size', 'gap_size_pct', 'spans_session',
-    ); // biome-ignore format: one list
+  const { date, direction, formed_at, confirmed_at, top, bottom, gap_size, gap_size_pct, spans_session } = table.all();
   for (let row = 0; row < formed.length; row++) {
     const i = formed[row];
     const bullish = low[i] > high[i - 2];
@@ -67,12 +64,8 @@ function tell(
   { touch, fill, deepest, farthest }: Followed,
 ): void {
   const { direction, top, bottom, touched, touched_at, bars_to_touch, filled, filled_at, bars_to_full_fill } =
-    table.columns(
-      'direction', 'top', 'bottom', 'touched', 'touched_at', 'bars_to_touch', 'filled', 'filled_at', 'bars_to_full_fill',
-    ); // biome-ignore format: one list
-  const { minutes_to_full_fill, fill_pct, fill_bucket, move_away_pct_before_touch, status, complete } = table.columns(
-    'minutes_to_full_fill', 'fill_pct', 'fill_bucket', 'move_away_pct_before_touch', 'status', 'complete',
-  ); // biome-ignore format: one list
+    table.all();
+  const { minutes_to_full_fill, fill_pct, fill_bucket, move_away_pct_before_touch, status, complete } = table.all();
   for (let row = 0; row < formed.length; row++) {
     const i = formed[row];
     const horizonOver = maxBars > 0 && i + maxBars < to;

@@ -39,10 +39,7 @@ export function bucketRows(records: RecordTable, bucketMinutes: number): RecordT
   const utcMinutes = usualMinutes(records, bucketOf, buckets, bucketMinutes, starts);
 
   const table = new TableBuilder(BUCKET_FIELDS, buckets);
-  const c = table.columns(
-    'bucket_start', 'sessions', 'avg_return_pct', 'median_return_pct', 'green_pct', 'avg_abs_return_pct',
-    'avg_range_pct', 'avg_volume', 'volume_share_pct', 'range_share_pct', 'high_of_day_pct', 'low_of_day_pct',
-  ); // biome-ignore format: one list
+  const c = table.all();
   let n = 0;
   for (let k = 0; k < buckets; k++) {
     const traded = sum.rows[k];

@@ -5,9 +5,17 @@ import { defineStatistic } from '../define.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketName, bucketRows, utcTime } from './buckets.ts';
-import { ABS_RETURN, BUCKET_FIELDS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_FIELDS } from './fields.ts';
+import {
+  ABS_RETURN,
+  BUCKET_FIELDS,
+  type IntradayValues,
+  PARAMS,
+  RECORD_FIELDS,
+  SUMMARY_FIELDS,
+  TOP_FIELDS,
+  TOP_PARAMS,
+} from './fields.ts';
 import { intradayRecords } from './kernel.ts';
-import { type IntradayValues, PARAMS, TOP_PARAMS } from './params.ts';
 import { intradayFigures } from './summary.ts';
 
 function moves(view: View<IntradayValues>): RecordTable {

@@ -20,10 +20,7 @@ export function intradayRecords(sessions: SessionSet, bucketMinutes: number): Re
   const { minute, open: opens, high: highs, low: lows, close: closes, volume: volumes } = sessions.bars;
   const origin = countsFromWindow(sessions) ? sessions.windowStart : sessions.anchor;
   const table = new TableBuilder(RECORD_FIELDS, mostRows(sessions, bucketMinutes));
-  const c = table.columns(
-    'date', 'weekday', 'bucket_start', 'starts_at', 'open', 'high', 'low', 'close', 'volume', 'return_pct', 'range_pct',
-    'volume_share_pct', 'range_share_pct', 'high_of_day', 'low_of_day', 'complete',
-  ); // biome-ignore format: one list
+  const c = table.all();
   let n = 0;
   for (let s = 0; s < sessions.length; s++) {
     const firstRow = n;

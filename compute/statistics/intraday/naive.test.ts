@@ -13,8 +13,8 @@ import {
 } from '../../../test/support/random-market.ts';
 import { DEFAULT_SESSION, EXCHANGE_SESSION, EXTENDED_SESSION, type SessionSpec } from '../../market/sessions/spec.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
+import { BUCKET_MINUTES } from './fields.ts';
 import intraday from './index.ts';
-import { BUCKET_MINUTES } from './params.ts';
 
 const share = shareArbitrary;
 const LIMIT = 25;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PARAMS } from './params.ts';
+import { PARAMS } from './fields.ts';
 
 const bucketMinutes = PARAMS.bucket_minutes;
 

@@ -6,8 +6,8 @@ import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketRows, sessionStarts } from './buckets.ts';
+import type { IntradayValues } from './fields.ts';
 import { BUCKET_FIELDS, NAMED_BUCKETS } from './fields.ts';
-import type { IntradayValues } from './params.ts';
 
 /** Buckets with fewer sessions than this are best or worst only where there are no others. */
 const FEWEST_SESSIONS = 3;

@@ -1,4 +1,4 @@
-/** Every field that NEWS answers with, and the columns its records are stored in. */
+/** What NEWS is asked besides the symbol and the range, every field that it answers with, and the columns its records are stored in. */
 import { ASSET_CLASSES } from '../../../lib/symbol.ts';
 import {
   boolean,
@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from '../../market/records/fields.ts';
+import { floatParam, type Param, type Values, wordParam } from '../params.ts';
 import { NEWS_SOURCES } from '../statistic.ts';
 
 /** The classified sentiment, in the order of the codes -1, 0, 1 of the news themselves. */
@@ -26,6 +27,25 @@ export const ALIGNMENTS = [
   'bullish_absorption',
   'neutral_or_unclear',
 ] as const;
+
+export const PARAMS = {
+  event_source: wordParam(NEWS_SOURCES, {
+    description: 'sentiment: news of equities and ETFs; sentiment_crypto: news of crypto pairs. Never mixed.',
+    fallback: 'sentiment',
+    affects: 'records',
+    echoed: true,
+  }),
+  direction: wordParam(SENTIMENTS, { description: 'Only news classified so' }) as Param<
+    (typeof SENTIMENTS)[number] | undefined
+  >,
+  min_impact_score: floatParam({
+    description: 'Only news with at least this impact_score',
+    minimum: 0,
+    maximum: 1,
+  }) as Param<number | undefined>,
+};
+
+export type NewsValues = Values<typeof PARAMS>;
 
 const internal = { internal: true };
 const nullable = { nullable: true };

@@ -5,9 +5,8 @@ import { formatInterval } from '../../../lib/interval.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { defineStatistic } from '../define.ts';
 import { type DateRange, NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../statistic.ts';
-import { EVENT_FIELDS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
+import { EVENT_FIELDS, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
-import { PARAMS } from './params.ts';
 import { filtered, withReactions } from './rows.ts';
 import { newsFigures } from './summary.ts';
 

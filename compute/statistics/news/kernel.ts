@@ -53,11 +53,7 @@ export function newsRecords(input: NewsInput): RecordTable {
   const crypto = source === 'sentiment_crypto';
   const measurable = (meta.assetClass === 'crypto') === crypto && meta.intervalMin < MINUTES_PER_DAY;
   const table = new TableBuilder(RECORD_FIELDS, news.length);
-  const c = table.columns(
-    'date', 'event_source', 'source_table', 'asset_class', 'event_timestamp', 'direction', 'impact_score',
-    'baseline_time', 'baseline_price', 'reaction_alignment', 'sentiment_reaction_alignment_score',
-    'impact_realization_score', 'absorption_score', 'complete', 'return_pct_60m', 'direction_60m',
-  ); // biome-ignore format: one list
+  const c = table.all();
   const returns = WINDOWS.map(({ name }) => table.column(`return_pct_${name}`));
   const moves = WINDOWS.map(({ name }) => table.column(`direction_${name}`));
   const eodReturn = table.column('return_pct_eod');

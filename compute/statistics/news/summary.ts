@@ -3,8 +3,8 @@ import { mean } from '../../market/math/sample.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
 import type { RawSummary, View } from '../statistic.ts';
 import { count, where } from '../summary-parts.ts';
+import type { NewsValues } from './fields.ts';
 import { ALIGNMENTS, REACTION_WINDOWS, SENTIMENTS } from './fields.ts';
-import type { NewsValues } from './params.ts';
 import { filtered } from './rows.ts';
 
 export function newsFigures(view: View<NewsValues>): RawSummary {

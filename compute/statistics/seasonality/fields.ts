@@ -1,7 +1,8 @@
-/** Every field that SEASONALITY answers with. */
+/** What SEASONALITY is asked, and every field that it answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
 import { date, type Field, integer, json, number, oneOf, text } from '../../market/records/fields.ts';
 import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
+import { limitParam, wordParam } from '../params.ts';
 
 export const TYPES = ['weekday', 'week', 'month'] as const;
 export type SegmentType = (typeof TYPES)[number];
@@ -47,6 +48,23 @@ export const RETURN_METRICS = [
 ] as const;
 /** What segments can be ranked by; each green rate stands for the green rate of the segment in question. */
 export const METRICS = [...RETURN_METRICS, ...TYPES.map((type) => SEGMENTS[type].green)] as readonly string[];
+
+const sortBy = wordParam(METRICS, {
+  description: "Metric that segments are ranked by; a green rate means the segment's own",
+  fallback: 'median_return_pct',
+});
+
+export const SUMMARY_PARAMS = { sort_by: sortBy };
+
+export const TOP_PARAMS = {
+  type: wordParam(TYPES, { description: 'Which segments are ranked', fallback: 'weekday' }),
+  direction: wordParam(['top', 'bottom'], {
+    description: 'top: highest metric first; bottom: lowest first',
+    fallback: 'top',
+  }),
+  sort_by: sortBy,
+  limit: limitParam('Number of segments'),
+};
 
 /** Column of a segment's table that a metric ranks by. */
 export function metricOf(type: SegmentType, sortBy: string): string {

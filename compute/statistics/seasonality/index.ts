@@ -2,9 +2,16 @@
 
 import { numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic } from '../define.ts';
-import { metricOf, RECORD_FIELDS, SUMMARY_FIELDS, segmentFields, TOP_FIELDS } from './fields.ts';
+import {
+  metricOf,
+  RECORD_FIELDS,
+  SUMMARY_FIELDS,
+  SUMMARY_PARAMS,
+  segmentFields,
+  TOP_FIELDS,
+  TOP_PARAMS,
+} from './fields.ts';
 import { seasonalityRecords } from './kernel.ts';
-import { SUMMARY_PARAMS, TOP_PARAMS } from './params.ts';
 import { segmentRows } from './segments.ts';
 import { seasonalityFigures } from './summary.ts';
 

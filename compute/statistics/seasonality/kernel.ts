@@ -9,10 +9,7 @@ export function seasonalityRecords(sessions: SessionSet): RecordTable {
   const { date } = sessions;
   const figures = sessionFigures(sessions);
   const table = new TableBuilder(RECORD_FIELDS, sessions.length);
-  const c = table.columns(
-    'date', 'weekday', 'iso_year', 'iso_week', 'month', 'close', 'prev_date', 'prev_close', 'return_pct', 'volume',
-    'complete',
-  ); // biome-ignore format: one list
+  const c = table.all();
   let n = 0;
   for (let s = 0; s < sessions.length; s++) {
     if (isWeekend(date[s])) continue;

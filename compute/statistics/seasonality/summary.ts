@@ -5,8 +5,8 @@ import { numbers, type RecordTable } from '../../market/records/table.ts';
 import type { Values } from '../params.ts';
 import type { Rates } from '../rates.ts';
 import type { RawSummary, View } from '../statistic.ts';
+import type { SUMMARY_PARAMS } from './fields.ts';
 import { metricOf, NAMED_SEGMENTS, SEGMENTS, type SegmentType, segmentFields, summaryName, TYPES } from './fields.ts';
-import type { SUMMARY_PARAMS } from './params.ts';
 import { segmentRows } from './segments.ts';
 
 /** Segments with fewer returns than this are ranked only where there are no others. */
