@@ -8,37 +8,17 @@ import { OPERATOR_PARAMS } from '../operator.ts';
 import { SYMBOLS_FORMAT } from '../query/common.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
 import { TODAY_PARAMS } from '../today.ts';
-import {
-  bodySchema,
-  DOC,
-  INDEX,
-  LIVENESS,
-  OPERATOR_STATUS,
-  READINESS,
-  rowOf,
-  SAVED_QUERIES,
-  SAVED_QUERY,
-  SAVED_QUERY_CHANGE,
-  SYMBOLS,
-  TODAY,
-  TODAY_METADATA,
-  TODAY_ROW,
-  USAGE,
-  WATCHLIST,
-  WATCHLIST_CHANGE,
-} from './bodies.ts';
+import { BODIES, bodySchema, rowOf } from './bodies.ts';
 import { docPaths } from './doc.ts';
 import { ownBodies } from './own-bodies.ts';
 import { parametersOf } from './parameters.ts';
 import { HEADERS, headerRefs, LIMIT_HEADERS, RESPONSES } from './responses.ts';
-import { METADATA, NAMED_ERROR, type Schema, TEXT, VALIDATION_ERROR } from './schemas.ts';
+import { ref, type Schema, TEXT } from './schemas.ts';
 import { examplesOf } from './tasks.ts';
 
 /** The specification gives the interface this version. */
 const VERSION = '0.4.0';
 
-const METADATA_REF = { $ref: '#/components/schemas/Metadata' };
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 const CSV = { 'text/csv': { schema: TEXT } };
 const ARROW = { 'application/vnd.apache.arrow.stream': { schema: { type: 'string', format: 'binary' } } };
@@ -175,6 +155,8 @@ const closed = (
   },
 });
 
+type ClosedArguments = Parameters<typeof closed> extends [string, ...infer About] ? About : never;
+
 export function openApi(
   statistics: readonly Statistic[],
   routes: readonly StatisticRoute[],
@@ -212,12 +194,8 @@ export function openApi(
       ...ownRoutes.map((route) => [route.path, { get: ownOperation(route) }]),
       ...ownPaths(),
       fixed('/openapi.json', 'This description', json({ type: 'object' })),
-      fixed('/llms.txt', 'This description in short, for language models', {
-        'text/plain': { schema: TEXT },
-      }),
-      fixed('/docs', 'This description as a page, by task and by statistic', {
-        'text/html': { schema: TEXT },
-      }),
+      fixed('/llms.txt', 'This description in short, for language models', { 'text/plain': { schema: TEXT } }),
+      fixed('/docs', 'This description as a page, by task and by statistic', { 'text/html': { schema: TEXT } }),
       fixed('/healthz', 'The process is alive', json(ref('Liveness'))),
       ['/readyz', readyz()],
     ]),
@@ -229,28 +207,7 @@ export function openApi(
       },
       headers: HEADERS,
       responses: RESPONSES,
-      schemas: {
-        ...bodies(routes),
-        ...ownBodies(METADATA_REF),
-        Metadata: METADATA,
-        StatisticsIndex: INDEX,
-        Doc: DOC,
-        Symbols: SYMBOLS,
-        Usage: USAGE,
-        Watchlist: WATCHLIST,
-        WatchlistChange: WATCHLIST_CHANGE,
-        SavedQuery: SAVED_QUERY,
-        SavedQueries: SAVED_QUERIES,
-        SavedQueryChange: SAVED_QUERY_CHANGE,
-        TodayRow: TODAY_ROW,
-        Today: TODAY,
-        TodayMetadata: TODAY_METADATA,
-        OperatorStatus: OPERATOR_STATUS,
-        Liveness: LIVENESS,
-        Readiness: READINESS,
-        Error: NAMED_ERROR,
-        ValidationError: VALIDATION_ERROR,
-      },
+      schemas: { ...bodies(routes), ...ownBodies(), ...BODIES },
     },
   };
 }
@@ -274,98 +231,79 @@ function ownPaths(): [string, Schema][] {
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
     responses: { ...responses, '422': INVALID, ...REFUSALS },
   });
-  const ok = (summary: string, schema: string) => ({
-    '200': {
-      description: summary,
-      headers: headerRefs([...LIMIT_HEADERS, 'X-RateLimit-Bucket']),
-      content: json(ref(schema)),
-    },
+  const ok = (description: string, schema: string) => ({
+    '200': { description, headers: headerRefs([...LIMIT_HEADERS, 'X-RateLimit-Bucket']), content: json(ref(schema)) },
   });
+  const get = (path: string, ...about: ClosedArguments): [string, Schema] => [path, { get: closed(path, ...about) }];
   const today = 'The latest session of symbols';
-  const history =
-    'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
-    'twelve months that end before it. Everything under session=exchange, parameters at their defaults.';
-  const watched = "The account's watchlist";
-  const saved = "The account's saved queries";
+  const [watchlist, query] = ['/me/watchlist', '/me/queries/id'];
   return [
-    [
+    get(
       '/symbols',
-      {
-        get: closed(
-          '/symbols',
-          'What is stored: every symbol with its first and last bar',
-          { ...json(ref('Symbols')), ...CSV },
-          SERVICE,
-          'Symbols with bars or news, and how far they reach within the plan.',
-          { params: SYMBOLS_FORMAT },
-        ),
-      },
-    ],
-    [
+      'What is stored: every symbol with its first and last bar',
+      { ...json(ref('Symbols')), ...CSV },
+      SERVICE,
+      'Symbols with bars or news, and how far they reach within the plan.',
+      { params: SYMBOLS_FORMAT },
+    ),
+    get(
       '/me/usage',
-      {
-        get: closed(
-          '/me/usage',
-          'The account, its plan, and its rate-limit status',
-          json(ref('Usage')),
-          ACCOUNT,
-          'Not counted in any limit, and answered while one is reached.',
-          { draws: false },
-        ),
-      },
-    ],
-    ['/today', { get: closed('/today', today, json(ref('Today')), QUESTIONS, history, { params: TODAY_PARAMS }) }],
-    [
+      'The account, its plan, and its rate-limit status',
+      json(ref('Usage')),
+      ACCOUNT,
+      'Not counted in any limit, and answered while one is reached.',
+      { draws: false },
+    ),
+    get(
+      '/today',
+      today,
+      json(ref('Today')),
+      QUESTIONS,
+      'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
+        'twelve months that end before it. Everything under session=exchange, parameters at their defaults.',
+      { params: TODAY_PARAMS },
+    ),
+    get(
       '/today/stream',
-      {
-        get: closed(
-          '/today/stream',
-          `${today}, as it changes`,
-          { 'text/event-stream': { schema: TEXT } },
-          QUESTIONS,
-          'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
-            'each counted as a request; `limited` with `retry_after` (seconds) where the limit is reached. Four streams an account.',
-          { params: TODAY_PARAMS },
-        ),
-      },
-    ],
+      `${today}, as it changes`,
+      { 'text/event-stream': { schema: TEXT } },
+      QUESTIONS,
+      'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
+        'each counted as a request; `limited` with `retry_after` (seconds) where the limit is reached. Four streams an account.',
+      { params: TODAY_PARAMS },
+    ),
     [
-      '/me/watchlist',
+      watchlist,
       {
-        get: closed('/me/watchlist', watched, json(ref('Watchlist')), ACCOUNT, 'In its own order.'),
-        put: change('/me/watchlist', 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
+        get: closed(watchlist, "The account's watchlist", json(ref('Watchlist')), ACCOUNT, 'In its own order.'),
+        put: change(watchlist, 'put', 'Sets the watchlist', ok('As it is now', 'Watchlist'), 'WatchlistChange'),
       },
     ],
-    ['/me/queries', { get: closed('/me/queries', saved, json(ref('SavedQueries')), ACCOUNT, 'By name, then id.') }],
+    get('/me/queries', "The account's saved queries", json(ref('SavedQueries')), ACCOUNT, 'By name, then id.'),
     [
       '/me/queries/{id}',
       {
         put: change(
-          '/me/queries/id',
+          query,
           'put',
           'Saves a query, or replaces the one of this id',
           ok('As it is saved', 'SavedQuery'),
           'SavedQueryChange',
         ),
-        delete: change('/me/queries/id', 'delete', 'Deletes a saved query', {
+        delete: change(query, 'delete', 'Deletes a saved query', {
           '204': { description: 'It is gone', headers: headerRefs(LIMIT_HEADERS) },
           '404': response('NotFound'),
         }),
       },
     ],
-    [
+    get(
       '/operator/status',
-      {
-        get: closed(
-          '/operator/status',
-          'State of the installation',
-          json(ref('OperatorStatus')),
-          SERVICE,
-          'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
-          { params: OPERATOR_PARAMS },
-        ),
-      },
-    ],
+      'State of the installation',
+      json(ref('OperatorStatus')),
+      SERVICE,
+      'Lag, dead letters, quarantine, collectors, imports and coverage by month, paged by symbol. Operators only.',
+      { params: OPERATOR_PARAMS },
+    ),
   ];
 }
 

@@ -2,11 +2,22 @@
 import { BAR_FIELDS } from '../../compute/answers/bar-rows.ts';
 import { SORTS, scanFields } from '../../compute/answers/query/scan.ts';
 import { KNOWN_AT } from '../../compute/market/records/fields.ts';
-import { COUNT, DATE, listOf, rowSchema, type Schema, TEXT, whole } from './schemas.ts';
+import {
+  COUNT,
+  DATE,
+  described,
+  listOf,
+  NUMBER_OR_NULL as NUMBER,
+  ref,
+  rowSchema,
+  type Schema,
+  TEXT,
+  TEXT_OR_NULL,
+  whole,
+  YES_OR_NO,
+} from './schemas.ts';
 
-const NUMBER = { type: ['number', 'null'] };
 const STATE = { enum: [true, false, 'pending'] };
-const described = (schema: Schema, description: string) => ({ ...schema, description });
 
 const INTERVAL = whole({ low: NUMBER, high: NUMBER });
 const DIFFERENCE = whole({ value: NUMBER, low: NUMBER, high: NUMBER });
@@ -30,7 +41,7 @@ const SHORT_OPTIONAL = ['hits', 'rate_pct', 'mean', 'median'];
 const NOW = whole({
   date: described(DATE, 'The session in progress, or the next one; null without one'),
   session: { enum: ['in_progress', 'next', null] },
-  as_of: { type: ['string', 'null'], format: 'date-time', description: 'End of the last stored bar' },
+  as_of: { ...TEXT_OR_NULL, format: 'date-time', description: 'End of the last stored bar' },
   matches: STATE,
   conditions: listOf(
     whole({
@@ -38,11 +49,7 @@ const NOW = whole({
       state: STATE,
       value: { type: ['number', 'string', 'boolean', 'null'] },
       known: { enum: KNOWN_AT },
-      known_at: {
-        type: ['string', 'null'],
-        format: 'date-time',
-        description: 'By when it is decided; null where it is',
-      },
+      known_at: { ...TEXT_OR_NULL, format: 'date-time', description: 'By when it is decided; null where it is' },
     }),
   ),
 });
@@ -57,12 +64,8 @@ const QUESTION_WORDS = {
 };
 
 /** Bodies and rows by the names of their schemas. */
-export function ownBodies(reference: Schema): Schema {
-  const scanned = [
-    ...new Map(
-      [...scanFields('rate', 'pct'), ...scanFields('mean', 'none')].map((field) => [field.name, field]),
-    ).values(),
-  ];
+export function ownBodies(): Schema {
+  const scanned = [...scanFields('rate', 'pct'), ...scanFields('mean', 'none')];
   return {
     QueryRow: whole({
       date: { type: 'string', format: 'date' },
@@ -94,16 +97,16 @@ export function ownBodies(reference: Schema): Schema {
         p_value: described(NUMBER, "Fisher's exact test; of a number Welch's; two-sided"),
         by_year: listOf(whole({ year: { type: 'integer' }, ...SHORT }, SHORT_OPTIONAL)),
         last_30: described(whole(SHORT, SHORT_OPTIONAL), 'The last thirty cases'),
-        look_ahead: described({ type: 'boolean' }, 'Conditions look ahead of the outcome'),
+        look_ahead: described(YES_OR_NO, 'Conditions look ahead of the outcome'),
         warnings: listOf(TEXT),
         now: NOW,
         count: described(COUNT, 'Cases of this answer'),
-        data: listOf({ $ref: '#/components/schemas/QueryRow' }),
-        metadata: reference,
+        data: listOf(ref('QueryRow')),
+        metadata: ref('Metadata'),
       },
       [...ONE_OF_BOTH, 'difference_pct', 'difference'],
     ),
-    QueryScanRow: rowSchema(scanned, true),
+    QueryScanRow: rowSchema([...new Map(scanned.map((field) => [field.name, field])).values()], true),
     QueryScan: whole({
       ...QUESTION_WORDS,
       sort_by: { enum: Object.keys(SORTS) },
@@ -112,21 +115,21 @@ export function ownBodies(reference: Schema): Schema {
       symbols: described(COUNT, 'Symbols looked at'),
       ranked: described(COUNT, 'Of these, those with enough cases'),
       skipped: described(COUNT, 'Symbols without bars, or whose feed a parameter does not fit'),
-      look_ahead: { type: 'boolean' },
+      look_ahead: YES_OR_NO,
       warnings: listOf(TEXT),
       count: COUNT,
-      data: listOf({ $ref: '#/components/schemas/QueryScanRow' }),
-      metadata: reference,
+      data: listOf(ref('QueryScanRow')),
+      metadata: ref('Metadata'),
     }),
     BarsRow: rowSchema(BAR_FIELDS, false),
     Bars: whole({
       symbol: TEXT,
       start_date: DATE,
       end_date: DATE,
-      timeframe: { type: ['string', 'null'], description: 'Of the bars; null where nothing but news is stored' },
+      timeframe: described(TEXT_OR_NULL, 'Of the bars; null where nothing but news is stored'),
       count: COUNT,
-      data: listOf({ $ref: '#/components/schemas/BarsRow' }),
-      metadata: reference,
+      data: listOf(ref('BarsRow')),
+      metadata: ref('Metadata'),
     }),
   };
 }

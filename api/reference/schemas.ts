@@ -8,6 +8,12 @@ export type Schema = { [key: string]: unknown };
 export const TEXT = { type: 'string' };
 export const COUNT = { type: 'integer', minimum: 0 };
 export const DATE = { type: ['string', 'null'], format: 'date' };
+export const TIME = { type: 'string', format: 'date-time' };
+export const YES_OR_NO = { type: 'boolean' };
+export const TEXT_OR_NULL = { type: ['string', 'null'] };
+export const NUMBER_OR_NULL = { type: ['number', 'null'] };
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const described = (schema: Schema, description: string): Schema => ({ ...schema, description });
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 
 /** Every property required but those named. */
@@ -50,11 +56,8 @@ export function fieldSchema(field: Field): Schema {
 
 /** Object with a property a field: a row of a list. `some`: which of them it has depends on the query. */
 export function rowSchema(fields: readonly Field[], some: boolean): Schema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
-    ...(some ? {} : { required: fields.map((field) => field.name) }),
-  };
+  const { required, ...row } = whole(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
+  return some ? row : { ...row, required };
 }
 
 interface Node {
@@ -79,8 +82,7 @@ export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
     }
     node.field = field;
   }
-  const properties = { ...(nodeSchema(root)['properties'] as Schema), ...extra };
-  return { type: 'object', properties, required: Object.keys(properties) };
+  return whole({ ...(nodeSchema(root)['properties'] as Schema), ...extra });
 }
 
 function nodeSchema(node: Node): Schema {
@@ -104,109 +106,67 @@ function merged(named: Node, any: Node | undefined): Node {
   return { named: new Map([...keys].map((key) => [key, of(key)])), any: named.any ?? any.any };
 }
 
-const text = (description: string, nullable = false) => ({
-  type: nullable ? ['string', 'null'] : 'string',
-  description,
-});
-
-export const METADATA: Schema = {
-  type: 'object',
-  properties: {
-    requested_start: { ...DATE, description: 'First date of the range asked for' },
-    requested_end: { ...DATE, description: 'Last date of the range asked for' },
-    effective_start: { ...DATE, description: 'First date of the range looked at' },
-    effective_end: { ...DATE, description: 'Last date of the range looked at' },
-    history_limited: { type: 'boolean', description: "The plan's history cut the start of the range" },
+export const METADATA = whole(
+  {
+    requested_start: described(DATE, 'First date of the range asked for'),
+    requested_end: described(DATE, 'Last date of the range asked for'),
+    effective_start: described(DATE, 'First date of the range looked at'),
+    effective_end: described(DATE, 'Last date of the range looked at'),
+    history_limited: described(YES_OR_NO, "The plan's history cut the start of the range"),
     session: {
       type: ['object', 'null'],
       description: 'The part of the day looked at; null for news',
       properties: {
-        start_time: text('HH:MM'),
-        end_time: text('HH:MM, 24:00 is the end of the day'),
-        include_extended_hours: { type: 'boolean' },
-        mode: { type: 'string', enum: ['default', 'extended', 'exchange', 'custom'] },
-        timezone: text('The clock that the times are of'),
+        start_time: described(TEXT, 'HH:MM'),
+        end_time: described(TEXT, 'HH:MM, 24:00 is the end of the day'),
+        include_extended_hours: YES_OR_NO,
+        mode: { ...TEXT, enum: ['default', 'extended', 'exchange', 'custom'] },
+        timezone: described(TEXT, 'The clock that the times are of'),
       },
     },
-    base_interval: text(
+    base_interval: described(
+      TEXT_OR_NULL,
       'Finest interval of the bars of the range; null where several symbols differ, or nothing but news is stored',
-      true,
     ),
-    data_through: { ...text('End of the last stored bar', true), format: 'date-time' },
-    adjustment: {
-      type: 'object',
-      description: 'What prices and volumes are adjusted for',
-      properties: {
-        requested: { type: 'string', enum: [...ADJUSTMENTS] },
-        applied: { type: 'string', enum: [...APPLIED], description: 'none: they are as they were landed' },
-        note: text('The same in words, with the splits of one symbol'),
-      },
-      required: ['requested', 'applied', 'note'],
-    },
-    warnings: { type: 'array', items: { type: 'string' }, description: 'What to know before believing the figures' },
-    next_cursor: text('Of paged lists: cursor of the next page; null on the last', true),
-    total: { type: 'integer', minimum: 0, description: 'Of lists about one symbol: rows of all pages, before limit' },
+    data_through: { ...described(TEXT_OR_NULL, 'End of the last stored bar'), format: 'date-time' },
+    adjustment: described(
+      whole({
+        requested: { ...TEXT, enum: [...ADJUSTMENTS] },
+        applied: { ...TEXT, enum: [...APPLIED], description: 'none: they are as they were landed' },
+        note: described(TEXT, 'The same in words, with the splits of one symbol'),
+      }),
+      'What prices and volumes are adjusted for',
+    ),
+    warnings: described(listOf(TEXT), 'What to know before believing the figures'),
+    next_cursor: described(TEXT_OR_NULL, 'Of paged lists: cursor of the next page; null on the last'),
+    total: described(COUNT, 'Of lists about one symbol: rows of all pages, before limit'),
   },
-  required: [
-    'requested_start',
-    'requested_end',
-    'effective_start',
-    'effective_end',
-    'history_limited',
-    'session',
-    'base_interval',
-    'data_through',
-    'adjustment',
-    'warnings',
-  ],
-};
+  ['next_cursor', 'total'],
+);
 
-export const VALIDATION_ERROR: Schema = {
-  type: 'object',
-  properties: {
-    detail: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          loc: { type: 'array', items: { type: ['string', 'integer'] } },
-          msg: { type: 'string' },
-          type: { type: 'string' },
-          ctx: {
-            type: 'object',
-            description:
-              'Of a question: where in its text, from 0, what was expected there, and what was probably meant',
-            properties: {
-              position: { type: 'integer' },
-              expected: { type: 'string' },
-              did_you_mean: { type: ['string', 'null'] },
-            },
-            required: ['position', 'expected', 'did_you_mean'],
-          },
-        },
-        required: ['loc', 'msg', 'type'],
-      },
-    },
-  },
-  required: ['detail'],
-};
+/** Of a question: the place in its text. */
+const PLACE = described(
+  whole({ position: { type: 'integer' }, expected: TEXT, did_you_mean: TEXT_OR_NULL }),
+  'Of a question: where in its text, from 0, what was expected there, and what was probably meant',
+);
+export const VALIDATION_ERROR = whole({
+  detail: listOf(whole({ loc: listOf({ type: ['string', 'integer'] }), msg: TEXT, type: TEXT, ctx: PLACE }, ['ctx'])),
+});
 
-export const NAMED_ERROR: Schema = {
-  type: 'object',
-  properties: {
-    detail: {
-      type: 'object',
-      properties: {
-        error: { type: 'string', description: 'Which error, for programs' },
-        message: { type: 'string', description: 'What is wrong and what to do, for people' },
-        feature: { type: 'string', description: 'Of plan_upgrade_required: the feature that the plan lacks' },
-        parameter: { type: 'string', description: 'Of plan_upgrade_required: what needs it' },
-        limit: { type: 'integer', description: 'Of 429: the limit that is reached' },
-        window: { enum: ['minute', 'day'], description: 'Of rate_limit_exceeded: the window' },
-        bucket: { const: 'draw', description: 'Of rate_limit_exceeded: requests of the console that only draw' },
-      },
-      required: ['error', 'message'],
-    },
-  },
-  required: ['detail'],
+const DETAILS = {
+  feature: described(TEXT, 'Of plan_upgrade_required: the feature that the plan lacks'),
+  parameter: described(TEXT, 'Of plan_upgrade_required: what needs it'),
+  limit: { type: 'integer', description: 'Of 429: the limit that is reached' },
+  window: { enum: ['minute', 'day'], description: 'Of rate_limit_exceeded: the window' },
+  bucket: { const: 'draw', description: 'Of rate_limit_exceeded: requests of the console that only draw' },
 };
+export const NAMED_ERROR = whole({
+  detail: whole(
+    {
+      error: described(TEXT, 'Which error, for programs'),
+      message: described(TEXT, 'What is wrong and what to do, for people'),
+      ...DETAILS,
+    },
+    Object.keys(DETAILS),
+  ),
+});
