@@ -1,5 +1,6 @@
 /** Bounds and choices of the API. All have defaults; what operators may set is read from the environment. */
-import { defineSection, flag, text, wholeNumber } from '../lib/config.ts';
+import { z } from 'zod';
+import { defineSection, flag, wholeNumber } from '../lib/config.ts';
 import type { SocketBounds } from '../lib/socket-fence.ts';
 
 export const SOCKET_DEFAULTS: SocketBounds = {
@@ -76,29 +77,24 @@ const SILENCE_BEYOND_DEADLINE_MS = 15_000;
 
 export const apiConfigSchema = defineSection(
   {
-    API_CACHE_MB: wholeNumber(1, 65_536, 128),
-    API_MAX_RUNNING: wholeNumber(1, 1_000, API_DEFAULTS.maxRunning),
-    API_MAX_WAITING: wholeNumber(0, 100_000, API_DEFAULTS.maxWaiting),
-    API_DEADLINE_MS: wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs),
-    API_SLOW_MS: wholeNumber(1, 600_000, API_DEFAULTS.slowMs),
-    API_SOCKETS_PER_ADDRESS: wholeNumber(0, 20_000, API_DEFAULTS.socketsPerAddress),
-    CORS_ORIGINS: text(),
-    SECURE_COOKIES: flag(false),
+    cacheMb: ['API_CACHE_MB', wholeNumber(1, 65_536, 128)],
+    maxRunning: ['API_MAX_RUNNING', wholeNumber(1, 1_000, API_DEFAULTS.maxRunning)],
+    maxWaiting: ['API_MAX_WAITING', wholeNumber(0, 100_000, API_DEFAULTS.maxWaiting)],
+    requestDeadlineMs: ['API_DEADLINE_MS', wholeNumber(100, 600_000, API_DEFAULTS.requestDeadlineMs)],
+    slowMs: ['API_SLOW_MS', wholeNumber(1, 600_000, API_DEFAULTS.slowMs)],
+    socketsPerAddress: ['API_SOCKETS_PER_ADDRESS', wholeNumber(0, 20_000, API_DEFAULTS.socketsPerAddress)],
+    corsOrigins: ['CORS_ORIGINS', z.string().default('')],
+    secureCookies: ['SECURE_COOKIES', flag(false)],
   },
   [],
-  (values): ApiConfig => ({
+  ({ cacheMb, corsOrigins, ...values }): ApiConfig => ({
     ...API_DEFAULTS,
-    cacheBytes: values.API_CACHE_MB * 2 ** 20,
-    partsBytes: values.API_CACHE_MB * 2 ** 19,
-    maxRunning: values.API_MAX_RUNNING,
-    maxWaiting: values.API_MAX_WAITING,
-    maxRunningPerAccount: Math.ceil(values.API_MAX_RUNNING / 2),
-    maxWaitingPerAccount: Math.ceil(values.API_MAX_WAITING / 4),
-    requestDeadlineMs: values.API_DEADLINE_MS,
-    slowMs: values.API_SLOW_MS,
-    socketsPerAddress: values.API_SOCKETS_PER_ADDRESS,
-    silenceTimeoutMs: values.API_DEADLINE_MS + SILENCE_BEYOND_DEADLINE_MS,
-    corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
-    secureCookies: values.SECURE_COOKIES,
+    ...values,
+    cacheBytes: cacheMb * 2 ** 20,
+    partsBytes: cacheMb * 2 ** 19,
+    maxRunningPerAccount: Math.ceil(values.maxRunning / 2),
+    maxWaitingPerAccount: Math.ceil(values.maxWaiting / 4),
+    silenceTimeoutMs: values.requestDeadlineMs + SILENCE_BEYOND_DEADLINE_MS,
+    corsOrigins: corsOrigins.split(',').flatMap((origin) => origin.trim() || []),
   }),
 );

@@ -30,29 +30,38 @@ export class ConfigError extends Error {
 /** Returns what is wrong with a combination of variables; it sees the texts, so it also runs where a value is bad. */
 export type ConfigRule = (set: SetVariables) => ConfigProblem | null;
 
-export interface ConfigSection<Shape extends z.ZodRawShape, Config> {
-  readonly variables: z.ZodObject<Shape>;
+/** By the names that the program has for them: the variables, and what their texts are read as. */
+type Variables = Readonly<Record<string, readonly [variable: string, schema: z.ZodType]>>;
+export type ValuesOf<V extends Variables> = { readonly [Name in keyof V]: z.output<V[Name][1]> };
+
+export interface ConfigSection<Config> {
+  readonly variables: z.ZodObject;
   readonly rules: readonly ConfigRule[];
-  readonly build: (values: z.output<z.ZodObject<Shape>>) => Config;
+  /** Of the values by their variables. */
+  readonly build: (values: Readonly<Record<string, unknown>>) => Config;
 }
 
-export function defineSection<Shape extends z.ZodRawShape, Config>(
-  shape: Shape,
-  rules: readonly ConfigRule[],
-  build: (values: z.output<z.ZodObject<Shape>>) => Config,
-): ConfigSection<Shape, Config> {
-  return { variables: z.object(shape), rules, build };
+/** @param build what programs see, where that is not the values as they are */
+export function defineSection<V extends Variables, Config = ValuesOf<V>>(
+  variables: V,
+  rules: readonly ConfigRule[] = [],
+  build: (values: ValuesOf<V>) => Config = (values) => values as Config,
+): ConfigSection<Config> {
+  const named = Object.entries(variables);
+  return {
+    variables: z.object(Object.fromEntries(Object.values(variables))),
+    rules,
+    build: (set) => build(Object.fromEntries(named.map(([name, [variable]]) => [name, set[variable]])) as ValuesOf<V>),
+  };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: sections of any shape are combined
-type AnySection = ConfigSection<any, any>;
-export type ConfigOf<Section> = Section extends { build: (values: never) => infer Config } ? Config : never;
+export type ConfigOf<Section> = Section extends ConfigSection<infer Config> ? Config : never;
 
 /**
  * Reads the named sections: `parseConfig({ store: storeConfigSchema, service: serviceConfigSchema })` answers
  * `{ store, service }`. `rules` hold for the combination. Throws {@link ConfigError} with every problem.
  */
-export function parseConfig<Sections extends Record<string, AnySection>>(
+export function parseConfig<Sections extends Record<string, ConfigSection<unknown>>>(
   sections: Sections,
   environment: Environment = process.env,
   rules: readonly ConfigRule[] = [],
@@ -113,6 +122,8 @@ export function fraction(byDefault: number) {
     .default(byDefault);
 }
 
+export const seconds = (min: number, max: number, byDefault: number) =>
+  wholeNumber(min, max, byDefault).transform((value) => value * 1000);
 export const port = (byDefault: number) => wholeNumber(0, 65_535, byDefault);
 export const text = () => z.string().optional();
 export const secret = () =>

@@ -9,9 +9,11 @@ import {
   needs,
   port,
   required,
+  seconds,
   secret,
   text,
   url,
+  type ValuesOf,
   wholeNumber,
 } from './config.ts';
 import { parseIsoDate } from './days.ts';
@@ -21,13 +23,12 @@ import { Secret } from './secret.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-export const logConfigSchema = defineSection(
-  {
-    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `say one of ${LOG_LEVELS.join(', ')} (default info)` }).default('info'),
-  },
-  [],
-  (values) => ({ level: values.LOG_LEVEL }),
-);
+export const logConfigSchema = defineSection({
+  level: [
+    'LOG_LEVEL',
+    z.enum(LOG_LEVELS, { error: `say one of ${LOG_LEVELS.join(', ')} (default info)` }).default('info'),
+  ],
+});
 export type LogConfig = ConfigOf<typeof logConfigSchema>;
 
 /** Where the store is: a server, or (where `server` is null) the embedded engine on `dataDir`. */
@@ -58,19 +59,20 @@ function withoutCredentials(variable: string, instead: string): ConfigRule {
 
 const oneSetOfCredentials = withoutCredentials('CLICKHOUSE_URL', 'them as CLICKHOUSE_USER and _PASSWORD');
 
+const CLUSTER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const storeVariables = {
-  DATA_DIR: z.string().default('./data'),
-  CLICKHOUSE_URL: url(['http', 'https'], 'http://localhost:8123').optional(),
-  CLICKHOUSE_USER: text(),
-  CLICKHOUSE_PASSWORD: secret(),
-  CLICKHOUSE_READER_USER: text(),
-  CLICKHOUSE_READER_PASSWORD: secret(),
-  CLICKHOUSE_CLUSTER: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'give the name of a cluster: letters, digits and _' })
-    .optional(),
-  CLICKHOUSE_TIMEOUT_S: wholeNumber(3, 600, 60),
-};
+  dataDir: ['DATA_DIR', z.string().default('./data')],
+  url: ['CLICKHOUSE_URL', url(['http', 'https'], 'http://localhost:8123').optional()],
+  user: ['CLICKHOUSE_USER', text()],
+  password: ['CLICKHOUSE_PASSWORD', secret()],
+  readerUser: ['CLICKHOUSE_READER_USER', text()],
+  readerPassword: ['CLICKHOUSE_READER_PASSWORD', secret()],
+  cluster: [
+    'CLICKHOUSE_CLUSTER',
+    z.string().regex(CLUSTER, { error: 'give the name of a cluster: letters, digits and _' }).optional(),
+  ],
+  timeoutMs: ['CLICKHOUSE_TIMEOUT_S', seconds(3, 600, 60)],
+} as const;
 
 const storeRules: readonly ConfigRule[] = [
   oneSetOfCredentials,
@@ -81,24 +83,11 @@ const storeRules: readonly ConfigRule[] = [
   needs('CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'),
 ];
 
-type StoreValues = z.output<z.ZodObject<typeof storeVariables>>;
-
-function buildStore(values: StoreValues): StoreConfig {
-  if (!values.CLICKHOUSE_URL) return { dataDir: values.DATA_DIR, server: null };
-  const user = values.CLICKHOUSE_USER ?? 'default';
-  const ownReader = values.CLICKHOUSE_READER_USER !== undefined;
-  return {
-    dataDir: values.DATA_DIR,
-    server: {
-      url: values.CLICKHOUSE_URL,
-      user,
-      password: values.CLICKHOUSE_PASSWORD,
-      readerUser: values.CLICKHOUSE_READER_USER ?? user,
-      readerPassword: ownReader ? values.CLICKHOUSE_READER_PASSWORD : values.CLICKHOUSE_PASSWORD,
-      cluster: values.CLICKHOUSE_CLUSTER,
-      timeoutMs: values.CLICKHOUSE_TIMEOUT_S * 1000,
-    },
-  };
+function buildStore({ dataDir, url, user = 'default', ...rest }: ValuesOf<typeof storeVariables>): StoreConfig {
+  if (!url) return { dataDir, server: null };
+  const { readerUser = user, password } = rest;
+  const readerPassword = rest.readerUser === undefined ? password : rest.readerPassword;
+  return { dataDir, server: { ...rest, url, user, readerUser, readerPassword } };
 }
 
 export const storeConfigSchema = defineSection(storeVariables, storeRules, buildStore);
@@ -120,25 +109,17 @@ const distinctPorts: ConfigRule = (set) => {
 
 export const serviceConfigSchema = defineSection(
   {
-    PORT: port(3000),
-    HOST: z.string().default('127.0.0.1'),
-    MAX_BARS_PER_REQUEST: wholeNumber(1, 1_000_000_000, 2_000_000),
-    DEMO: flag(true),
+    port: ['PORT', port(3000)],
+    host: ['HOST', z.string().default('127.0.0.1')],
+    maxBarsPerRequest: ['MAX_BARS_PER_REQUEST', wholeNumber(1, 1_000_000_000, 2_000_000)],
+    demo: ['DEMO', flag(true)],
   },
   [distinctPorts],
-  (values) => ({
-    port: values.PORT,
-    host: values.HOST,
-    maxBarsPerRequest: values.MAX_BARS_PER_REQUEST,
-    demo: values.DEMO,
-  }),
 );
 export type ServiceConfig = ConfigOf<typeof serviceConfigSchema>;
 
 /** Of programs that compute: how often records of days that have not ended are stored; 0: never. */
-export const computeConfigSchema = defineSection({ OPEN_REFRESH_S: wholeNumber(0, 86_400, 0) }, [], (values) => ({
-  openRefreshMs: values.OPEN_REFRESH_S * 1000,
-}));
+export const computeConfigSchema = defineSection({ openRefreshMs: ['OPEN_REFRESH_S', seconds(0, 86_400, 0)] });
 export type ComputeConfig = ConfigOf<typeof computeConfigSchema>;
 
 const CLOSINGS = /^\d{4}-\d{2}-\d{2}(@\d{2}:\d{2})?(\s*,\s*\d{4}-\d{2}-\d{2}(@\d{2}:\d{2})?)*$/;
@@ -152,9 +133,10 @@ function closingsOf(text: string): Closing[] {
 }
 
 /** Closings of the US exchanges that no calendar knew: days, or days and New York's time of the closing. */
-export const calendarConfigSchema = defineSection(
-  {
-    EXCHANGE_CLOSED: z
+export const calendarConfigSchema = defineSection({
+  closings: [
+    'EXCHANGE_CLOSED',
+    z
       .string()
       .refine(
         (value) =>
@@ -167,31 +149,31 @@ export const calendarConfigSchema = defineSection(
         { error: 'give dates such as 2026-12-01, or 2026-12-01@13:00 for an early close, several with commas between' },
       )
       .transform(closingsOf)
-      .optional(),
-  },
-  [],
-  (values) => ({ closings: values.EXCHANGE_CLOSED ?? [] }),
-);
+      .default([]),
+  ],
+});
 
 export const opsConfigSchema = defineSection(
   {
-    OPS_PORT: port(3001),
-    OPS_HOST: z.string().default('127.0.0.1'),
-    OPS_TOKEN: z
-      .string()
-      .min(16, { error: 'give at least 16 characters, or unset it to have one made' })
-      .transform((value) => new Secret(value))
-      .optional(),
+    port: ['OPS_PORT', port(3001)],
+    host: ['OPS_HOST', z.string().default('127.0.0.1')],
+    token: [
+      'OPS_TOKEN',
+      z
+        .string()
+        .min(16, { error: 'give at least 16 characters, or unset it to have one made' })
+        .transform((value) => new Secret(value))
+        .optional(),
+    ],
   },
   [distinctPorts],
-  (values) => ({ port: values.OPS_PORT, host: values.OPS_HOST, token: values.OPS_TOKEN }),
 );
 export type OpsConfig = ConfigOf<typeof opsConfigSchema>;
 
 /** Of programs that land and compute; `null`: they wait for ever. */
-export const watchdogConfigSchema = defineSection({ UNREADY_EXIT_S: wholeNumber(0, 86_400, 300) }, [], (values) => ({
-  unreadyExitMs: values.UNREADY_EXIT_S === 0 ? null : values.UNREADY_EXIT_S * 1000,
-}));
+export const watchdogConfigSchema = defineSection({
+  unreadyExitMs: ['UNREADY_EXIT_S', seconds(0, 86_400, 300).transform((ms) => ms || null)],
+});
 export type WatchdogConfig = ConfigOf<typeof watchdogConfigSchema>;
 
 export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
@@ -214,20 +196,26 @@ export interface KafkaConfig {
 
 const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
 const kafkaVariables = {
-  KAFKA_BROKERS: z.string().regex(BROKERS, { error: 'give host:port, several with commas between' }).optional(),
-  KAFKA_PARTITIONS: wholeNumber(1, 10_000, 12),
-  KAFKA_SSL: flag(false),
-  KAFKA_SASL_MECHANISM: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(SASL_MECHANISMS, { error: `say one of ${SASL_MECHANISMS.join(', ')}` }))
-    .optional(),
-  KAFKA_SASL_USERNAME: text(),
-  KAFKA_SASL_PASSWORD: secret(),
-  KAFKA_MAX_BATCH_BYTES: wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024),
+  brokers: [
+    'KAFKA_BROKERS',
+    z.string().regex(BROKERS, { error: 'give host:port, several with commas between' }).optional(),
+  ],
+  partitions: ['KAFKA_PARTITIONS', wholeNumber(1, 10_000, 12)],
+  ssl: ['KAFKA_SSL', flag(false)],
+  mechanism: [
+    'KAFKA_SASL_MECHANISM',
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(SASL_MECHANISMS, { error: `say one of ${SASL_MECHANISMS.join(', ')}` }))
+      .optional(),
+  ],
+  username: ['KAFKA_SASL_USERNAME', text()],
+  password: ['KAFKA_SASL_PASSWORD', secret()],
+  maxBatchBytes: ['KAFKA_MAX_BATCH_BYTES', wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024)],
   // What brokers allow by default: 6 s to half an hour.
-  KAFKA_SESSION_TIMEOUT_S: wholeNumber(6, 1800, 30),
-};
+  sessionTimeoutMs: ['KAFKA_SESSION_TIMEOUT_S', seconds(6, 1800, 30)],
+} as const;
 const kafkaRules: readonly ConfigRule[] = [
   needs('KAFKA_SSL', 'KAFKA_BROKERS'),
   needs('KAFKA_SASL_MECHANISM', 'KAFKA_BROKERS'),
@@ -237,37 +225,22 @@ const kafkaRules: readonly ConfigRule[] = [
   needs('KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM'),
 ];
 
-function buildKafka(values: z.output<z.ZodObject<typeof kafkaVariables>>): KafkaConfig | null {
-  if (!values.KAFKA_BROKERS) return null;
-  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = values;
-  return {
-    brokers: values.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
-    partitions: values.KAFKA_PARTITIONS,
-    ssl: values.KAFKA_SSL,
-    sasl: mechanism && username && password ? { mechanism, username, password } : null,
-    maxBatchBytes: values.KAFKA_MAX_BATCH_BYTES,
-    sessionTimeoutMs: values.KAFKA_SESSION_TIMEOUT_S * 1000,
-  };
+function buildKafka(values: ValuesOf<typeof kafkaVariables>): KafkaConfig | null {
+  const { brokers, mechanism, username, password, ...rest } = values;
+  if (!brokers) return null;
+  const sasl = mechanism && username && password ? { mechanism, username, password } : null;
+  return { ...rest, brokers: brokers.split(',').map((broker) => broker.trim()), sasl };
 }
 
 export const kafkaConfigSchema = defineSection(kafkaVariables, kafkaRules, buildKafka);
 
 /** Bounds of what ingest takes before it stops. */
-export const ingestConfigSchema = defineSection(
-  {
-    DLQ_MAX_RATIO: fraction(0.5),
-    DLQ_MAX_RUN: wholeNumber(1, 1_000_000_000, 1000),
-    DLQ_ACCEPT: flag(false),
-    MAX_CLOCK_SKEW_S: wholeNumber(0, 86_400, 60),
-  },
-  [],
-  (values) => ({
-    dlqMaxRatio: values.DLQ_MAX_RATIO,
-    dlqMaxRun: values.DLQ_MAX_RUN,
-    dlqAccept: values.DLQ_ACCEPT,
-    maxClockSkewMs: values.MAX_CLOCK_SKEW_S * 1000,
-  }),
-);
+export const ingestConfigSchema = defineSection({
+  dlqMaxRatio: ['DLQ_MAX_RATIO', fraction(0.5)],
+  dlqMaxRun: ['DLQ_MAX_RUN', wholeNumber(1, 1_000_000_000, 1000)],
+  dlqAccept: ['DLQ_ACCEPT', flag(false)],
+  maxClockSkewMs: ['MAX_CLOCK_SKEW_S', seconds(0, 86_400, 60)],
+});
 export type IngestConfig = ConfigOf<typeof ingestConfigSchema>;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -301,24 +274,30 @@ const safeKey: ConfigRule = (set) => {
     : { variable: 'CLASSIFIER_URL', message: 'is plain http to another machine: the key would be readable; use https' };
 };
 
+const TEMPERATURE = /^([012](\.\d+)?|none)$/;
+
 export const classifierConfigSchema = defineSection(
   {
-    CLASSIFIER_URL: url(['http', 'https'], 'https://api.openai.com/v1').optional(),
-    CLASSIFIER_MODEL: text(),
-    CLASSIFIER_API_KEY: secret(),
-    CLASSIFIER_CREDENTIALS: text(),
-    CLASSIFIER_REQUESTS_PER_MINUTE: wholeNumber(1, 60_000, 60),
-    CLASSIFIER_TOKENS_PER_DAY: wholeNumber(1, 1_000_000_000_000, 1_000_000),
-    CLASSIFIER_ATTEMPTS: wholeNumber(1, 20, 4),
-    CLASSIFIER_TIMEOUT_S: wholeNumber(1, 600, 60),
-    CLASSIFIER_TEMPERATURE: z
-      .string()
-      .refine((value) => value === 'none' || /^[012](\.\d+)?$/.test(value), {
-        error: 'give a number from 0 to 2, or none for a model that takes none (default 0)',
-      })
-      .transform((value) => (value === 'none' ? null : Number(value)))
-      .default(0),
-    CLASSIFIER_FALLBACK: z.enum(['none', 'rules'], { error: 'say none or rules (default none)' }).default('none'),
+    url: ['CLASSIFIER_URL', url(['http', 'https'], 'https://api.openai.com/v1').optional()],
+    model: ['CLASSIFIER_MODEL', z.string().default('')],
+    key: ['CLASSIFIER_API_KEY', secret()],
+    credentials: ['CLASSIFIER_CREDENTIALS', z.string().nullable().default(null)],
+    requestsPerMinute: ['CLASSIFIER_REQUESTS_PER_MINUTE', wholeNumber(1, 60_000, 60)],
+    tokensPerDay: ['CLASSIFIER_TOKENS_PER_DAY', wholeNumber(1, 1_000_000_000_000, 1_000_000)],
+    attempts: ['CLASSIFIER_ATTEMPTS', wholeNumber(1, 20, 4)],
+    timeoutMs: ['CLASSIFIER_TIMEOUT_S', seconds(1, 600, 60)],
+    temperature: [
+      'CLASSIFIER_TEMPERATURE',
+      z
+        .string()
+        .regex(TEMPERATURE, { error: 'give a number from 0 to 2, or none for a model that takes none (default 0)' })
+        .transform((value) => (value === 'none' ? null : Number(value)))
+        .default(0),
+    ],
+    fallback: [
+      'CLASSIFIER_FALLBACK',
+      z.enum(['none', 'rules'], { error: 'say none or rules (default none)' }).default('none'),
+    ],
   },
   [
     needs('CLASSIFIER_URL', 'CLASSIFIER_MODEL'),
@@ -328,35 +307,19 @@ export const classifierConfigSchema = defineSection(
     withoutCredentials('CLASSIFIER_URL', 'the key as CLASSIFIER_API_KEY'),
     safeKey,
   ],
-  (values): ClassifierConfig | null => {
-    const rules = values.CLASSIFIER_FALLBACK === 'rules';
-    if (!values.CLASSIFIER_URL && !rules) return null;
-    return {
-      endpoint: values.CLASSIFIER_URL
-        ? {
-            url: values.CLASSIFIER_URL,
-            model: values.CLASSIFIER_MODEL ?? '',
-            key: values.CLASSIFIER_API_KEY,
-            credentials: values.CLASSIFIER_CREDENTIALS ?? null,
-            requestsPerMinute: values.CLASSIFIER_REQUESTS_PER_MINUTE,
-            timeoutMs: values.CLASSIFIER_TIMEOUT_S * 1000,
-            temperature: values.CLASSIFIER_TEMPERATURE,
-          }
-        : null,
-      tokensPerDay: values.CLASSIFIER_TOKENS_PER_DAY,
-      attempts: values.CLASSIFIER_ATTEMPTS,
-      rules,
-    };
+  ({ url, fallback, tokensPerDay, attempts, ...endpoint }): ClassifierConfig | null => {
+    const rules = fallback === 'rules';
+    if (!url && !rules) return null;
+    return { endpoint: url ? { ...endpoint, url } : null, tokensPerDay, attempts, rules };
   },
 );
 
 /** `url` is a secret: it may hold a password. */
-export const redisConfigSchema = defineSection(
-  {
-    REDIS_URL: url(['redis', 'rediss'], 'redis://localhost:6379')
+export const redisConfigSchema = defineSection({
+  url: [
+    'REDIS_URL',
+    url(['redis', 'rediss'], 'redis://localhost:6379')
       .transform((value) => new Secret(value))
       .optional(),
-  },
-  [],
-  (values) => ({ url: values.REDIS_URL }),
-);
+  ],
+});

@@ -10,15 +10,15 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const schema = defineSection(
   {
-    CLICKHOUSE_PORT: port(8123),
-    CLICKHOUSE_HOST: z.string().default('127.0.0.1'),
-    CLICKHOUSE_DATA_DIR: z.string().default('./data/clickhouse'),
-    CLICKHOUSE_USER: z.string().default('default'),
-    CLICKHOUSE_PASSWORD: secret(),
-    CLICKHOUSE_READER_USER: text(),
-    CLICKHOUSE_READER_PASSWORD: secret(),
-    CLICKHOUSE_ANALYST_USER: text(),
-    CLICKHOUSE_ANALYST_PASSWORD: secret(),
+    port: ['CLICKHOUSE_PORT', port(8123)],
+    host: ['CLICKHOUSE_HOST', z.string().default('127.0.0.1')],
+    dataDir: ['CLICKHOUSE_DATA_DIR', z.string().default('./data/clickhouse')],
+    user: ['CLICKHOUSE_USER', z.string().default('default')],
+    password: ['CLICKHOUSE_PASSWORD', secret()],
+    readerUser: ['CLICKHOUSE_READER_USER', text()],
+    readerPassword: ['CLICKHOUSE_READER_PASSWORD', secret()],
+    analystUser: ['CLICKHOUSE_ANALYST_USER', text()],
+    analystPassword: ['CLICKHOUSE_ANALYST_PASSWORD', secret()],
   },
   [
     needs('CLICKHOUSE_READER_PASSWORD', 'CLICKHOUSE_READER_USER'),
@@ -29,13 +29,13 @@ const schema = defineSection(
         : { variable: 'CLICKHOUSE_PASSWORD', message: 'is required where CLICKHOUSE_HOST is not this machine alone' },
   ],
   (set) => ({
-    host: set.CLICKHOUSE_HOST,
-    port: set.CLICKHOUSE_PORT,
-    path: resolve(set.CLICKHOUSE_DATA_DIR),
+    host: set.host,
+    port: set.port,
+    path: resolve(set.dataDir),
     users: [
-      { name: set.CLICKHOUSE_USER, password: set.CLICKHOUSE_PASSWORD, rights: 'write' as const },
-      { name: set.CLICKHOUSE_READER_USER, password: set.CLICKHOUSE_READER_PASSWORD, rights: 'read' as const },
-      { name: set.CLICKHOUSE_ANALYST_USER, password: set.CLICKHOUSE_ANALYST_PASSWORD, rights: 'analyse' as const },
+      { name: set.user, password: set.password, rights: 'write' as const },
+      { name: set.readerUser, password: set.readerPassword, rights: 'read' as const },
+      { name: set.analystUser, password: set.analystPassword, rights: 'analyse' as const },
     ].flatMap(({ name, password, rights }): User[] =>
       name === undefined ? [] : [{ name, password: password?.reveal() ?? '', rights }],
     ),
