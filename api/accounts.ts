@@ -110,6 +110,11 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
     return accountView(row);
   }
 
+  async function change(id: string, to: (row: AccountRow) => Partial<AccountRow>): Promise<AccountView> {
+    const row = await account(id);
+    return write({ ...row, ...to(row), version: decided(row.version) });
+  }
+
   return {
     async createAccount({ name, plan, operator = false }, overrides = {}) {
       const trimmed = name.trim();
@@ -151,19 +156,12 @@ export function createAccounts(writer: Writer, clock: Clock): Accounts {
       );
       return rows.map(accountView);
     },
-    async setPlan(id, plan) {
-      const row = await account(id);
-      return write({ ...row, plan: known(plan), version: decided(row.version) });
-    },
-    async setLimits(id, limits) {
-      const row = await account(id);
-      const overrides = JSON.stringify({ ...parseOverrides(row.overrides), ...checked(limits) });
-      return write({ ...row, overrides, version: decided(row.version) });
-    },
-    async setOperator(id, operator) {
-      const row = await account(id);
-      return write({ ...row, operator, version: decided(row.version) });
-    },
+    setPlan: (id, plan) => change(id, () => ({ plan: known(plan) })),
+    setLimits: (id, limits) =>
+      change(id, ({ overrides }) => ({
+        overrides: JSON.stringify({ ...parseOverrides(overrides), ...checked(limits) }),
+      })),
+    setOperator: (id, operator) => change(id, () => ({ operator })),
     async issueToken(accountId) {
       await account(accountId);
       const token = randomBytes(32).toString('base64url');

@@ -96,15 +96,8 @@ export function createApp(deps: ApiDeps): Api {
   const routes = routesOf(statistics);
   const ownRoutes = ownRoutesOf(statistics);
   const changes = new Changes();
-  const cache = new AnswersCache({ maxBytes: config.cacheBytes, revalidateAfterMs: config.revalidateAfterMs });
-  const work = new WorkLimiter({
-    maxRunning: config.maxRunning,
-    maxWaiting: config.maxWaiting,
-    maxRunningPerAccount: config.maxRunningPerAccount,
-    maxWaitingPerAccount: config.maxWaitingPerAccount,
-    maxWaitMs: config.maxWaitMs,
-    deadlineMs: config.requestDeadlineMs,
-  });
+  const cache = new AnswersCache({ ...config, maxBytes: config.cacheBytes });
+  const work = new WorkLimiter({ ...config, deadlineMs: config.requestDeadlineMs });
   const sessions = createConsoleSessions({
     key: deps.sessionKey,
     nowMs: () => clock.nowMs(),
@@ -112,28 +105,9 @@ export function createApp(deps: ApiDeps): Api {
     secure: config.secureCookies,
   });
   const guard = new Guard(authenticator, limiter, sessions);
-  const data = new DataEndpoints({
-    guard,
-    answers,
-    screens: deps.screens,
-    statistics,
-    cache,
-    changes,
-    work,
-    clock,
-    config,
-  });
-  const today = new TodayEndpoint({
-    guard,
-    answers,
-    statistics,
-    lists: deps.lists,
-    cache,
-    changes,
-    work,
-    clock,
-    revalidateAfterMs: config.revalidateAfterMs,
-  });
+  const common = { guard, answers, statistics, cache, changes, work, clock, config };
+  const data = new DataEndpoints({ ...common, screens: deps.screens });
+  const today = new TodayEndpoint({ ...common, lists: deps.lists });
   const open = openResources(statistics, routes, ownRoutes);
   const files = consoleFiles(deps.consoleFolder);
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));

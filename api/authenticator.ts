@@ -174,19 +174,27 @@ export function createAuthenticator(options: {
     }
   }
 
-  const timer = setInterval(() => {
+  const noteOrWarn = () =>
+    note().catch((error) => logger.warn({ err: error }, 'the last use of tokens could not be noted'));
+
+  /** Of the tokens used since it was last called. */
+  function takeUsed(): string[] {
     const day = dayOfMs(clock.nowMs());
-    for (const tokenHash of inUse) {
+    const used = [...inUse].filter((tokenHash) => {
       const identity = known.peek(tokenHash)?.identity;
-      if (!identity) continue;
-      if ((identity.lastUsedDay ?? -1) < day) toNote.set(identity.tokenId, identity.lastUsedDay ?? -1);
-      // The store is unavailable: requests that come now ask for themselves, and get the failure.
-      ask(tokenHash).catch(() => {});
-    }
+      if (identity && (identity.lastUsedDay ?? -1) < day) toNote.set(identity.tokenId, identity.lastUsedDay ?? -1);
+      return identity;
+    });
     inUse.clear();
+    return used;
+  }
+
+  const timer = setInterval(() => {
+    // The store is unavailable: requests that come now ask for themselves, and get the failure.
+    for (const tokenHash of takeUsed()) ask(tokenHash).catch(() => {});
     if (toNote.size > 0 && monotonicMs() - notedAtMs > NOTE_EVERY_MS) {
       notedAtMs = monotonicMs();
-      note().catch((error) => logger.warn({ err: error }, 'the last use of tokens could not be noted'));
+      void noteOrWarn();
     }
   }, REFRESH_MS);
   timer.unref();
@@ -198,12 +206,8 @@ export function createAuthenticator(options: {
     endSessions,
     async close() {
       clearInterval(timer);
-      const day = dayOfMs(clock.nowMs());
-      for (const tokenHash of inUse) {
-        const identity = known.peek(tokenHash)?.identity;
-        if (identity && (identity.lastUsedDay ?? -1) < day) toNote.set(identity.tokenId, identity.lastUsedDay ?? -1);
-      }
-      await note().catch((error) => logger.warn({ err: error }, 'the last use of tokens could not be noted'));
+      takeUsed();
+      await noteOrWarn();
     },
   };
 }

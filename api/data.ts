@@ -34,16 +34,20 @@ const LOOKS = 3;
 /** Others' shares that may be used up one after another. */
 const TURNS = 3;
 
-interface Deps {
+/** What endpoints that compute have in common. */
+export interface ComputingDeps {
   readonly guard: Guard;
   readonly answers: Answers;
-  readonly screens: Screens | undefined;
   readonly statistics: readonly Statistic[];
   readonly cache: AnswersCache;
   readonly changes: Changes;
   readonly work: WorkLimiter;
   readonly clock: Clock;
   readonly config: ApiConfig;
+}
+
+interface Deps extends ComputingDeps {
+  readonly screens: Screens | undefined;
 }
 
 export class DataEndpoints {

@@ -61,10 +61,7 @@ export const planUpgradeRequired = (feature: string, parameter: string) =>
     403,
     'plan_upgrade_required',
     `The plan of this account does not include ${feature}: ${parameter} cannot be used`,
-    {
-      feature,
-      parameter,
-    },
+    { feature, parameter },
   );
 
 export const csrf = (message: string) => named(403, 'csrf', message);

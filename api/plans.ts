@@ -14,34 +14,10 @@ export interface PlanFigures {
 }
 
 export const PLANS = {
-  free: {
-    directApi: false,
-    historyDays: 365,
-    perMinute: 10,
-    perDay: 500,
-    customDates: false,
-    customTimes: false,
-    symbolPrefix: null,
-  },
-  pro_web: {
-    directApi: false,
-    historyDays: null,
-    perMinute: 60,
-    perDay: 5_000,
-    customDates: true,
-    customTimes: true,
-    symbolPrefix: null,
-  },
-  pro_api: {
-    directApi: true,
-    historyDays: null,
-    perMinute: 300,
-    perDay: 50_000,
-    customDates: true,
-    customTimes: true,
-    symbolPrefix: null,
-  },
-} as const satisfies Record<string, PlanFigures>;
+  free: { directApi: false, historyDays: 365, perMinute: 10, perDay: 500, customDates: false, customTimes: false },
+  pro_web: { directApi: false, historyDays: null, perMinute: 60, perDay: 5_000, customDates: true, customTimes: true },
+  pro_api: { directApi: true, historyDays: null, perMinute: 300, perDay: 50_000, customDates: true, customTimes: true },
+} as const satisfies Record<string, Omit<PlanFigures, 'symbolPrefix'>>;
 
 export type PlanName = keyof typeof PLANS;
 export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[];
@@ -62,7 +38,7 @@ export const FEATURE_PARAMETERS: Readonly<Record<Feature, readonly string[]>> = 
 };
 
 export function figuresOf(plan: PlanName, overrides: Overrides): PlanFigures {
-  return { ...PLANS[plan], ...overrides };
+  return { ...PLANS[plan], symbolPrefix: null, ...overrides };
 }
 
 export function featuresOf(figures: PlanFigures): readonly Feature[] {

@@ -1,26 +1,22 @@
 /** `/today` and `/today/stream`: where symbols are in their latest session, once or as it changes. */
 import { LRUCache } from 'lru-cache';
-import type { Answers, SymbolInfo } from '../compute/answers/answers.ts';
+import type { SymbolInfo } from '../compute/answers/answers.ts';
 import { BarsUsed } from '../compute/answers/bars-used.ts';
 import { HISTORY, type Today, todayOf, unknownToday } from '../compute/answers/today.ts';
 import { EXCHANGE_SESSION } from '../compute/market/sessions/spec.ts';
 import type { ParamSet } from '../compute/statistics/params.ts';
-import type { Statistic } from '../compute/statistics/statistic.ts';
-import type { Clock } from '../lib/clock.ts';
 import { type AnswerBody, CONTENT_TYPES } from './answer/body.ts';
 import { inTurns, sourceOf } from './answer/many-symbols.ts';
 import { metadataOf } from './answer/metadata.ts';
-import type { AnswersCache } from './cache/answers-cache.ts';
-import type { Changes } from './cache/changes.ts';
 import type { Entry } from './cache/entry.ts';
+import type { ComputingDeps } from './data.ts';
 import { HttpError, symbolNotFound, tooManyStreams, unavailable } from './errors.ts';
-import type { Guard, Who } from './guard.ts';
+import type { Who } from './guard.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
 import type { AccountLists } from './lists.ts';
 import { MAX_SYMBOLS, SYMBOLS } from './query/common.ts';
 import { readQuery } from './query/parse.ts';
 import { earliestDay, restricted } from './restricted.ts';
-import type { WorkLimiter } from './work-limiter.ts';
 
 export const TODAY_PARAMS: ParamSet = {
   symbols: {
@@ -44,17 +40,8 @@ const HEARTBEAT_MS = 15_000;
 /** A client that does not read is let go before its events fill the memory. */
 const MAX_UNREAD_BYTES = 1_000_000;
 
-interface Deps {
-  readonly guard: Guard;
-  readonly answers: Answers;
-  readonly statistics: readonly Statistic[];
+interface Deps extends ComputingDeps {
   readonly lists: AccountLists | undefined;
-  readonly cache: AnswersCache;
-  readonly changes: Changes;
-  readonly work: WorkLimiter;
-  readonly clock: Clock;
-  /** Without any notice of a change a stream looks again after this long. */
-  readonly revalidateAfterMs: number;
 }
 
 export class TodayEndpoint {
@@ -103,7 +90,7 @@ export class TodayEndpoint {
   }
 
   #follow(response: ResponseWriter, names: readonly string[] | null, first: Entry): void {
-    const { changes, revalidateAfterMs } = this.#deps;
+    const { changes, config } = this.#deps;
     const { res } = response;
     response.open([
       'Content-Type',
@@ -138,7 +125,7 @@ export class TodayEndpoint {
       if (nowMs - wroteAtMs >= HEARTBEAT_MS) write(': still here\n\n');
       const who = await this.#stillHere(response);
       if (who === null) return end();
-      const changed = changes.any.count !== seen || nowMs - lookedAtMs >= revalidateAfterMs;
+      const changed = changes.any.count !== seen || nowMs - lookedAtMs >= config.revalidateAfterMs;
       if (!changed || nowMs < notBeforeMs || nowMs - sentAtMs < EVENT_EVERY_MS) return;
       lookedAtMs = nowMs;
       seen = changes.any.count;
