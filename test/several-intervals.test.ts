@@ -71,18 +71,21 @@ beforeAll(async () => {
   const { store, statistics } = opened;
   landing = await Landing.open({ store });
   summaries = new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
-  const open = (useStored: boolean) =>
-    new StoreAnswers({
-      ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
-      ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
-    });
-  [stored, onDemand] = [open(true), open(false)];
+  [stored, onDemand] = [openAnswers(true), openAnswers(false)];
 });
 afterAll(async () => {
   await stored?.close();
   await onDemand?.close();
   await opened?.close();
 });
+
+function openAnswers(useStored: boolean): StoreAnswers {
+  const { store, statistics } = opened;
+  return new StoreAnswers({
+    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
+    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
+  });
+}
 
 /** Two series of a symbol as plain maps, and the events that make the store the same. */
 class Model {
@@ -387,9 +390,11 @@ async function expectUnserved(model: Model, range: DateRange): Promise<void> {
   }
 }
 
-/** Stored summaries are those that `/summary` answers. */
+/** Stored summaries are those that `/summary` computes, and what it answers. */
 async function expectSummaries(model: Model): Promise<void> {
   const symbol = await symbolOf(stored, model.symbol);
+  // It has no record in memory.
+  const served = openAnswers(true);
   for (const statistic of opened.statistics) {
     const rows = await opened.store.reader.query<{ key: string; summary: string }>(
       `SELECT concat(session, '|', variant, '|', time_window) AS key, summary
@@ -404,11 +409,15 @@ async function expectSummaries(model: Model): Promise<void> {
         if (text === undefined) continue;
         const values = { ...defaultValues(statistic, symbol.intervalMin), ...own };
         const request = { statistic, symbol, session: spec, values, range: { months, timeWindow }, withDailies: true };
-        const { summary } = await stored.summary(request, statistic.summary);
-        expect(text, `${statistic.name} ${session} ${variant}`).toBe(JSON.stringify(renderSummary(fields, summary)));
+        const { view, ...about } = await stored.view(request);
+        const summary = renderSummary(fields, statistic.summary.summarize(view));
+        expect(text, `${statistic.name} ${session} ${variant}`).toBe(JSON.stringify(summary));
+        const answer = await served.summary(request, statistic.summary);
+        expect(answer, `${statistic.name} ${session} ${variant} served`).toEqual({ ...about, summary });
       }
     }
   }
+  await served.close();
 }
 
 async function settle(symbol: string): Promise<void> {

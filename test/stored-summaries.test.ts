@@ -1,11 +1,13 @@
-/** Stored summaries are those that `/summary` answers: every statistic, variant, session window and time window. */
+/** Stored summaries are those that `/summary` computes, and what it answers: every statistic, variant, session window and time window. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ViewRequest } from '../compute/answers/answers.ts';
 import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { createCaches } from '../compute/engine/caches.ts';
 import { runJob } from '../compute/engine/job.ts';
 import { TIME_WINDOWS } from '../compute/engine/range.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { unitsOf } from '../compute/engine/tables/units.ts';
+import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
 import { numericLeaves, renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -20,7 +22,9 @@ const MARKETS = [
 ] as const;
 
 let opened: Awaited<ReturnType<typeof openProjection>>;
-let answers: StoreAnswers;
+/** The one computes summaries from records, the other has none of them in memory. */
+let computed: StoreAnswers;
+let served: StoreAnswers;
 const seed = propertySeed();
 
 beforeAll(async () => {
@@ -36,7 +40,16 @@ beforeAll(async () => {
   const names = MARKETS.map(({ symbol }) => symbol);
   await projector.projectAll(names);
   await new Summaries({ store, statistics, run: runSummaries, clock: systemClock }).refreshAll(names);
-  answers = new StoreAnswers({
+  [computed, served] = [openAnswers(), openAnswers()];
+}, 300_000);
+afterAll(async () => {
+  await Promise.all([computed.close(), served.close()]);
+  await opened.close();
+});
+
+function openAnswers(): StoreAnswers {
+  const { store, statistics } = opened;
+  return new StoreAnswers({
     ...{
       store,
       statistics,
@@ -46,15 +59,11 @@ beforeAll(async () => {
     },
     ...{ caches: createCaches(store.reader), deadlineMs: 60_000 },
   });
-}, 300_000);
-afterAll(async () => {
-  await answers.close();
-  await opened.close();
-});
+}
 
 describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) => {
   it('are those of the API in every window', { timeout: 300_000 }, async () => {
-    const info = (await answers.symbol(symbol))!;
+    const info = (await computed.symbol(symbol))!;
     let compared = 0;
     for (const statistic of opened.statistics) {
       const rows = await opened.store.reader.query<{ key: string; summary: string; metrics: object }>(
@@ -74,10 +83,15 @@ describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) =
           const key = `${session}|${variant}|${timeWindow}`;
           const all = { ...defaultValues(statistic, info.intervalMin), ...values };
           const request = { statistic, symbol: info, session: spec, values: all, range: { months, timeWindow } };
-          const { summary } = await answers.summary(request, statistic.summary);
+          const { view, ...about } = await computed.view(request);
           const text = stored.get(key);
           if (text === undefined) continue;
-          expect(text, `${statistic.name} ${key}`).toBe(JSON.stringify(renderSummary(fields, summary)));
+          const summary = renderSummary(fields, statistic.summary.summarize(view));
+          expect(text, `${statistic.name} ${key}`).toBe(JSON.stringify(summary));
+          const answer = await served.summary(request, statistic.summary);
+          expect(answer, `${statistic.name} ${key} served`).toEqual({ ...about, summary });
+          // As it comes from the store the API leaves it as it is.
+          expect(renderSummary(fields, answer.summary)).toEqual(answer.summary);
           stored.delete(key);
           compared++;
         }
@@ -85,5 +99,76 @@ describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) =
       expect([...stored.keys()], statistic.name).toEqual([]);
     }
     expect(compared).toBeGreaterThan(200);
+  });
+});
+
+describe('a summary', () => {
+  const gap = () => opened.statistics.find(({ name }) => name === 'gap')!;
+  const window = { months: 12, timeWindow: '12M' } as const;
+
+  async function requestOf(answers: StoreAnswers): Promise<ViewRequest> {
+    const symbol = (await answers.symbol('LONG'))!;
+    const values = defaultValues(gap(), symbol.intervalMin);
+    return { statistic: gap(), symbol, session: DEFAULT_SESSION, values, range: window };
+  }
+
+  /** Whatever is answered from its row shows it. */
+  async function mark(): Promise<void> {
+    await opened.store.writer.command(
+      `INSERT INTO market.stat_gap_summary (* EXCEPT (metrics))
+       SELECT * EXCEPT (metrics) REPLACE ('{"marked":true}' AS summary, '["marked"]' AS warnings)
+       FROM market.stat_gap_summary FINAL WHERE symbol = 'LONG'`,
+    );
+  }
+  const isMarked = (summary: object) => 'marked' in summary;
+
+  it('is served from its row, unless other dates, values, a plan or what has landed since ask for another', async () => {
+    await mark();
+    const answers = openAnswers();
+    const request = await requestOf(answers);
+    const ask = async (other: Partial<ViewRequest>) =>
+      isMarked((await openedFor(other)).summary) ? 'stored' : 'computed';
+    const openedFor = async (other: Partial<ViewRequest>) => {
+      const cold = openAnswers();
+      const answer = await cold.summary({ ...request, ...other }, gap().summary);
+      await cold.close();
+      return answer;
+    };
+    const { warnings, range } = await openedFor({});
+    expect(warnings).toEqual(['marked']);
+    const last = range.effectiveEnd;
+    const found = {
+      plain: await ask({}),
+      'its own end': await ask({ range: { ...window, endDate: last } }),
+      'another end': await ask({ range: { ...window, endDate: last - 1 } }),
+      'a start': await ask({ range: { ...window, startDate: range.effectiveStart } }),
+      'another window': await ask({ range: { months: 0, timeWindow: 'YTD' } }),
+      'a plan': await ask({ range: { ...window, earliest: 0 } }),
+      'some weekdays': await ask({ values: { ...request.values, weekday: 0b11 } }),
+      'another build': await ask({ symbol: { ...request.symbol, outdated: new Set(['gap']) } }),
+      'another state': await ask({ symbol: { ...request.symbol, settledState: '1' } }),
+    };
+    expect(found).toEqual({
+      ...{ plain: 'stored', 'its own end': 'stored', 'another end': 'computed', 'a start': 'computed' },
+      ...{ 'another window': 'computed', 'a plan': 'computed', 'some weekdays': 'computed' },
+      ...{ 'another build': 'computed', 'another state': 'computed' },
+    });
+
+    // Records that are in memory are not read again as a summary.
+    await answers.view(request);
+    expect(isMarked((await answers.summary(request, gap().summary)).summary)).toBe(false);
+
+    const { store } = opened;
+    const market = randomMarket({ ...MARKETS[1], seed, firstDay: 19_800, hours: 'extended', density: 0.9, ticks: 5 });
+    const changed = market.bars.close.map((price) => price + 1);
+    await putBars(
+      store,
+      { meta: { ...market.meta, symbol: 'LONG' } },
+      { ...market.bars, close: changed },
+      { from: 5, to: 6 },
+    );
+    answers.invalidate();
+    expect(await requestOf(answers).then(({ symbol }) => ask({ symbol }))).toBe('computed');
+    await answers.close();
   });
 });

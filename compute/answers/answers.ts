@@ -30,6 +30,8 @@ export interface SymbolInfo extends SymbolMeta {
   readonly settledVersion?: string;
   /** Names the state of its inputs that they follow; left out: not known. */
   readonly settledKey?: string;
+  /** Names the state that summaries of these records follow; left out: not known. */
+  readonly settledState?: string;
   /** Rows ever landed for it. */
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
@@ -72,7 +74,7 @@ export interface ViewAnswer {
   readonly warnings: readonly string[];
 }
 
-/** A summary computed where the records are: they need not come here for it. */
+/** A summary from where it is kept or can be computed: its records need not come here. Stored ones are rounded as shown. */
 export interface SummaryAnswer extends Omit<ViewAnswer, 'view'> {
   readonly summary: RawSummary;
 }

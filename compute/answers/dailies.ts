@@ -1,5 +1,5 @@
 /** Which daily bars of before a symbol's base interval begins a request is answered from. */
-import { dailyUnused, unusedWarning } from '../engine/daily-history.ts';
+import { dailyUnused, dailyWarnings } from '../engine/daily-history.ts';
 import { dayOf } from '../engine/load-bars.ts';
 import { recordValues } from '../engine/tables/units.ts';
 import type { DateRange } from '../statistics/statistic.ts';
@@ -32,8 +32,6 @@ export function firstDayOf({ firstBar }: SymbolInfo): number | null {
 }
 
 /** What is to be said of a range that begins before the base interval, by whoever reads that alone. */
-export function unaskedDailies(symbol: SymbolInfo, { from, to }: DateRange, why: string): readonly string[] {
-  const { daily } = symbol;
-  if (!daily || to < from || from >= daily.until || to < daily.first) return [];
-  return [unusedWarning(daily, why)];
+export function unaskedDailies({ daily }: SymbolInfo, range: DateRange, why: string): readonly string[] {
+  return daily ? dailyWarnings({}, daily, range, why) : [];
 }

@@ -1,9 +1,10 @@
 /**
  * Answers from the store. Records of a materialised variant stay in memory as columns, so any other range of them
- * needs no query; everything else is computed on demand from the bars, which stay in memory, too. Both caches are bounded
+ * needs no query; stored summaries are answered as they are where they follow these records; everything else is computed on demand from the bars, which stay in memory, too. Both caches are bounded
  * in bytes and keyed by the symbol's version, so a change simply misses.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { BYTES_PER_BAR } from '../engine/bar-cache.ts';
@@ -12,10 +13,9 @@ import {
   type DailyHistory,
   dailyFactors,
   dailyHistoryOf,
+  dailyWarnings,
   joined,
   loadDailyBars,
-  servedWarning,
-  unusedWarning,
 } from '../engine/daily-history.ts';
 import { dataByDates, type Inputs } from '../engine/evaluation.ts';
 import { type Job, type JobResult, type JobTask, runJob, type ShownRecords, type TaskResult } from '../engine/job.ts';
@@ -24,6 +24,7 @@ import type { ComputePool } from '../engine/pool.ts';
 import { isEmptyRange, latestDate, type ResolvedRange, resolveRange } from '../engine/range.ts';
 import type { CachePart } from '../engine/record-cache.ts';
 import type { SymbolState } from '../engine/state.ts';
+import { summaryValues } from '../engine/summary-job.ts';
 import { readDividends, readDividendsOfDailies } from '../engine/tables/actions.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
 import { latestNewsMs, loadNews } from '../engine/tables/news.ts';
@@ -60,6 +61,7 @@ import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
 import { firstDayOf, servedByDailies, whyNoDailies } from './dailies.ts';
 import { Follower } from './follow.ts';
 import { barsState, clockOf, isJointFar, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
+import { StoredSummaries } from './stored-summaries.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 import { NO_DAYS, RecordsOfUnits } from './unit-records.ts';
@@ -104,6 +106,7 @@ export class StoreAnswers implements Answers {
   readonly #options: StoreAnswersOptions;
   readonly #directory: SymbolDirectory;
   readonly #records: RecordsOfUnits;
+  readonly #summaries: StoredSummaries;
   readonly #bars: BoundedBars;
   readonly #dividends: CachePart<Dividends>;
   readonly #dailies: CachePart<BarColumns>;
@@ -115,6 +118,7 @@ export class StoreAnswers implements Answers {
     this.#dailies = options.caches.records.part('dailies');
     this.#dividends = options.caches.records.part('dividends');
     this.#records = new RecordsOfUnits(options.store.reader, options.caches.records);
+    this.#summaries = new StoredSummaries(options.store.reader, options.caches.records);
     this.#bars = new BoundedBars(options.store.reader, options.caches.bars, options.maxBarsPerRequest);
     const { followEveryMs } = options;
     this.#follower = followEveryMs === undefined ? null : new Follower(() => this.#refresh(), followEveryMs);
@@ -185,12 +189,14 @@ export class StoreAnswers implements Answers {
   }
 
   async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
+    const kept = await this.#keptSummary(request, endpoint);
+    if (kept) return kept;
     const [stored, history] = await Promise.all([this.#stored(request), this.#history(request)]);
     if (stored === null && !history) {
       const { range, result } = await this.#onDemand(request, null, endpoint);
       if (result.summary) {
         const { raw: summary, warnings } = result.summary;
-        const allWarnings = [...warnings, ...this.#dailyWarnings(request, range, null)];
+        const allWarnings = [...warnings, ...this.#dailyWarnings(request, range)];
         return { summary, range, source: 'on_demand', warnings: allWarnings };
       }
     }
@@ -198,6 +204,25 @@ export class StoreAnswers implements Answers {
       ? this.#materialised(request, stored, history)
       : await this.#viewOnDemand(request, history);
     return { ...answer, summary: endpoint.summarize(view) };
+  }
+
+  /** As it is stored, where that is what would be computed now; null elsewhere, and where the records are in memory anyway. */
+  async #keptSummary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer | null> {
+    const { statistic, symbol, values, range: asked, withDailies } = request;
+    const { date, startDate, earliest } = asked;
+    const unit = this.#unit(request);
+    if (!unit || !this.#isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
+    if (endpoint.path !== statistic.summary.path || (symbol.daily && !withDailies)) return null;
+    // The plan's first day takes what lies before it out of the records, too.
+    if ((date ?? startDate ?? earliest) !== undefined) return null;
+    const expected = Object.entries(summaryValues(statistic, symbol, unit));
+    if (!expected.every(([name, value]) => isDeepStrictEqual(values[name], value))) return null;
+    if (!this.#summaries.holds(symbol, unit) && this.#records.holds(symbol, unitOf(statistic, unit))) return null;
+    const kept = (await this.#summaries.of(symbol, statistic, unit))?.get(asked.timeWindow);
+    if (!kept) return null;
+    const range = resolveRange(asked, kept.to);
+    if (range.effectiveStart !== kept.from || range.effectiveEnd !== kept.to) return null;
+    return { range, source: 'materialized', summary: JSON.parse(kept.summary), warnings: JSON.parse(kept.warnings) };
   }
 
   async bars({ symbol, session, range: asked, around }: BarsRequest): Promise<BarsAnswer> {
@@ -231,13 +256,10 @@ export class StoreAnswers implements Answers {
     return { ...records, until };
   }
 
-  #dailyWarnings(request: ViewRequest, { wanted }: ResolvedRange, history: DailyHistory | null): string[] {
+  #dailyWarnings(request: ViewRequest, { wanted }: ResolvedRange): string[] {
     const { statistic, symbol, withDailies } = request;
-    const { daily } = symbol;
-    if (!withDailies || !daily || statistic.events) return [];
-    if (isEmptyRange(wanted) || wanted.from >= daily.until || wanted.to < daily.first) return [];
-    const why = whyNoDailies(request);
-    return history ? [servedWarning(daily.until)] : why === null ? [] : [unusedWarning(daily, why)];
+    if (!withDailies || !symbol.daily) return [];
+    return dailyWarnings(statistic, symbol.daily, wanted, whyNoDailies(request));
   }
 
   async #viewOnDemand(request: ViewRequest, history: DailyHistory | null): Promise<ViewAnswer> {
@@ -259,15 +281,14 @@ export class StoreAnswers implements Answers {
   async #stored(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
     const { symbol, statistic, withDailies } = request;
     const unit = this.#unit(request);
-    // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
-    if (!unit || symbol.adjusted || isOutdated(symbol, SESSIONS) || isOutdated(symbol, statistic.name)) return null;
+    if (!unit || !this.#isCurrent(statistic, symbol)) return null;
     const session = unit.session === 'all' ? 'default' : unit.session;
     // What corrected news stood for is not known from the records alone.
     if (isUnsettled(symbol) && (!symbol.unsettled.settled || this.#newsChanged(statistic, symbol))) return null;
     // Between the two beginnings there would be no records, or two of a date.
     if (withDailies && statistic.dailyHistory && isUnsettled(symbol) && isJointFar(symbol)) return null;
     const [records, days] = await Promise.all([
-      this.#records.stored(symbol, { table: recordsTable(statistic), ...unit, definition: statistic.definitionNumber }),
+      this.#records.stored(symbol, unitOf(statistic, unit)),
       this.#days(symbol, session),
     ]);
     if (!records || !days) return null;
@@ -275,6 +296,12 @@ export class StoreAnswers implements Answers {
     return isUnsettled(symbol)
       ? this.#withTail(barsUsed, symbol, { statistic, unit }, session, { records, days })
       : { records, days };
+  }
+
+  /** What is stored was computed as this build would. */
+  #isCurrent({ name }: Statistic, symbol: SymbolInfo): boolean {
+    // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
+    return !symbol.adjusted && !isOutdated(symbol, SESSIONS) && !isOutdated(symbol, name);
   }
 
   #newsChanged(statistic: Statistic, { unsettled }: SymbolInfo): boolean {
@@ -439,7 +466,7 @@ export class StoreAnswers implements Answers {
       weekendBars,
       ...(history ? { joint: history.until } : {}),
     });
-    const warnings = [...answer.warnings, ...this.#dailyWarnings(request, range, history)];
+    const warnings = [...answer.warnings, ...this.#dailyWarnings(request, range)];
     return { ...answer, warnings, range, source };
   }
 }
@@ -459,5 +486,12 @@ const dataOf = (symbol: SymbolInfo, loaded: LoadedBars): SymbolData =>
   dataByDates(inputsOf(symbol, loaded))(loaded.loaded);
 
 const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(name) ?? false;
+
+const unitOf = (statistic: Statistic, unit: Unit) => ({
+  table: recordsTable(statistic),
+  session: unit.session,
+  variant: unit.variant,
+  definition: statistic.definitionNumber,
+});
 
 const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));

@@ -306,6 +306,7 @@ function infoOf(row: Row): SymbolInfo {
     version: row.version,
     settledVersion: row.version,
     settledKey: settledKey({ generation: row.generation, landed: row.settled, inputs: row.inputs }),
+    settledState: row.state,
     landed: row.landed,
     generation: row.generation,
     splits: parseSplits(row.splits),

@@ -44,20 +44,20 @@ export class RecordsOfUnits {
   }
 
   /** As stored. Null where another process has begun to write newer ones: what is left of these is not all of them. */
-  async stored(
-    symbol: SymbolInfo,
-    { table, session, variant, definition }: RecordsOfUnit,
-  ): Promise<RecordTable | null> {
-    const prefix = versionPrefix(symbol.generation ?? 0, definition);
-    const unit = `${table.name}|${session}|${variant}|${prefix}`;
-    const wanted = { symbol: symbol.symbol, table, session, variant, prefix };
-    const key = `${unit}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
+  async stored(symbol: SymbolInfo, unit: RecordsOfUnit): Promise<RecordTable | null> {
+    const { table, session, variant } = unit;
+    const wanted = { symbol: symbol.symbol, table, session, variant, prefix: prefixOf(symbol, unit) };
     const load = async () => {
-      const records = await this.#reads.get(unit, wanted);
+      const records = await this.#reads.get(textOf(symbol, unit), wanted);
       return records && { records, days: NO_DAYS };
     };
-    const found = await this.#cached.load(key, load, bytesOf);
+    const found = await this.#cached.load(keyOf(symbol, unit), load, bytesOf);
     return found?.records ?? null;
+  }
+
+  /** In memory, as stored. */
+  holds(symbol: SymbolInfo, unit: RecordsOfUnit): boolean {
+    return this.#cached.has(keyOf(symbol, unit));
   }
 
   /** @param key names the state, too */
@@ -81,6 +81,16 @@ export class RecordsOfUnits {
     });
   }
 }
+
+const prefixOf = ({ generation = 0 }: SymbolInfo, { definition }: RecordsOfUnit) =>
+  versionPrefix(generation, definition);
+
+/** The same for all symbols of one generation. */
+const textOf = (symbol: SymbolInfo, unit: RecordsOfUnit) =>
+  `${unit.table.name}|${unit.session}|${unit.variant}|${prefixOf(symbol, unit)}`;
+
+const keyOf = (symbol: SymbolInfo, unit: RecordsOfUnit) =>
+  `${textOf(symbol, unit)}|${symbol.symbol}|${symbol.settledVersion ?? symbol.version}`;
 
 /** Those of which rows of the unit, removed ones too, are newer than the wanted ones. */
 async function withNewerRemovals(

@@ -16,7 +16,7 @@ import type { SymbolMeta } from '../market/sessions/build.ts';
 import { type SessionSpec, storedSession, utcWindow } from '../market/sessions/spec.ts';
 import { dayRecords } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
-import { ALL_DATES, type KernelParams, type Statistic, SymbolData } from '../statistics/statistic.ts';
+import { ALL_DATES, type DateRange, type KernelParams, type Statistic, SymbolData } from '../statistics/statistic.ts';
 import { evaluate } from './evaluation.ts';
 import { inOrder } from './load-bars.ts';
 
@@ -178,7 +178,21 @@ const asDaily = (meta: SymbolMeta): SymbolMeta => ({
   intervalMin: MINUTES_PER_DAY,
 });
 
-/** For `metadata.warnings`, of a range that begins before the joint. */
+/**
+ * For `metadata.warnings`, of a range that begins before the joint.
+ *
+ * @param why that they give no records: see `dailyUnused`
+ */
+export function dailyWarnings(
+  { events }: Pick<Statistic, 'events'>,
+  daily: DailySpan,
+  { from, to }: DateRange,
+  why: string | null,
+): string[] {
+  if (events || to < from || from >= daily.until || to < daily.first) return [];
+  return [why === null ? servedWarning(daily.until) : unusedWarning(daily, why)];
+}
+
 export const servedWarning = (until: number) =>
   `before ${isoDate(until)} sessions are 1d bars: what needs order within the day is null there, and nothing is compared across that date`;
 

@@ -303,7 +303,7 @@ export async function findUnsummarized(
 ): Promise<string[]> {
   const rows = await reader.query<{ symbol: string }>(
     `SELECT CAST(c.symbol, 'String') AS symbol
-     FROM (SELECT symbol, generation, ${COVERAGE_STATE} AS state FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c
+     FROM (SELECT symbol, generation, ${COVERAGE_STATE} AS state FROM market.symbol_coverage AS c FINAL WHERE ${inShare(share)}) AS c
      LEFT JOIN (SELECT symbol, state FROM market.computed_units FINAL WHERE statistic = {series:String}) AS u
      ON u.symbol = c.symbol
      LEFT JOIN ${GENERATIONS_SQL} AS g ON g.symbol = c.symbol

@@ -10,16 +10,17 @@ import { DAY_FIELDS } from '../statistics/days.ts';
 import type { AnyValues } from '../statistics/params.ts';
 import { defaultsOf } from '../statistics/params.ts';
 import { loadStatistics } from '../statistics/registry.ts';
-import type { RawSummary, RawValue, Statistic } from '../statistics/statistic.ts';
+import type { RawSummary, RawValue, Statistic, View } from '../statistics/statistic.ts';
 import { SummaryFields, summaryText } from '../statistics/summary-fields.ts';
 import { viewOf } from '../statistics/view.ts';
-import { type DailyHistory, joined } from './daily-history.ts';
+import { type DailyHistory, type DailySpan, dailyUnused, dailyWarnings, joined } from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
 import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import { blockColumn } from './tables/row-blocks.ts';
 import { prefixedOf, type Units, unitKey } from './tables/rows.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryColumns } from './tables/schema.ts';
 import { type Unit, unitsOf } from './tables/units.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Where the window will be in a summary's text. */
 const WINDOW = '{time_window}';
@@ -37,6 +38,12 @@ export interface SummaryJob {
 export interface SummarizedSymbol {
   readonly meta: SymbolMeta;
   readonly version: bigint;
+  /** By COVERAGE_STATE. */
+  readonly state: bigint;
+  /** UTC date of the first bar of the base interval, days since the epoch; null without one. */
+  readonly firstDay: number | null;
+  /** Daily bars of before the base interval begins. */
+  readonly daily: DailySpan | null;
   /** By `unitKey`: from daily bars of before the base interval begins, where there are some. */
   readonly histories?: ReadonlyMap<string, DailyHistory> | undefined;
 }
@@ -49,16 +56,17 @@ export interface SummaryResult {
 }
 
 interface Row extends Made {
-  readonly meta: SymbolMeta;
-  readonly version: bigint;
+  readonly symbol: SummarizedSymbol;
   readonly unit: Unit;
   readonly window: CountedWindow;
   readonly from: number;
   readonly to: number;
+  readonly warnings: readonly string[];
 }
 
 /** What windows that hold the same share. */
 interface Made {
+  readonly view: View;
   readonly raw: RawSummary;
   /** Without the window, whose place is between the two. */
   readonly text: readonly [Uint8Array, Uint8Array];
@@ -92,11 +100,11 @@ function summariesOf(statistic: Statistic, { symbols, computedAtMs, ...bytes }: 
 function rowsOf(
   statistic: Statistic,
   fields: SummaryFields,
-  { meta, version, histories }: SummarizedSymbol,
+  symbol: SummarizedSymbol,
   allRecords: Units,
   allDays: Units,
 ): Row[] {
-  const defaults = defaultsOf(statistic.summary.params, meta.intervalMin);
+  const { meta, firstDay, daily, histories } = symbol;
   const [noRecords, noDays] = [statistic.fields, DAY_FIELDS].map((some) => new TableBuilder(some, 0).finish(0));
   return unitsOf(statistic, meta).flatMap((unit) => {
     const key = unitKey(unit.session, unit.variant);
@@ -108,7 +116,13 @@ function rowsOf(
     if (latest === null) return [];
     const history = histories?.get(key);
     const { records, days } = history ? joined(statistic, history, base) : base;
-    const values = { ...defaults, ...unitValues(statistic, meta, unit) };
+    const values = summaryValues(statistic, meta, unit);
+    const why = dailyUnused(statistic, unit.spec, meta.assetClass, values);
+    const about = { firstDay: history ? daily!.first : firstDay, weekendBars: 0 };
+    const warned = (view: View) => [
+      ...warningsOf(statistic, view, about),
+      ...(daily ? dailyWarnings(statistic, daily, view.range, why) : []),
+    ];
     const first = Math.min(numbers(records, 'date')[0] ?? latest, numbers(days, 'date')[0] ?? latest);
     const summarize = (from: number, to: number): Made => {
       const view = viewOf({
@@ -123,7 +137,7 @@ function rowsOf(
       });
       const raw = statistic.summary.summarize(view);
       const [before, after] = summaryText(fields, raw).split(WINDOW);
-      return { raw, text: [Buffer.from(before), Buffer.from(after)] };
+      return { view, raw, text: [Buffer.from(before), Buffer.from(after)] };
     };
     let whole: Made | undefined;
     return Object.entries(TIME_WINDOWS).map(([window, months]): Row => {
@@ -131,7 +145,8 @@ function rowsOf(
       // Windows that begin before all there is hold the same.
       const made = (from <= first ? whole : undefined) ?? summarize(from, to);
       if (from <= first) whole = made;
-      return { meta, version, unit, window: window as CountedWindow, from, to, ...made };
+      const warnings = warned({ ...made.view, range: { from, to } });
+      return { symbol, unit, window: window as CountedWindow, from, to, ...made, warnings };
     });
   });
 }
@@ -143,11 +158,11 @@ const WINDOW_BYTES = Object.fromEntries(
 function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[]): SummaryResult {
   const { length } = rows;
   const columns = [
-    { name: 'symbol', type: 'String', values: rows.map(({ meta }) => meta.symbol) },
+    { name: 'symbol', type: 'String', values: rows.map(({ symbol }) => symbol.meta.symbol) },
     { name: 'session', type: 'String', values: rows.map(({ unit }) => unit.session) },
     { name: 'variant', type: 'String', values: rows.map(({ unit }) => unit.variant) },
     { name: 'time_window', type: 'String', values: rows.map(({ window }) => window) },
-    { name: 'asset_class', type: 'String', values: rows.map(({ meta }) => meta.assetClass) },
+    { name: 'asset_class', type: 'String', values: rows.map(({ symbol }) => symbol.meta.assetClass) },
     { name: 'start_date', type: 'Date32', values: Int32Array.from(rows, ({ from }) => from) },
     { name: 'end_date', type: 'Date32', values: Int32Array.from(rows, ({ to }) => to) },
     {
@@ -161,7 +176,9 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
       type: 'String',
       values: rows.map(({ window, text: [before, after] }) => [before, WINDOW_BYTES[window], after]),
     },
-    { name: 'version', type: 'UInt64', values: BigUint64Array.from(rows, ({ version }) => version) },
+    { name: 'warnings', type: 'String', values: rows.map(({ warnings }) => JSON.stringify(warnings)) },
+    { name: 'state', type: 'UInt64', values: BigUint64Array.from(rows, ({ symbol }) => symbol.state) },
+    { name: 'version', type: 'UInt64', values: BigUint64Array.from(rows, ({ symbol }) => symbol.version) },
     { name: 'definition', type: 'UInt32', values: new Uint32Array(length).fill(statistic.definitionNumber) },
     {
       name: 'computed_at',
@@ -179,6 +196,11 @@ function blockOf(statistic: Statistic, computedAtMs: number, rows: readonly Row[
 /** Of the statistic's own parameters, defaults filled in. */
 export function unitValues(statistic: Statistic, { intervalMin }: SymbolMeta, { values }: Unit): AnyValues {
   return { ...defaultsOf(statistic.params, intervalMin), ...values };
+}
+
+/** Of a stored summary: of all the rest there are the defaults. */
+export function summaryValues(statistic: Statistic, meta: SymbolMeta, unit: Unit): AnyValues {
+  return { ...defaultsOf(statistic.summary.params, meta.intervalMin), ...unitValues(statistic, meta, unit) };
 }
 
 function figureColumn(field: Field, rows: readonly Row[]) {

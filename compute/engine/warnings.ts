@@ -37,7 +37,6 @@ export interface ViewParts extends Omit<Parameters<typeof viewOf>[0], 'range'> {
 
 export function viewWithWarnings(statistic: Statistic, parts: ViewParts): ViewWithWarnings {
   const { weekendBars, wanted, earliest, firstDay, allRecords, allDays, ...rest } = parts;
-  const { events } = statistic;
   const nothing = isEmptyRange(wanted);
   const all = viewOf({
     ...rest,
@@ -47,12 +46,22 @@ export function viewWithWarnings(statistic: Statistic, parts: ViewParts): ViewWi
     allDays: nothing ? takeRows(allDays, []) : allDays,
   });
   const view = earliest === undefined ? all : withoutOlder(statistic, all, earliest);
-  const warnings = [
+  return { view, warnings: warningsOf(statistic, view, { firstDay, weekendBars }) };
+}
+
+/** What a trader should know before believing the figures of this view. */
+export function warningsOf(
+  statistic: Statistic,
+  view: View,
+  { firstDay, weekendBars }: Pick<ViewParts, 'firstDay' | 'weekendBars'>,
+): readonly string[] {
+  const { events } = statistic;
+  const nothing = isEmptyRange(view.range);
+  return [
     ...(nothing ? [] : coverageWarning(view, firstDay, events)),
     ...(events || nothing ? [] : rangeWarnings(view, weekendBars)),
     ...(statistic.warnings?.(view) ?? []),
   ];
-  return { view, warnings };
 }
 
 /**

@@ -7,6 +7,7 @@ import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import {
   type DailyHistory,
+  type DailySpan,
   dailyFactors,
   dailyHistoryOf,
   dailySpan,
@@ -78,9 +79,11 @@ export class Summaries {
         readRows(store.reader, table, names, { prefix: versionPrefix(generation, definition) });
       const days = await read(SESSIONS_TABLE, SESSIONS_DEFINITION);
       for (const statistic of statistics) {
-        const symbols = some.map(({ meta, landed }) => {
+        const symbols = some.map(({ meta, landed, state, firstBar }) => {
           const version = rowVersion(generation, statistic.definitionNumber, landed);
-          return { meta, version, histories: histories.get(meta.symbol)?.(statistic) };
+          const { daily = null, of } = histories.get(meta.symbol) ?? {};
+          const firstDay = firstBar === null ? null : dayOf(firstBar);
+          return { meta, version, state: BigInt(state), firstDay, daily, histories: of?.(statistic) };
         });
         const records = await read(recordsTable(statistic), statistic.definitionNumber);
         const computedAtMs = clock.nowMs();
@@ -107,19 +110,19 @@ export class Summaries {
   }
 
   /** By symbol, of those with daily bars of before their base interval begins: their records by unit. */
-  async #histories(current: readonly Current[]): Promise<ReadonlyMap<string, HistoryOf>> {
+  async #histories(current: readonly Current[]): Promise<ReadonlyMap<string, Dailies>> {
     const { reader } = this.#options.store;
     const intraday = current.filter(({ meta, firstBar }) => firstBar !== null && meta.intervalMin < MINUTES_PER_DAY);
     const first = await readFirstDailies(
       reader,
       intraday.map(({ meta }) => meta.symbol),
     );
-    const histories = new Map<string, HistoryOf>();
+    const histories = new Map<string, Dailies>();
     for (const { meta, firstBar, splits } of intraday) {
       const span = dailySpan(first.get(meta.symbol), firstBar, meta.assetClass);
       if (!span) continue;
       const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, [], meta));
-      histories.set(meta.symbol, (statistic) => {
+      const of: Dailies['of'] = (statistic) => {
         const found = new Map<string, DailyHistory>();
         for (const unit of unitsOf(statistic, meta)) {
           const values = unitValues(statistic, meta, unit);
@@ -128,7 +131,8 @@ export class Summaries {
           found.set(unitKey(unit.session, unit.variant), history);
         }
         return found;
-      });
+      };
+      histories.set(meta.symbol, { daily: span, of });
     }
     return histories;
   }
@@ -198,7 +202,10 @@ interface Coverage {
   readonly splits: string;
 }
 
-type HistoryOf = (statistic: Statistic) => SummarizedSymbol['histories'];
+interface Dailies {
+  readonly daily: DailySpan;
+  readonly of: (statistic: Statistic) => SummarizedSymbol['histories'];
+}
 
 /** What a symbol's summaries are computed from. */
 interface Current {

@@ -1,5 +1,6 @@
 /** Holds what is stored and answered against the model. */
 import { expect } from 'vitest';
+import type { SummaryAnswer } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/engine/caches.ts';
 import { runJob } from '../../compute/engine/job.ts';
@@ -8,6 +9,7 @@ import { recordsTable, SESSIONS_TABLE, summaryTableName } from '../../compute/en
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
 import type { Store } from '../../sql/connect.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
 import { expectCurrentDefinitions, expectRegistered } from './invariants.ts';
@@ -146,11 +148,12 @@ async function expectAnswers(
       ...defaultsOf(statistic.summary.params, symbol.intervalMin),
     };
     const request = { statistic, symbol, session: DEFAULT_SESSION, values, range: { months: 60, timeWindow: '5Y' } };
-    const { summary, range, source } = await answers.summary(request, endpoint);
     const wanted = await memory.summary(request, endpoint);
-    expect({ summary, range, source }, `${statistic.name} of ${model.symbol} by the API`).toEqual({
-      summary: wanted.summary,
-      range: wanted.range,
+    const fields = new SummaryFields(endpoint.fields);
+    // A stored one is rounded already.
+    const shown = (answer: SummaryAnswer) => ({ ...answer, summary: renderSummary(fields, answer.summary) });
+    expect(shown(await answers.summary(request, endpoint)), `${statistic.name} of ${model.symbol} by the API`).toEqual({
+      ...shown(wanted),
       source: 'materialized',
     });
   }

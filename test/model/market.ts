@@ -217,7 +217,7 @@ async function compute(model: ModelSymbol, statistics: readonly Statistic[]): Pr
     } = await runSummaries(
       {
         statistic: series.name,
-        symbols: [{ meta, version: 0n }],
+        symbols: [{ meta, version: 0n, state: 0n, firstDay: null, daily: null }],
         records: asRead(
           series,
           units.map(({ unit, records: found }) => ({ ...unit, records: found })),

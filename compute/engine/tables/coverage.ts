@@ -32,5 +32,6 @@ export function parseDefinitions(text: string): Definitions {
   return new Map(pairs.map(([name, number]) => [name, Number(number)]));
 }
 
-/** All that the records follow from: summaries of equal states are equal. No alias may have one of these names. */
-export const COVERAGE_STATE = 'cityHash64(version, generation, asset_class, interval_min, definitions, inputs)';
+/** All that the records follow from: summaries of equal states are equal. */
+export const COVERAGE_STATE =
+  'cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs)';

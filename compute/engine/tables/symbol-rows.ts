@@ -3,6 +3,7 @@ import type { AssetClass } from '../../../lib/symbol.ts';
 import type { Generation } from '../../../sql/generations.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { QUICK_PLAN } from '../../../sql/settings.ts';
+import { COVERAGE_STATE } from './coverage.ts';
 import { LANDED_SQL } from './versions.ts';
 
 /** What the records of a symbol were computed from. */
@@ -18,6 +19,8 @@ export interface CoverageRow {
   /** 64 bits, as are `inputs`. */
   readonly version: string;
   readonly inputs: string;
+  /** By COVERAGE_STATE; 64 bits. */
+  readonly state: string;
   readonly computed_ms: string;
   readonly generation: number;
   /** Rows landed that its version stands for. */
@@ -65,6 +68,7 @@ const NOTHING = {
   last_day: '0',
   version: "''",
   inputs: "''",
+  state: "''",
   computed_ms: "''",
   definitions: "''",
   splits: "''",
@@ -83,7 +87,8 @@ const COVERAGE: typeof NOTHING = {
   sessions: 'sessions',
   last_day: 'toInt32(last_day)',
   version: 'toString(c.version)',
-  inputs: 'toString(inputs)',
+  inputs: 'toString(c.inputs)',
+  state: `toString(${COVERAGE_STATE})`,
   computed_ms: 'toString(toUnixTimestamp64Milli(computed_at))',
   definitions: 'definitions',
   splits: 'splits',
