@@ -114,8 +114,17 @@ describe('a store that the release before has written', () => {
       }
     }
     await putBars(store, market, market.bars);
+    // Its rows had no such columns.
+    await alterSummaries((name) => `ADD COLUMN ${name} Nullable(${name === 'state' ? 'UInt64' : 'String'})`);
     await openBuild(store, statistics).settle(SYMBOL);
+    await alterSummaries((name) => `DROP COLUMN ${name}`);
   });
+
+  async function alterSummaries(change: (column: string) => string): Promise<void> {
+    const changes = ['warnings', 'state'].map(change).join(', ');
+    for (const { name } of statistics) await store.writer.ddl(`ALTER TABLE market.stat_${name}_summary ${changes}`);
+  }
+
   afterEach(() => store.close());
 
   it('keeps every row where the columns are the same, and nothing is due', async () => {
@@ -129,6 +138,7 @@ describe('a store that the release before has written', () => {
       "SELECT summary, metrics['confidence.trend_day_rate_pct.n'] AS rate FROM market.v_stat_trend_summary",
     );
     expect(found.length).toBeGreaterThan(0);
+    expect(await countOf(store, 'market.v_stat_trend_summary', 'state IS NULL AND warnings IS NULL')).toBe(found.length);
     for (const { summary, rate } of found) expect(rate).toBe(JSON.parse(summary).confidence['trend_day_rate_pct'].n);
   });
 

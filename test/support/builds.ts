@@ -115,7 +115,7 @@ export async function rowsOf(store: Store, statistics: readonly Statistic[], sym
   const tables = [SESSIONS_TABLE.name, ...statistics.flatMap((s) => [recordsTable(s).name, summaryTableName(s)])];
   const out: Record<string, string> = {};
   for (const table of tables) {
-    const query = `SELECT * EXCEPT (symbol, version, computed_at, is_deleted, metrics) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
+    const query = `SELECT * EXCEPT (symbol, version, computed_at, is_deleted, metrics, warnings, state) FROM ${table} FINAL WHERE symbol = {symbol:String}`;
     const rows = (await store.reader.query(query, { symbol }))
       .map((row) => JSON.stringify(row).replaceAll(`\\"symbol\\":\\"${symbol}\\"`, ''))
       .sort();
