@@ -15,6 +15,7 @@ import {
   loadDailyBars,
   readFirstDailies,
 } from '../engine/daily-history.ts';
+import { dayOf } from '../engine/load-bars.ts';
 import type { SymbolShare } from '../engine/share.ts';
 import { findUnsummarized } from '../engine/state.ts';
 import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
