@@ -138,7 +138,9 @@ describe('a store that the release before has written', () => {
       "SELECT summary, metrics['confidence.trend_day_rate_pct.n'] AS rate FROM market.v_stat_trend_summary",
     );
     expect(found.length).toBeGreaterThan(0);
-    expect(await countOf(store, 'market.v_stat_trend_summary', 'state IS NULL AND warnings IS NULL')).toBe(found.length);
+    expect(await countOf(store, 'market.v_stat_trend_summary', 'state IS NULL AND warnings IS NULL')).toBe(
+      found.length,
+    );
     for (const { summary, rate } of found) expect(rate).toBe(JSON.parse(summary).confidence['trend_day_rate_pct'].n);
   });
 
