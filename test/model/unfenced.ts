@@ -47,7 +47,8 @@ function withoutGenerations(store: Store): Store {
   return { ...store, writer: { ...writer, insertRows } };
 }
 
-const STATES = /^SELECT CAST\(symbol, 'String'\) AS symbol, toString\(version\) AS version, generation,/;
+/** The projector reads the registry by itself, after the days. */
+const STATES = /^SELECT 'coverage' AS part(?!.*market\.symbols )/s;
 const AS_REGISTERED =
   /AND c\.interval_min = s\.interval_min\s+AND \(s\.interval_min = 0 OR c\.asset_class = s\.asset_class\)/;
 
@@ -61,7 +62,8 @@ function withoutRegistration(store: Store): Store {
     const registered = await read(
       "SELECT symbol, CAST(asset_class, 'String') AS asset_class, interval_min FROM market.symbols FINAL",
     );
-    return rows.map((row) => ({ ...row, ...registered.find(({ symbol }) => symbol === row['symbol']) }));
+    const asRegistered = (row: Record<string, unknown>) => registered.find(({ symbol }) => symbol === row['symbol']);
+    return rows.map((row) => (row['part'] === 'coverage' ? { ...row, ...asRegistered(row) } : row));
   };
   return { ...store, reader: { ...reader, query: query as typeof reader.query } };
 }
