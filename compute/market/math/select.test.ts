@@ -8,7 +8,8 @@ describe('the median in place', () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e9, max: 1e9 }));
     fc.assert(
       fc.property(fc.array(value, { maxLength: 200 }), (values) => {
-        expect(medianInPlace(Float64Array.from(values))).toBe(median(values));
+        // Zeros of either sign are one value: which of them is in the middle is left open.
+        expect(medianInPlace(Float64Array.from(values)) + 0).toBe(median(values) + 0);
       }),
       { numRuns: 500 },
     );
