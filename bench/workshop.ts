@@ -40,7 +40,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const store = await openStore({ dataDir, server: null });
   const statistics = await loadStatistics();
   await prepareTables(store, statistics);
-  const pool = createPool({ threads: 1, maxWaiting: 64 });
+  const pool = createPool({ threads: 1 });
   const clock = systemClock;
   return {
     dataDir,

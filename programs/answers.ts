@@ -9,7 +9,6 @@ import type { Store } from '../sql/connect.ts';
 
 const BAR_CACHE_BYTES = 512 * 2 ** 20;
 const ON_DEMAND_DEADLINE_MS = 10_000;
-const ON_DEMAND_WAITING = 64;
 const FOLLOW_EVERY_MS = 400;
 
 export function openAnswers(options: {
@@ -24,7 +23,7 @@ export function openAnswers(options: {
   caches: Caches;
 } {
   const { store, statistics, clock, maxBarsPerRequest } = options;
-  const pool = createPool({ threads: Math.max(1, availableParallelism() - 1), maxWaiting: ON_DEMAND_WAITING });
+  const pool = createPool({ threads: Math.max(1, availableParallelism() - 1) });
   const caches = createCaches(store.reader, { barBytes: BAR_CACHE_BYTES });
   const answers = new StoreAnswers({
     store,

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   try {
     const statistics = await loadStatistics();
     await onceStoreAnswers(() => prepareTables(store, statistics), logger, signal);
-    const pool = createPool({ threads: 1, maxWaiting: 0 });
+    const pool = createPool({ threads: 1 });
     shutdown.onStop('worker threads', MS.pool, () => pool.close());
     const redis = config.redis.url ? openRedis(config.redis.url, 'compute', logger) : null;
     shutdown.onStop('redis', MS.redis, () => redis?.disconnect());

@@ -45,7 +45,7 @@ export interface ServerInstallation {
 export async function openServers(options: ServerInstallationOptions): Promise<ServerInstallation> {
   const { clock, logger, onProgress, onChanged = () => {} } = options;
   const store = await openStore(options.store);
-  const pool = createPool({ threads: 1, maxWaiting: 1 });
+  const pool = createPool({ threads: 1 });
   const bounds = { maxClockSkewMs: options.ingest.maxClockSkewMs };
   const log = new LogCommands({
     kafka: () => openKafka(options.kafka, logger, 'cli'),

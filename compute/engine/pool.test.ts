@@ -7,7 +7,7 @@ import { loadStatistics } from '../statistics/registry.ts';
 import { type Job, runJob, type ViewWanted } from './job.ts';
 import { createPool } from './pool.ts';
 
-const pool = createPool({ threads: 1, maxWaiting: 1 });
+const pool = createPool({ threads: 1 });
 afterAll(() => pool.close());
 
 const { bars, meta } = randomMarket({

@@ -17,18 +17,12 @@ export interface ComputePool {
   close(): Promise<void>;
 }
 
-export interface PoolOptions {
-  readonly threads: number;
-  /** Tasks that may wait; beyond it a task is refused at once. */
-  readonly maxWaiting: number;
-}
-
-function createPiscina({ threads, maxWaiting }: PoolOptions): Piscina {
+/** Tasks wait without a bound here: an answer's are as many as requests may run at a time, each with a deadline. */
+function createPiscina(threads: number): Piscina {
   return new Piscina({
     ...threadModule('worker', import.meta.url),
     minThreads: 1,
     maxThreads: threads,
-    maxQueue: maxWaiting,
     concurrentTasksPerWorker: 1,
   });
 }
@@ -41,18 +35,18 @@ function resultOf<T>(answer: T | KernelFailure): T {
 }
 
 /** Two pools, so that a long rebuild never holds up an answer. Each is made when it is first needed. */
-export function createPool(options: PoolOptions): ComputePool {
+export function createPool({ threads }: { readonly threads: number }): ComputePool {
   let background: Piscina | undefined;
   let answers: Piscina | undefined;
   const inBackground = <T>(work: Work): Promise<T> => {
-    background ??= createPiscina({ threads: 1, maxWaiting: Number.POSITIVE_INFINITY });
+    background ??= createPiscina(1);
     return background.run(work).then(resultOf<T>);
   };
   return {
     projection: (job) => inBackground({ kind: 'records', job: jobForThread(job) }),
     summaries: (job) => inBackground({ kind: 'summaries', job }),
     answer(job, signal) {
-      answers ??= createPiscina(options);
+      answers ??= createPiscina(threads);
       const work = { kind: 'records', job } satisfies Work;
       return answers.run(work, signal ? { signal } : {}).then(resultOf<JobResult>);
     },

@@ -185,7 +185,7 @@ describe('a symbol whose kernel throws', () => {
         return runJob(given);
       },
     }).project(a);
-    const pool = createPool({ threads: 1, maxWaiting: 0 });
+    const pool = createPool({ threads: 1 });
     try {
       const tasks = job!.tasks.map((task) => ({ ...task, unit: { ...task.unit, spec: null as never } }));
       const orb = tasks.filter(({ unit }) => unit.series === 'orb');
