@@ -101,7 +101,7 @@ async function stored(statistics: readonly Statistic[], symbol: string, summarie
   for (const table of all) {
     const [{ rows }] = await store.reader.query<{ rows: string }>(
       `SELECT replaceAll(toString(groupArray(row)), {named:String}, '') AS rows FROM
-       (SELECT toString(tuple(* EXCEPT (symbol, version, computed_at))) AS row FROM market.${table}
+       (SELECT toString(tuple(* EXCEPT (symbol, version, state, computed_at))) AS row FROM market.${table}
         WHERE symbol = {symbol:String} ORDER BY row)`,
       { symbol, named: `"symbol":"${symbol}",` },
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../lib/symbol.ts';
 import { openProjection, putBars } from '../../test/support/projection.ts';
+import { readSymbolRows } from '../engine/tables/symbol-rows.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { bySpelling, SymbolDirectory } from './symbols.ts';
 
@@ -51,6 +52,16 @@ describe('the directory', () => {
     await opened.projector.projectAll(symbols);
   });
   afterAll(() => opened.close());
+
+  it('reads each table of symbols alone as it does together with the others', async () => {
+    const { reader } = opened.store;
+    const all = await readSymbolRows(reader, symbols);
+    expect(all.landed.get('A')).toBe(1);
+    for (const table of ['coverage', 'registry', 'generations', 'landed'] as const) {
+      const alone = await readSymbolRows(reader, symbols, [table]);
+      expect([...alone[table]], table).toEqual([...all[table]]);
+    }
+  });
 
   it('asks for all symbols in use together, once a second, with as many statements as for one', async () => {
     const { reader } = opened.store;

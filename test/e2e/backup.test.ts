@@ -50,7 +50,9 @@ async function contents(of: Service): Promise<Record<string, unknown>> {
     /^(v_stat_|bars$|bars_|events_|dead_letters$|symbols$|imports$)/.test(one),
   )) {
     const columns = (await ask(`DESCRIBE TABLE market.${name}`)).map(([column]) => String(column));
-    const own = columns.filter((column) => !['version', 'computed_at'].includes(column) || !name.startsWith('v_stat_'));
+    const own = columns.filter(
+      (column) => !['version', 'state', 'computed_at'].includes(column) || !name.startsWith('v_stat_'),
+    );
     const [row] = await ask(
       `SELECT count(), toString(sum(cityHash64(toString(tuple(${own.join(', ')}))))) FROM market.${name}`,
     );

@@ -113,8 +113,8 @@ const TABLES = {
     (where: string) => `market.symbol_generations ${where} GROUP BY symbol`,
   ],
   landed: [
-    { ...NOTHING, rows: 'toFloat64(sum(rows))', dailies: "toFloat64(sumIf(rows, kind = 'bars_daily'))" },
-    (where: string) => `market.day_log ${where} GROUP BY symbol`,
+    { ...NOTHING, rows: 'toFloat64(sum(l.rows))', dailies: "toFloat64(sumIf(l.rows, kind = 'bars_daily'))" },
+    (where: string) => `market.day_log AS l ${where} GROUP BY symbol`,
   ],
 } as const satisfies Record<string, readonly [typeof NOTHING, (where: string) => string]>;
 
