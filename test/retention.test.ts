@@ -100,10 +100,11 @@ async function stored(statistics: readonly Statistic[], symbol: string, summarie
   const texts = [];
   for (const table of all) {
     const [{ rows }] = await store.reader.query<{ rows: string }>(
-      `SELECT replaceAll(toString(groupArray(row)), {named:String}, '') AS rows FROM
+      `SELECT replaceRegexpAll(toString(groupArray(row)), {named:String}, '') AS rows FROM
        (SELECT toString(tuple(* EXCEPT (symbol, version, state, computed_at))) AS row FROM market.${table}
         WHERE symbol = {symbol:String} ORDER BY row)`,
-      { symbol, named: `"symbol":"${symbol}",` },
+      // Summaries name it, and so does a warning.
+      { symbol, named: `"symbol":"${symbol}",|the bars of ${symbol} ` },
     );
     texts.push(`${table}: ${rows}`);
   }
