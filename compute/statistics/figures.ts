@@ -33,9 +33,14 @@ export const counted = (name: string, unit: Unit, description: string, column?: 
     column === undefined ? rows.length : count(numbers(rows, column), passes),
   );
 
-/** Percentage of the rows whose value passes, of those where it is not null; with its interval. */
-export const share = (name: string, description: string, column: string, passes: Test = isTrue, extra: Extra = {}) =>
-  figure(number(name, 'pct', description, extra), (rows, rates, path) => rates.share(path, rows, column, passes));
+/** `x_pct` is the percentage of the rows whose `x` passes, of those where it is not null; with its interval. */
+export const share = (
+  name: string,
+  description: string,
+  column = name.replace(/_pct$/, ''),
+  passes: Test = isTrue,
+  extra: Extra = {},
+) => figure(number(name, 'pct', description, extra), (rows, rates, path) => rates.share(path, rows, column, passes));
 
 /** `avg_x` is the mean of the column `x`, `median_x` its median; null is left out. */
 export const average = (name: string, unit: Unit, description: string, column = name.slice(name.indexOf('_') + 1)) =>

@@ -159,8 +159,8 @@ export function openingCandleFigures(period: string): Figures {
     ),
     ...ofColours(returned),
     ...ofColours(rest),
-    share('high_in_candle_pct', `Share with the high of the ${period} in the candle`, 'high_in_candle'),
-    share('low_in_candle_pct', `Share with the low of the ${period} in the candle`, 'low_in_candle'),
+    share('high_in_candle_pct', `Share with the high of the ${period} in the candle`),
+    share('low_in_candle_pct', `Share with the low of the ${period} in the candle`),
     tally(
       'break_type_distribution',
       'count',

@@ -81,11 +81,7 @@ const TOTALS = together(
 
 const FIGURES = together(
   share('fill_rate_pct', 'Gaps that were filled', 'filled', isTrue, { formula: 'filled_gaps / total_gaps * 100' }),
-  share(
-    'closed_in_gap_direction_pct',
-    'Gaps whose session closed further in the direction of the gap',
-    'closed_in_gap_direction',
-  ),
+  share('closed_in_gap_direction_pct', 'Gaps whose session closed further in the direction of the gap'),
   average('avg_gap_pct', 'pct', 'Mean gap size in percent of the previous close'),
   average('median_gap_pct', 'pct', 'Median gap size in percent of the previous close'),
   average('avg_minutes_to_fill', 'minutes', 'Mean time to the fill, filled gaps only'),
