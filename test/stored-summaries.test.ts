@@ -7,8 +7,10 @@ import { runJob } from '../compute/engine/job.ts';
 import { TIME_WINDOWS } from '../compute/engine/range.ts';
 import { runSummaries } from '../compute/engine/summary-job.ts';
 import { unitsOf } from '../compute/engine/tables/units.ts';
+import { type Field, number } from '../compute/market/records/fields.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
 import { Summaries } from '../compute/materialize/summaries.ts';
+import type { Statistic } from '../compute/statistics/statistic.ts';
 import { numericLeaves, renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { systemClock } from '../lib/clock.ts';
 import { defaultValues } from './support/answer.ts';
@@ -112,6 +114,12 @@ describe('a summary', () => {
     return { statistic: gap(), symbol, session: DEFAULT_SESSION, values, range: window };
   }
 
+  /** Of a build whose summary has one field more. */
+  const shown = (statistic: Statistic, field: Field): Statistic => {
+    const summary = { ...statistic.summary, fields: [...statistic.summary.fields, field] };
+    return { ...statistic, summary };
+  };
+
   /** Whatever is answered from its row shows it. */
   async function mark(): Promise<void> {
     await opened.store.writer.command(
@@ -146,12 +154,13 @@ describe('a summary', () => {
       'a plan': await ask({ range: { ...window, earliest: 0 } }),
       'some weekdays': await ask({ values: { ...request.values, weekday: 0b11 } }),
       'another build': await ask({ symbol: { ...request.symbol, outdated: new Set(['gap']) } }),
+      'another text': await ask({ statistic: shown(gap(), number('more_pct', 'pct', 'More')) }),
       'another state': await ask({ symbol: { ...request.symbol, settledState: '1' } }),
     };
     expect(found).toEqual({
       ...{ plain: 'stored', 'its own end': 'stored', 'another end': 'computed', 'a start': 'computed' },
       ...{ 'another window': 'computed', 'a plan': 'computed', 'some weekdays': 'computed' },
-      ...{ 'another build': 'computed', 'another state': 'computed' },
+      ...{ 'another build': 'computed', 'another text': 'computed', 'another state': 'computed' },
     });
 
     // Records that are in memory are not read again as a summary.

@@ -2,6 +2,7 @@
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/settings.ts';
 import type { CachePart, RecordCache } from '../engine/record-cache.ts';
+import { summaryState } from '../engine/tables/derived.ts';
 import { summaryTableName } from '../engine/tables/schema.ts';
 import type { Unit } from '../engine/tables/units.ts';
 import type { Statistic } from '../statistics/statistic.ts';
@@ -43,6 +44,7 @@ export class StoredSummaries {
     { session, variant }: Unit,
   ): Promise<Windows | null> {
     if (state === undefined) return null;
+    const wanted = String(summaryState(state, statistic));
     const rows = await this.#reader.query<StoredSummary & { window: string }>(
       `SELECT CAST(time_window, 'String') AS window, toInt32(start_date) AS from, toInt32(end_date) AS to, summary,
          ifNull(warnings, '[]') AS warnings
@@ -50,7 +52,7 @@ export class StoredSummaries {
        WHERE symbol = {symbol:String} AND session = {session:String} AND variant = {variant:String}
          AND s.state = {state:UInt64}
        SETTINGS ${QUICK_PLAN}`,
-      { symbol, session, variant, state },
+      { symbol, session, variant, state: wanted },
     );
     return rows.length === 0 ? null : new Map(rows.map(({ window, ...one }) => [window, one]));
   }

@@ -38,7 +38,7 @@ export interface SummaryJob {
 export interface SummarizedSymbol {
   readonly meta: SymbolMeta;
   readonly version: bigint;
-  /** By COVERAGE_STATE. */
+  /** By `summaryState`. */
   readonly state: bigint;
   /** UTC date of the first bar of the base interval, days since the epoch; null without one. */
   readonly firstDay: number | null;

@@ -21,6 +21,7 @@ import { findUnsummarized } from '../engine/state.ts';
 import { type SummarizedSymbol, type SummaryJob, type SummaryResult, unitValues } from '../engine/summary-job.ts';
 import { COVERAGE_STATE, definitionParams, OTHER_DEFINITIONS } from '../engine/tables/coverage.ts';
 import { definitionsOf } from '../engine/tables/definitions.ts';
+import { summaryState } from '../engine/tables/derived.ts';
 import { readRows, unitKey } from '../engine/tables/rows.ts';
 import {
   type RecordsTable,
@@ -84,7 +85,7 @@ export class Summaries {
           const version = rowVersion(generation, statistic.definitionNumber, landed);
           const { daily = null, of } = histories.get(meta.symbol) ?? {};
           const firstDay = firstBar === null ? null : dayOf(firstBar);
-          return { meta, version, state: BigInt(state), firstDay, daily, histories: of?.(statistic) };
+          return { meta, version, state: summaryState(state, statistic), firstDay, daily, histories: of?.(statistic) };
         });
         const records = await read(recordsTable(statistic), statistic.definitionNumber);
         const computedAtMs = clock.nowMs();

@@ -58,6 +58,20 @@ export function schemaOf(statistic: Statistic): Schema {
   return schema(statistic.name, statistic.definitionNumber, tables, shown);
 }
 
+const contents = new WeakMap<Statistic, string>();
+
+/**
+ * Names all that a stored summary follows from, 64 bits: the state of its symbol, and what its text shows. A build whose text
+ * shows more under the same definition has the same coverage once the records are computed again.
+ *
+ * @param coverageState by COVERAGE_STATE
+ */
+export function summaryState(coverageState: string, statistic: Statistic): bigint {
+  const content = contents.get(statistic) ?? schemaOf(statistic).content;
+  contents.set(statistic, content);
+  return BigInt(`0x${hash([coverageState, content])}`);
+}
+
 /** Brings the store's tables up to this build, or refuses a store that a newer one has written. */
 export async function prepareTables(store: Store, statistics: readonly Statistic[]): Promise<void> {
   await migrate(store);
