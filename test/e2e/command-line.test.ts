@@ -37,6 +37,10 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** Without how far behind the symbols are, which grows by the clock while their exchange is open. */
+const steady = (answer: { symbols?: object[] }) =>
+  answer.symbols ? { ...answer, symbols: answer.symbols.map((symbol) => ({ ...symbol, lag_s: null })) } : answer;
+
 describe('in order, on a fresh data directory', () => {
   it('status of nothing', async () => {
     expect(await done('status')).toEqual({
@@ -162,7 +166,7 @@ describe('in order, on a fresh data directory', () => {
     expect((await done('imports', 'show', two)).imports).toMatchObject([{ state: 'undone', restored: 10 }]);
     // The symbol came by the import, and goes with it.
     // All but what tells of the imports themselves.
-    expect({ ...(await done('status')), imports: [] }).toEqual({ ...before, imports: [] });
+    expect({ ...steady(await done('status')), imports: [] }).toEqual({ ...steady(before), imports: [] });
     expect((await json('imports', 'undo', 'nosuch')).code).toBe(3);
   });
 
@@ -336,7 +340,7 @@ describe('without a service', () => {
     await service.stop();
     // What a killed service leaves behind, its process number since given to another one: this.
     write(`${dataDir}/ops.json`, JSON.stringify({ ...left, pid: process.pid }));
-    for (const [i, args] of asked.entries()) expect(await done(...args)).toEqual(before[i]);
+    for (const [i, args] of asked.entries()) expect(steady(await done(...args))).toEqual(steady(before[i]));
 
     const more = walk('CLI', 'equity', sessionTimes('2024-07-08', 1, 15), 4);
     const path = write(file('more.csv'), csv([...more, { ...more[0], ts: 'noon' }]));
