@@ -1,12 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Drawn again for each run, so that runs look at different cases; set it to repeat one.
-process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
+// Fixed, so that a red run is red by what changed; `npm run test:long` draws another each time.
+process.env['PROPERTY_SEED'] ??= '20261123';
 console.info(`properties run with PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
 
-/** What starts programs and servers takes minutes, most of them waiting: it begins first, beside what computes. */
-const SLOW = /\/test\/(servers|kafka|model|e2e|soak|operators|builds)|collectors\/contract\.test/;
+/** What takes minutes, most of them waiting, begins first. */
+const SLOW = /\/test\/(servers|kafka|model|e2e|soak|console|operators|builds)|collectors\/contract\.test/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,21 +17,59 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const FOLDERS = 'lib,sql,ingest,compute,api,cli,programs,demo,dev,console,clients,test,bench'.split(',');
+const ALL = `{${FOLDERS.join(',')}}/**/*.test.ts`;
+/** What needs a server, a browser or another language: by its folder, or by its name. */
+const SYSTEM = ['test/{kafka,servers,e2e,console,soak,model}/**/*.test.ts', '**/*.system.test.ts'];
+
+/** Test files with this in their text. */
+const mentioning = (words: RegExp) =>
+  FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((at) => `${folder}/${at}`))
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+    .filter((path) => words.test(readFileSync(path, 'utf8')));
+
+const isAsked = (project: string) => process.argv.includes(`--project=${project}`);
+
 export default defineConfig({
   test: {
-    include: ['{lib,sql,ingest,compute,api,cli,programs,demo,dev,console,clients,test,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
-    globalSetup: ['./test/support/templates.ts'],
+    globalSetup: ['./test/support/run.ts'],
     // Each file opens an engine of its own: one data directory a process.
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
-    // Twice CI's two cores: half of the time of what starts programs and servers passes in waiting.
+    ...{ testTimeout: 60_000, hookTimeout: 120_000 },
+    // Twice the two cores: half of the time of what starts programs and servers passes in waiting.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
-    // A test that fails once on a busy machine is tried again there, and vitest says so.
-    retry: process.env['CI'] ? 1 : 0,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [ALL],
+          exclude: [...SYSTEM, '**/node_modules/**'],
+          env: { TEST_STORE: 'embedded' },
+        },
+      },
+      // Contracts of the store, too: a server over HTTP keeps them as well as the engine in process does.
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: [...SYSTEM, ...mentioning(/\bBACKENDS\b/)],
+          env: { TEST_STORE: 'server' },
+        },
+      },
+      // Only where it is asked for: its files are in the other two.
+      ...(isAsked('long')
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'long', include: mentioning(/fast-check|propertySeed/), testTimeout: 3_600_000 },
+            },
+          ]
+        : []),
+    ],
   },
 });

@@ -1,7 +1,6 @@
 /** Builds the API without listening: everything it needs comes in, nothing is opened here but timers. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Router from '@koa/router';
 import Koa from 'koa';
 import { type Answers, Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
 import type { Screens } from '../compute/answers/screens.ts';
@@ -10,13 +9,13 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
-import { symbolsMade } from './answer/symbols.ts';
 import type { Authenticator } from './authenticator.ts';
 import { AnswersCache } from './cache/answers-cache.ts';
 import { type ChangedSymbols, Changes } from './cache/changes.ts';
 import { API_DEFAULTS, type ApiConfig } from './config.ts';
-import { consoleFile, consoleFiles, type Login, logIn, logOut, sendFile } from './console.ts';
+import { consoleFile, consoleFiles, type Login, logIn, logOut, MAX_LOGIN_BYTES, sendFile } from './console.ts';
 import { createConsoleSessions } from './console-session.ts';
+import { refuseForged } from './csrf.ts';
 import { DataEndpoints } from './data.ts';
 import {
   HttpError,
@@ -28,20 +27,19 @@ import {
   unavailable,
   uriTooLong,
 } from './errors.ts';
-import { Guard } from './guard.ts';
+import { Guard, type Who } from './guard.ts';
 import { corsPolicy, preflightHeaders } from './http/headers.ts';
-import { acceptedFormat } from './http/negotiate.ts';
 import { type ResponseSettings, ResponseWriter } from './http/response-writer.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { AccountLists } from './lists.ts';
 import type { LoginLinks } from './login-links.ts';
 import { MyEndpoints, showUsage } from './me.ts';
 import { openResources } from './open.ts';
-import { OperatorEndpoint, type OperatorStatus } from './operator.ts';
-import { SYMBOLS_FORMAT } from './query/common.ts';
-import { MAX_QUESTION_URL_BYTES, readQuery } from './query/parse.ts';
-import { earliestDay, restricted } from './restricted.ts';
+import { OperatorEndpoint, type OperatorStatus, operatorsOnly } from './operator.ts';
+import { MAX_QUESTION_URL_BYTES } from './query/parse.ts';
+import { type RouteBounds, RouteTable } from './route-table.ts';
 import { ownRoutesOf, routesOf } from './routes.ts';
+import { SymbolsEndpoint } from './symbols.ts';
 import { createTelemetry } from './telemetry.ts';
 import { TodayEndpoint } from './today.ts';
 import { WorkLimiter } from './work-limiter.ts';
@@ -79,6 +77,8 @@ export interface ApiDeps {
 
 export interface Api {
   readonly app: Koa;
+  /** Every route, with its class of charge, its place in the bounds of work, and its deadline. */
+  readonly routes: readonly RouteBounds[];
   /** The request listener: requests seen before by a short way, all others through `app`. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   /** From now on every answer ends its connection: the service is about to stop. */
@@ -87,8 +87,15 @@ export interface Api {
   close(): void;
 }
 
-const SYMBOLS_PARAMS = new Map(Object.entries(SYMBOLS_FORMAT));
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
+/** Reads and writes of a few milliseconds: what is expensive waits elsewhere. */
+const LOOKUP_PLACES = {
+  maxRunning: 32,
+  maxWaiting: 1_000,
+  maxRunningPerAccount: 8,
+  maxWaitingPerAccount: 100,
+  maxWaitMs: 2_000,
+} as const;
 
 export function createApp(deps: ApiDeps): Api {
   const config: ApiConfig = { ...API_DEFAULTS, ...deps.config };
@@ -104,10 +111,20 @@ export function createApp(deps: ApiDeps): Api {
     lastsMs: config.consoleSessionMs,
     secure: config.secureCookies,
   });
-  const guard = new Guard(authenticator, limiter, sessions);
-  const common = { guard, answers, statistics, cache, changes, work, clock, config };
+  const { requestDeadlineMs, lookupDeadlineMs } = config;
+  const guard = new Guard(authenticator, limiter, sessions, lookupDeadlineMs);
+  const lookups = new WorkLimiter({ ...LOOKUP_PLACES, deadlineMs: lookupDeadlineMs });
+  const common = { guard, answers, statistics, cache, changes, work, lookups, clock, config };
   const data = new DataEndpoints({ ...common, screens: deps.screens });
   const today = new TodayEndpoint({ ...common, lists: deps.lists });
+  const deadlinesMs = {
+    answers: requestDeadlineMs,
+    lookups: lookupDeadlineMs,
+    shared: lookupDeadlineMs,
+    memory: 1_000,
+  };
+  const perAddressPerMinute = config.socketsPerAddress > 0 ? config.openPerMinute : Number.POSITIVE_INFINITY;
+  const table = new RouteTable({ guard, lookups, deadlinesMs, perAddressPerMinute });
   const open = openResources(statistics, routes, ownRoutes);
   const files = consoleFiles(deps.consoleFolder);
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));
@@ -124,69 +141,57 @@ export function createApp(deps: ApiDeps): Api {
     draining: false,
   };
 
-  const router = new Router<{ response: ResponseWriter }>();
-  /** Serves one endpoint; logs and metrics name it by its path. */
-  const at = (
-    method: 'get' | 'put' | 'delete',
-    path: string,
-    answer: (response: ResponseWriter, search: string, params: Record<string, string>) => unknown,
-  ) =>
-    router[method](path, (ctx) => {
-      ctx.state.response.route = path;
-      return answer(ctx.state.response, ctx.querystring, ctx.params);
-    });
   for (const route of [...routes, ...ownRoutes]) {
-    at('get', route.path, (response, search) => data.answer(response, route, undefined, search));
+    const answer = (response: ResponseWriter, search: string) => data.answer(response, route, undefined, search);
+    table.charged(route.path, answer, { previews: route.kind === 'question' });
   }
-  for (const [path, entry] of open) at('get', path, (response) => response.entry(entry, null));
-  at('get', '/symbols', async (response, search) => {
-    const { account } = await guard.pass(response, 'draw');
-    const wanted =
-      readQuery(search, SYMBOLS_PARAMS).get('format') ?? acceptedFormat(response.req.headers.accept ?? '*/*');
-    const format = wanted === 'csv' ? 'csv' : 'json';
-    const earliest = earliestDay(account.figures, clock);
-    const { symbolPrefix } = account.figures;
-    const key = JSON.stringify(['/symbols', format, earliest, symbolPrefix]);
-    const known = cache.current(key);
-    if (known) return response.entry(known, 'hit');
-    const seen = restricted(answers, symbolPrefix);
-    const { count } = changes.any;
-    const version = (await seen.symbols()).map(({ symbol, version }) => `${symbol}@${version}`).join(' ');
-    const question = { key, counter: changes.any, count, version };
-    const { entry, hit } = await cache.get(question, () => symbolsMade(seen, earliest, format));
-    return response.entry(entry, hit ? 'hit' : 'miss');
+  table.charged('/today', (response, search) => today.answer(response, search));
+  table.charged('/today/stream', (response, search) => today.stream(response, search));
+  const symbols = new SymbolsEndpoint({ answers, cache, changes, clock });
+  table.free('GET', '/symbols', (request) => symbols.answer(request));
+  table.free('GET', '/me/usage', (request) => showUsage(request, guard, sessions), {
+    bucket: 'usage',
+    anyToken: true,
+    place: 'memory',
   });
-  at('get', '/today', (response, search) => today.answer(response, search));
-  at('get', '/today/stream', (response, search) => today.stream(response, search));
-  at('get', '/me/usage', (response) => showUsage(response, guard, sessions));
   if (deps.lists) {
-    const mine = new MyEndpoints({ guard, sessions, lists: deps.lists, answers });
-    at('get', '/me/watchlist', (response) => mine.watchlist(response));
-    at('put', '/me/watchlist', (response) => mine.putWatchlist(response));
-    at('get', '/me/queries', (response) => mine.queries(response));
-    at('put', '/me/queries/:id', (response, _, { id }) => mine.putQuery(response, id));
-    at('delete', '/me/queries/:id', (response, _, { id }) => mine.deleteQuery(response, id));
+    const mine = new MyEndpoints(deps.lists, answers);
+    const before = ({ req }: ResponseWriter, { session }: Who) => {
+      if (session) refuseForged(req, sessions.csrf(session));
+    };
+    table.free('GET', '/me/watchlist', (request) => mine.watchlist(request));
+    table.free('PUT', '/me/watchlist', (request) => mine.putWatchlist(request), { before });
+    table.free('GET', '/me/queries', (request) => mine.queries(request));
+    table.free('PUT', '/me/queries/:id', (request) => mine.putQuery(request), { before });
+    table.free('DELETE', '/me/queries/:id', (request) => mine.deleteQuery(request), { before });
   }
   if (deps.operatorStatus) {
-    const operator = new OperatorEndpoint(guard, deps.operatorStatus);
-    at('get', '/operator/status', (response, search) => operator.answer(response, search));
+    const operator = new OperatorEndpoint(deps.operatorStatus);
+    table.free('GET', '/operator/status', (request) => operator.answer(request), { before: operatorsOnly });
   }
-  router.get('/healthz', (ctx) => ctx.state.response.json(200, { status: 'ok' }));
-  router.get('/readyz', async (ctx) => {
+  for (const [path, entry] of open) table.open(path, (response) => response.entry(entry, null));
+  table.open('/healthz', (response) => response.json(200, { status: 'ok' }));
+  const readiness = async (response: ResponseWriter) => {
     const { ready, checks } = (await deps.ready?.()) ?? { ready: true, checks: {} };
-    ctx.state.response.json(ready ? 200 : 503, { ready, checks });
-  });
+    response.json(ready ? 200 : 503, { ready, checks });
+  };
+  table.open('/readyz', readiness, { place: 'shared' });
   const login: Login = { authenticator, sessions, links: deps.loginLinks, nowMs: () => clock.nowMs() };
-  router.post('/console/login', (ctx) => logIn(ctx.state.response, login));
-  router.post('/console/logout', (ctx) => logOut(ctx.state.response, login));
-  router.get('/', (ctx) => ctx.state.response.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
+  const write = { method: 'POST', place: 'lookups' } as const;
+  table.open('/console/login', (response, body) => logIn(response, body, login), {
+    ...write,
+    maxBodyBytes: MAX_LOGIN_BYTES,
+  });
+  table.open('/console/logout', (response) => logOut(response, login), write);
+  table.open('/', (response) => response.empty(302, ['Location', files.size > 0 ? '/console/' : '/docs']));
   if (files.size > 0) {
-    router.get(/^\/console(\/.*)?$/, (ctx) => {
-      const file = consoleFile(files, ctx.path === '/console' ? '/console/' : ctx.path);
+    const page = (response: ResponseWriter) => {
+      const path = new URL(response.req.url ?? '/', 'http://localhost').pathname;
+      const file = consoleFile(files, path === '/console' ? '/console/' : path);
       if (!file) throw notFound();
-      ctx.state.response.route = '/console';
-      sendFile(ctx.state.response, file);
-    });
+      sendFile(response, file);
+    };
+    table.open(/^\/console(\/.*)?$/, page, { name: '/console' });
   }
 
   const idPrefix = randomBytes(6).toString('base64url');
@@ -220,12 +225,12 @@ export function createApp(deps: ApiDeps): Api {
       failed(response, error);
     }
   });
-  app.use(router.routes());
+  app.use(table.router.routes());
   // Nothing answered: another method, or another path.
   app.use(async (ctx) => {
     const { response } = ctx.state;
     if (response.done) return;
-    const allow = allowed(router, ctx.path);
+    const allow = allowed(table.router, ctx.path);
     if (allow.length > 0 && ctx.method === 'OPTIONS') {
       return response.empty(204, ['Allow', allow.join(', '), ...preflightHeaders()]);
     }
@@ -237,6 +242,7 @@ export function createApp(deps: ApiDeps): Api {
 
   return {
     app,
+    routes: table.routes,
     handle(req, res) {
       // What is known by its URL needs no routing and no context: a third of the cost of a hot answer.
       const known = req.method === 'GET' || req.method === 'HEAD' ? data.seen(req.url ?? '') : undefined;
@@ -262,7 +268,7 @@ export function createApp(deps: ApiDeps): Api {
 const asksQuestion = (path: string) => path === '/query' || path === '/query/scan';
 
 /** Methods of the path; none: there is no such path. */
-function allowed(router: Router<{ response: ResponseWriter }>, path: string): string[] {
+function allowed(router: RouteTable['router'], path: string): string[] {
   const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'].sort();
 }

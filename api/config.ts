@@ -34,6 +34,8 @@ export interface ApiConfig {
   readonly maxWaitingPerAccount: number;
   readonly maxWaitMs: number;
   readonly requestDeadlineMs: number;
+  /** The same of short reads and writes: symbols, what an account keeps, logins. */
+  readonly lookupDeadlineMs: number;
   /** Responses that take longer are logged. */
   readonly slowMs: number;
   /** Bodies from this size on are compressed for clients that take it. */
@@ -44,7 +46,9 @@ export interface ApiConfig {
   readonly secureCookies: boolean;
   /** How long a login to the console lasts. */
   readonly consoleSessionMs: number;
-  /** Connections of one address at a time; 0: any number. */
+  /** Requests of one address to what is open to all; pages and health checks of many clients behind it fit. */
+  readonly openPerMinute: number;
+  /** Connections of one address at a time; 0: any number, of requests without an account, too. */
   readonly socketsPerAddress: number;
   /** A connection on which nothing moves for so long is cut, an answer that is not read with it. */
   readonly silenceTimeoutMs: number;
@@ -63,11 +67,13 @@ export const API_DEFAULTS: ApiConfig = {
   maxWaitingPerAccount: 64,
   maxWaitMs: 2_000,
   requestDeadlineMs: 15_000,
+  lookupDeadlineMs: 5_000,
   slowMs: 1_000,
   compressFromBytes: 2_048,
   corsOrigins: [],
   secureCookies: false,
   consoleSessionMs: 12 * 3_600_000,
+  openPerMinute: 6_000,
   socketsPerAddress: SOCKET_DEFAULTS.perAddress,
   silenceTimeoutMs: SOCKET_DEFAULTS.silenceTimeoutMs,
 };

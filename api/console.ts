@@ -5,14 +5,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Authenticator, Identity } from './authenticator.ts';
 import type { Encoding } from './cache/entry.ts';
 import type { ConsoleSessions } from './console-session.ts';
+import { refuseForged } from './csrf.ts';
 import { badRequest, loginLinkOver, unauthorized } from './errors.ts';
-import { readText } from './http/body-text.ts';
 import { SECURITY_HEADERS } from './http/headers.ts';
 import { acceptedEncoding } from './http/negotiate.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
 import type { LoginLinks } from './login-links.ts';
 
-const MAX_LOGIN_BYTES = 4_096;
+export const MAX_LOGIN_BYTES = 4_096;
 const MAX_FILES = 500;
 const MAX_FILES_BYTES = 64 * 2 ** 20;
 
@@ -103,14 +103,18 @@ export interface Login {
 }
 
 /** `POST /console/login {token}`, or `{login}` with the code of a login link: 204 and the cookie. @throws 400, 401, 413 */
-export async function logIn(response: ResponseWriter, { authenticator, sessions, links }: Login): Promise<void> {
+export async function logIn(
+  response: ResponseWriter,
+  text: string,
+  { authenticator, sessions, links }: Login,
+): Promise<void> {
   const { headers } = response.req;
   // A form of another site cannot send this type without asking first.
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     throw badRequest('Send {"token": "..."} as application/json');
   let sent: { token?: unknown; login?: unknown } | null;
   try {
-    sent = JSON.parse(await readText(response.req, MAX_LOGIN_BYTES));
+    sent = JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw badRequest('The body is no JSON');
     throw error;
@@ -131,12 +135,16 @@ export async function logIn(response: ResponseWriter, { authenticator, sessions,
   response.empty(204, ['Set-Cookie', cookie, 'Cache-Control', 'no-store']);
 }
 
-/** `POST /console/logout`: 204, and every session of the token that logged in here is over, in every process. */
+/**
+ * `POST /console/logout`: 204, and every session of the token that logged in here is over, in every process. It is a
+ * write like those below `/me`: another site's page cannot end anybody's session. @throws 403
+ */
 export async function logOut(response: ResponseWriter, { authenticator, sessions, nowMs }: Login): Promise<void> {
   const session = sessions.read(response.req.headers.cookie);
   const identity = session && (await authenticator.byHash(session.tokenHash));
   if (session && identity && session.openedAtMs > authenticator.sessionsEndedMs(identity)) {
     response.accountId = identity.account.id;
+    refuseForged(response.req, sessions.csrf(session));
     await authenticator.endSessions(session.tokenHash, Math.max(nowMs(), session.openedAtMs));
   }
   response.empty(204, ['Set-Cookie', sessions.end(), 'Cache-Control', 'no-store']);

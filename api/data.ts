@@ -16,12 +16,13 @@ import type { AnswersCache, Question } from './cache/answers-cache.ts';
 import type { Changes } from './cache/changes.ts';
 import type { ApiConfig } from './config.ts';
 import { invalid, notAcceptable, planUpgradeRequired, symbolNotFound } from './errors.ts';
-import type { Bucket, Guard, Who } from './guard.ts';
+import type { Guard, Who } from './guard.ts';
 import { acceptedFormat } from './http/negotiate.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
+import type { Bucket } from './limits/limiter.ts';
 import type { Format } from './query/common.ts';
 import { MAX_QUESTION_BYTES, queryTooLarge } from './query/parse.ts';
-import { type Prepared, type PreparedOwn, type PreparedStatistic, prepare, seemsToDraw } from './query/prepare.ts';
+import { type Prepared, type PreparedOwn, type PreparedStatistic, prepare, seemsPreview } from './query/prepare.ts';
 import { earliestDay, restricted } from './restricted.ts';
 import { isOwn, type Route } from './routes.ts';
 import { AccountBusy, type WorkLimiter } from './work-limiter.ts';
@@ -42,6 +43,8 @@ export interface ComputingDeps {
   readonly cache: AnswersCache;
   readonly changes: Changes;
   readonly work: WorkLimiter;
+  /** Short reads beside the answers that are computed. */
+  readonly lookups: WorkLimiter;
   readonly clock: Clock;
   readonly config: ApiConfig;
 }
@@ -86,7 +89,7 @@ export class DataEndpoints {
       const lacked = prepared.needs.find(({ feature }) => !features.includes(feature));
       if (lacked) return this.#refuse(response, who, prepared, lacked);
     }
-    await this.#deps.guard.charge(response, who, bucketOf(prepared.draws));
+    await this.#deps.guard.charge(response, who, bucketOf(prepared.preview));
     if (prepared.problems.length > 0) throw invalid(prepared.problems);
 
     const format = formatOf(response, prepared);
@@ -100,10 +103,11 @@ export class DataEndpoints {
       return response.entry(current, 'hit');
     }
 
-    const { target, ...question } = await this.#question(prepared, key, symbolPrefix);
+    const { id } = who.account;
+    const asks = () => this.#question(prepared, key, symbolPrefix);
+    const { target, ...question } = await this.#deps.lookups.run(id, asks);
     if (target.problems.length > 0) throw invalid(target.problems);
     if (target.unknown !== null) throw symbolNotFound(target.unknown);
-    const { id } = who.account;
     const { entry, hit } = await this.#computed(id, question, () =>
       this.#deps.work.run(id, (expired) => this.#make(prepared, target, { earliest, symbolPrefix }, format, expired)),
     );
@@ -125,7 +129,7 @@ export class DataEndpoints {
   /** Who is over a limit is refused before anything is parsed. @throws 429, 422 */
   async #read(response: ResponseWriter, who: Who, route: Route, search: string): Promise<Prepared> {
     const own = isOwn(route);
-    const bucket = bucketOf(own && seemsToDraw(route, search));
+    const bucket = bucketOf(own && seemsPreview(route, search));
     await this.#deps.guard.check(response, who, bucket);
     const tooLarge = queryTooLarge(search, own && route.kind !== 'bars' ? MAX_QUESTION_BYTES : undefined);
     if (tooLarge === null) return prepare(route, search);
@@ -145,10 +149,11 @@ export class DataEndpoints {
     prepared: Prepared,
     lacked: Prepared['needs'][number],
   ): Promise<never> {
-    await this.#deps.guard.check(response, who, bucketOf(prepared.draws));
-    const { problems } = await findTarget(restricted(this.#deps.answers, who.account.figures.symbolPrefix), prepared);
+    await this.#deps.guard.check(response, who, bucketOf(prepared.preview));
+    const seen = restricted(this.#deps.answers, who.account.figures.symbolPrefix);
+    const { problems } = await this.#deps.lookups.run(who.account.id, () => findTarget(seen, prepared));
     if (problems.length > 0) {
-      await this.#deps.guard.charge(response, who, bucketOf(prepared.draws));
+      await this.#deps.guard.charge(response, who, bucketOf(prepared.preview));
       throw invalid(problems);
     }
     throw planUpgradeRequired(lacked.feature, lacked.parameter);
@@ -167,7 +172,7 @@ export class DataEndpoints {
       const { symbols } = target;
       const summaries = prepared.route.kind === 'screen' ? await this.#deps.screens?.version() : undefined;
       const version = summaries === undefined ? target.version : `${target.version} ${summaries}`;
-      const single = prepared.route.scope === 'symbol' && symbols.length === 1;
+      const single = prepared.route.scope === 'symbol' && symbols.length === 1 && target.others.size === 0;
       const counter = single ? this.#deps.changes.of(symbols[0].symbol) : this.#deps.changes.any;
       const quiet = this.#deps.changes.any.count === before;
       if (quiet || look === LOOKS) return { target, key, counter, count: quiet ? counter.count : -1, version };
@@ -176,7 +181,7 @@ export class DataEndpoints {
 
   #make(
     prepared: Prepared,
-    { symbols, values }: Target,
+    { symbols, others, values }: Target,
     { earliest, symbolPrefix }: { earliest: number | undefined; symbolPrefix: string | null },
     format: Format,
     expired: () => boolean,
@@ -186,8 +191,8 @@ export class DataEndpoints {
     if (isOwn(route)) {
       const own = prepared as PreparedOwn;
       const deps = { answers, statistics: this.#deps.statistics, maxRows: this.#deps.config.maxRowsPerRequest };
-      if (route.kind === 'question') return answerQuestion(deps, own, symbols[0], earliest, format);
-      if (route.kind === 'scan') return answerScan(deps, own, symbols, earliest, format, expired);
+      if (route.kind === 'question') return answerQuestion(deps, own, symbols[0], others, earliest, format);
+      if (route.kind === 'scan') return answerScan(deps, own, symbols, others, earliest, format, expired);
       return answerBars(answers, own, symbols[0], earliest, format);
     }
     const asked = prepared as PreparedStatistic;
@@ -201,7 +206,7 @@ export class DataEndpoints {
   }
 }
 
-const bucketOf = (draws: boolean): Bucket => (draws ? 'draw' : 'ordinary');
+const bucketOf = (preview: boolean): Bucket => (preview ? 'preview' : 'charged');
 
 function formatOf(response: ResponseWriter, prepared: Prepared): Format {
   const { accept } = response.req.headers;

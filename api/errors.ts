@@ -1,5 +1,9 @@
 /** Every answer that is no 2xx, in the shapes clients of the service know. */
 import type { ProblemType } from '../compute/statistics/params.ts';
+import type { Bucket } from './limits/limiter.ts';
+
+/** `open`: of an address, without an account. */
+export type LimitedBucket = Bucket | 'open';
 
 /** One thing that is wrong with a request; all of them are reported together. */
 export interface Problem {
@@ -92,12 +96,21 @@ export const badRequest = (message: string) => named(400, 'bad_request', message
 export const unavailable = (message: string, retryAfterS = 1) =>
   named(503, 'unavailable', message, {}, { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) });
 
-export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket?: 'draw') =>
+/** What a limit counts, where it is not the plan's. */
+const COUNTED: Readonly<Record<string, string>> = {
+  preview: 'previews',
+  free: 'requests free of charge',
+  usage: 'requests of /me/usage',
+  open: 'requests without an account from one address',
+};
+
+/** @param bucket left out of the answer where it is `charged` */
+export const rateLimited = (window: 'minute' | 'day', limit: number, retryAfterS: number, bucket: LimitedBucket) =>
   named(
     429,
     'rate_limit_exceeded',
-    `The limit of ${limit} ${bucket === 'draw' ? 'drawing ' : ''}requests per ${window} is reached`,
-    { limit, window, ...(bucket ? { bucket } : {}) },
+    `The limit of ${limit} ${(window === 'minute' && COUNTED[bucket]) || 'requests'} per ${window} is reached`,
+    { limit, window, ...(bucket === 'charged' ? {} : { bucket }) },
     { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterS))) },
   );
 

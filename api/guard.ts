@@ -1,9 +1,10 @@
 /** Checks requests, in this order: valid token (401), direct API access (403), rate limits (429). */
+import { inTime } from '../lib/in-time.ts';
 import type { Account, Authenticator, Identity } from './authenticator.ts';
 import type { ConsoleSessions, Session } from './console-session.ts';
-import { directApiNotEnabled, rateLimited, unauthorized } from './errors.ts';
+import { directApiNotEnabled, rateLimited, unauthorized, unavailable } from './errors.ts';
 import type { ResponseWriter } from './http/response-writer.ts';
-import type { DrawStatus, Limiter, RateLimitStatus } from './limits/limiter.ts';
+import type { Bucket, Limiter, RateLimitStatus } from './limits/limiter.ts';
 
 export interface Who {
   readonly account: Account;
@@ -13,17 +14,18 @@ export interface Who {
   readonly session: Session | null;
 }
 
-/** Which window a request counts in: `draw` is for sessions of the console alone. */
-export type Bucket = 'ordinary' | 'draw';
-
 const MAX_TOKEN_LENGTH = 256;
+const tokenLate = () => unavailable('The token could not be looked up in time');
 
 export class Guard {
   readonly #authenticator: Authenticator;
   readonly #limiter: Limiter;
   readonly #sessions: ConsoleSessions;
+  readonly #deadlineMs: number;
 
-  constructor(authenticator: Authenticator, limiter: Limiter, sessions: ConsoleSessions) {
+  /** @param deadlineMs of the look-up of a token, which every request of an account waits for */
+  constructor(authenticator: Authenticator, limiter: Limiter, sessions: ConsoleSessions, deadlineMs: number) {
+    this.#deadlineMs = deadlineMs;
     this.#authenticator = authenticator;
     this.#limiter = limiter;
     this.#sessions = sessions;
@@ -47,7 +49,9 @@ export class Guard {
     identity: Identity | null | Promise<Identity | null>,
     session: Session | null,
   ): Who | Promise<Who> {
-    if (identity instanceof Promise) return identity.then((found) => this.#known(response, found, session));
+    if (identity instanceof Promise) {
+      return inTime(identity, this.#deadlineMs, tokenLate).then((found) => this.#known(response, found, session));
+    }
     if (identity === null) throw unauthorized('invalid_token');
     if (session && session.openedAtMs <= this.#authenticator.sessionsEndedMs(identity)) {
       throw unauthorized('missing_token');
@@ -64,31 +68,24 @@ export class Guard {
   }
 
   /** Charges one request. @throws 429 */
-  async charge(response: ResponseWriter, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
-    const { limits } = who.account;
-    refuseLimited(response, await (draws(who, bucket) ? this.#limiter.takeDraw(limits) : this.#limiter.take(limits)));
+  async charge(response: ResponseWriter, { account }: Who, bucket: Bucket = 'charged'): Promise<void> {
+    refuseLimited(response, await this.#limiter.take(account.limits, bucket));
   }
 
   /** Whether a request would pass, without charging it. @throws 429 */
-  async check(response: ResponseWriter, who: Who, bucket: Bucket = 'ordinary'): Promise<void> {
-    const { limits } = who.account;
-    refuseLimited(response, await (draws(who, bucket) ? this.#limiter.peekDraw(limits) : this.#limiter.peek(limits)));
+  async check(response: ResponseWriter, { account }: Who, bucket: Bucket = 'charged'): Promise<void> {
+    refuseLimited(response, await this.#limiter.peek(account.limits, bucket));
   }
 
-  /** Rate-limit status of the account; charges nothing. */
-  async look(response: ResponseWriter, { account }: Who): Promise<RateLimitStatus> {
-    const rateLimit = await this.#limiter.peek(account.limits);
-    response.rateLimit = rateLimit;
+  /** Rate-limit status of the account in a bucket; charges nothing. */
+  async look(response: ResponseWriter, { account }: Who, bucket: Bucket = 'charged'): Promise<RateLimitStatus> {
+    const rateLimit = await this.#limiter.peek(account.limits, bucket);
+    if (bucket === 'charged') response.rateLimit = rateLimit;
     return rateLimit;
   }
 
-  /** Rate-limit status of the account's drawing requests; charges nothing. */
-  draws({ account }: Who): Promise<DrawStatus> {
-    return this.#limiter.peekDraw(account.limits);
-  }
-
   /** All three, charged. */
-  async pass(response: ResponseWriter, bucket: Bucket = 'ordinary'): Promise<Who> {
+  async pass(response: ResponseWriter, bucket: Bucket = 'charged'): Promise<Who> {
     const who = await this.who(response);
     await this.direct(response, who);
     await this.charge(response, who, bucket);
@@ -96,16 +93,13 @@ export class Guard {
   }
 }
 
-/** A token has no drawing window: whatever it asks for is an ordinary request. */
-const draws = ({ session }: Who, bucket: Bucket) => session !== null && bucket === 'draw';
-
 /** @throws 429 */
-function refuseLimited(response: ResponseWriter, rateLimit: RateLimitStatus | DrawStatus): void {
+function refuseLimited(response: ResponseWriter, rateLimit: RateLimitStatus): void {
   response.rateLimit = rateLimit;
-  const { limited, minute, day } = rateLimit;
+  const { limited, minute, day, bucket } = rateLimit;
   if (limited === null) return;
-  const { limit, resetMs } = limited === 'day' && day ? day : minute;
-  throw rateLimited(limited, limit, (resetMs - Date.now()) / 1000, day === null ? 'draw' : undefined);
+  const { limit, resetMs } = limited === 'day' ? day : minute;
+  throw rateLimited(limited, limit, (resetMs - Date.now()) / 1000, bucket);
 }
 
 /** The token of `Bearer <token>`; undefined where the header is of another scheme. */

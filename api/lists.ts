@@ -1,7 +1,7 @@
 /** What an account keeps for itself: a watchlist and saved queries. */
 import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../sql/connect.ts';
 import { savedQueriesTable, watchlistsTable } from '../sql/tables/accounts.ts';
-import type { Writer } from '../sql/writer.ts';
 
 export const MAX_WATCHED = 200;
 export const MAX_QUERIES = 200;
@@ -31,40 +31,40 @@ export interface AccountLists {
   deleteQuery(accountId: string, id: string): Promise<boolean>;
 }
 
-/** Reads as the writer, so that what was written a moment ago is seen. */
-export function storedLists(writer: Writer, clock: Clock): AccountLists {
+/** Of a read of one account: what it keeps is bounded, so more than this is a store that is too busy. */
+const READ = { timeoutMs: 4_000 };
+
+/** Everything is read through the readers: what one account keeps must not hold up what lands. */
+export function storedLists({ reader, writer }: Pick<Store, 'reader' | 'writer'>, clock: Clock): AccountLists {
   const oneByOne = inOrder();
   const versionAfter = (before: number) => Math.max(clock.nowMs() * 1000, before + 1);
 
   async function watched(accountId: string): Promise<{ symbols: string; updatedAtMs: number; version: number } | null> {
-    const [row] = await writer.query<{ symbols: string; updatedAtMs: number; version: number }>(
+    const [row] = await reader.query<{ symbols: string; updatedAtMs: number; version: number }>(
       `SELECT symbols, toUnixTimestamp64Milli(updated_at) AS updatedAtMs, version
        FROM market_accounts.watchlists FINAL WHERE account_id = {accountId:String}`,
       { accountId },
+      READ,
     );
     return row ?? null;
   }
 
-  const stored = (accountId: string) =>
-    writer.query<SavedQuery>(
-      `SELECT id, name, question, toUnixTimestamp64Milli(updated_at) AS updatedAtMs
-       FROM market_accounts.saved_queries FINAL WHERE account_id = {accountId:String} ORDER BY name, id`,
-      { accountId },
-    );
-
-  /** Of deleted rows, too. */
-  async function latestVersion(accountId: string, id: string): Promise<number> {
-    const [row] = await writer.query<{ version: number }>(
-      `SELECT max(version) AS version FROM market_accounts.saved_queries
-       WHERE account_id = {accountId:String} AND id = {id:String}`,
+  /** Without any saved text: how many there are beside the one of the id, whether that is there, and its version, deleted or not. */
+  async function counted(accountId: string, id: string): Promise<{ others: number; saved: number; version: number }> {
+    const [row] = await reader.query<{ others: number; saved: number; version: number }>(
+      `SELECT toUInt32(countIf(id != {id:String} AND NOT deleted)) AS others,
+         toUInt32(countIf(id = {id:String} AND NOT deleted)) AS saved, maxIf(latest, id = {id:String}) AS version
+       FROM (SELECT id, argMax(is_deleted, version) = 1 AS deleted, max(version) AS latest
+             FROM market_accounts.saved_queries WHERE account_id = {accountId:String} GROUP BY id)`,
       { accountId, id },
+      READ,
     );
-    return row?.version ?? 0;
+    return row;
   }
 
-  async function write(accountId: string, query: SavedQuery, deleted: boolean): Promise<void> {
-    const version = versionAfter(await latestVersion(accountId, query.id));
-    await savedQueriesTable.insert(writer, [{ accountId, ...query, version, deleted }]);
+  function write(accountId: string, query: SavedQuery, before: { version: number }, deleted: boolean): Promise<void> {
+    const version = versionAfter(before.version);
+    return savedQueriesTable.insert(writer, [{ accountId, ...query, version, deleted }]);
   }
 
   return {
@@ -80,20 +80,26 @@ export function storedLists(writer: Writer, clock: Clock): AccountLists {
         await watchlistsTable.insert(writer, [row]);
         return { symbols, updatedAtMs: row.updatedAtMs };
       }),
-    queries: stored,
+    queries: (accountId) =>
+      reader.query<SavedQuery>(
+        `SELECT id, name, question, toUnixTimestamp64Milli(updated_at) AS updatedAtMs
+         FROM market_accounts.saved_queries FINAL WHERE account_id = {accountId:String} ORDER BY name, id`,
+        { accountId },
+        READ,
+      ),
     putQuery: (accountId, { id, name, question }) =>
       oneByOne(accountId, async () => {
-        const all = await stored(accountId);
-        if (all.length >= MAX_QUERIES && !all.some((one) => one.id === id)) return null;
+        const before = await counted(accountId, id);
+        if (before.others >= MAX_QUERIES) return null;
         const query = { id, name, question, updatedAtMs: clock.nowMs() };
-        await write(accountId, query, false);
+        await write(accountId, query, before, false);
         return query;
       }),
     deleteQuery: (accountId, id) =>
       oneByOne(accountId, async () => {
-        const before = (await stored(accountId)).find((one) => one.id === id);
-        if (!before) return false;
-        await write(accountId, before, true);
+        const before = await counted(accountId, id);
+        if (before.saved === 0) return false;
+        await write(accountId, { id, name: '', question: '', updatedAtMs: clock.nowMs() }, before, true);
         return true;
       }),
   };

@@ -1,19 +1,15 @@
 /** `/me/...`: the account's limits, and what it keeps for itself. The only writes of the API; a session of the console signs its own. */
-import { timingSafeEqual } from 'node:crypto';
 import { isoTimestamp } from '../compute/market/records/render.ts';
 import { parseSymbol } from '../lib/symbol.ts';
 import type { ConsoleSessions } from './console-session.ts';
-import { bodyProblem, csrf, invalid, notFound, type Problem } from './errors.ts';
-import type { Guard, Who } from './guard.ts';
-import { readText } from './http/body-text.ts';
-import type { ResponseWriter } from './http/response-writer.ts';
+import { bodyProblem, invalid, notFound, type Problem } from './errors.ts';
+import type { Guard } from './guard.ts';
 import type { WindowState } from './limits/limiter.ts';
 import { type AccountLists, MAX_QUERIES, MAX_WATCHED, type SavedQuery, type Watchlist } from './lists.ts';
 import { NO_SYMBOL } from './query/common.ts';
 import type { SymbolAnswers } from './restricted.ts';
+import type { FreeRequest } from './route-table.ts';
 
-/** 8,192 characters of a question, each escaped, and the name. */
-const MAX_BODY_BYTES = 65_536;
 export const MAX_QUESTION_CHARACTERS = 8_192;
 export const MAX_NAME_CHARACTERS = 200;
 export const QUERY_ID = '^[A-Za-z0-9_-]{1,64}$';
@@ -36,58 +32,60 @@ const windowShown = ({ limit, remaining, resetMs }: WindowState) => ({
   reset_at: isoTimestamp(Math.ceil(resetMs / 1000) * 1000),
 });
 
-/** `/me/usage`: not charged, and answered while a limit is reached. */
-export async function showUsage(response: ResponseWriter, guard: Guard, sessions: ConsoleSessions): Promise<void> {
-  const who = await guard.who(response);
-  const [{ minute, day }, draw] = await Promise.all([guard.look(response, who), guard.draws(who)]);
+/** `/me/usage`: counted in no other limit, and answered while one is reached. */
+export async function showUsage(
+  { response, who }: Pick<FreeRequest, 'response' | 'who'>,
+  guard: Guard,
+  sessions: ConsoleSessions,
+): Promise<void> {
+  const [{ minute, day }, preview, free] = await Promise.all([
+    guard.look(response, who),
+    guard.look(response, who, 'preview'),
+    guard.look(response, who, 'free'),
+  ]);
   const { id, name, plan, figures, features, operator } = who.account;
   response.json(200, {
     account: { id, name, plan, direct_api: figures.directApi, history_days: figures.historyDays, features, operator },
-    rate_limits: { minute: windowShown(minute), day: windowShown(day), draw: windowShown(draw.minute) },
+    rate_limits: {
+      minute: windowShown(minute),
+      day: windowShown(day),
+      preview: windowShown(preview.minute),
+      free: windowShown(free.minute),
+    },
     ...(who.session ? { csrf_token: sessions.csrf(who.session) } : {}),
   });
 }
 
-interface Deps {
-  readonly guard: Guard;
-  readonly sessions: ConsoleSessions;
-  readonly lists: AccountLists;
-  readonly answers: Pick<SymbolAnswers, 'symbol'>;
-}
-
+/** What an account keeps for itself. Requests have passed the limits and have their place. */
 export class MyEndpoints {
-  readonly #deps: Deps;
+  readonly #lists: AccountLists;
+  readonly #answers: Pick<SymbolAnswers, 'symbol'>;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(lists: AccountLists, answers: Pick<SymbolAnswers, 'symbol'>) {
+    this.#lists = lists;
+    this.#answers = answers;
   }
 
-  async watchlist(response: ResponseWriter): Promise<void> {
-    const { account } = await this.#deps.guard.pass(response, 'draw');
-    response.json(200, watchlistShown(await this.#deps.lists.watchlist(account.id)));
+  async watchlist({ response, who }: FreeRequest): Promise<void> {
+    response.json(200, watchlistShown(await this.#lists.watchlist(who.account.id)));
   }
 
-  async putWatchlist(response: ResponseWriter): Promise<void> {
-    const { account } = await this.#writer(response);
-    const body = await bodyOf(response, ['symbols']);
+  async putWatchlist({ response, who, body: text }: FreeRequest): Promise<void> {
+    const body = bodyOf(text, ['symbols']);
     const { symbols, problems } = symbolsOf(body['symbols']);
     if (problems.length > 0) throw invalid(problems);
     // As they are stored, where they are: a pair loses its slash.
-    const known = await Promise.all(
-      symbols.map(async (name) => (await this.#deps.answers.symbol(name))?.symbol ?? name),
-    );
-    response.json(200, watchlistShown(await this.#deps.lists.setWatchlist(account.id, [...new Set(known)])));
+    const known = await Promise.all(symbols.map(async (name) => (await this.#answers.symbol(name))?.symbol ?? name));
+    response.json(200, watchlistShown(await this.#lists.setWatchlist(who.account.id, [...new Set(known)])));
   }
 
-  async queries(response: ResponseWriter): Promise<void> {
-    const { account } = await this.#deps.guard.pass(response, 'draw');
-    const data = (await this.#deps.lists.queries(account.id)).map(queryShown);
+  async queries({ response, who }: FreeRequest): Promise<void> {
+    const data = (await this.#lists.queries(who.account.id)).map(queryShown);
     response.json(200, { count: data.length, data });
   }
 
-  async putQuery(response: ResponseWriter, id: string): Promise<void> {
-    const { account } = await this.#writer(response);
-    const body = await bodyOf(response, ['name', 'question']);
+  async putQuery({ response, who, params: { id }, body: text }: FreeRequest): Promise<void> {
+    const body = bodyOf(text, ['name', 'question']);
     const problems = [
       ...(new RegExp(QUERY_ID).test(id) ? [] : [idProblem]),
       ...textProblems(body, 'name', 1, MAX_NAME_CHARACTERS),
@@ -95,7 +93,7 @@ export class MyEndpoints {
     ];
     if (problems.length > 0) throw invalid(problems);
     const query = { id, name: body['name'] as string, question: body['question'] as string };
-    const saved = await this.#deps.lists.putQuery(account.id, query);
+    const saved = await this.#lists.putQuery(who.account.id, query);
     if (saved === null) {
       throw invalid([
         bodyProblem(undefined, 'too_long', `An account may save ${MAX_QUERIES} queries: delete one first`),
@@ -104,36 +102,11 @@ export class MyEndpoints {
     response.json(200, queryShown(saved));
   }
 
-  async deleteQuery(response: ResponseWriter, id: string): Promise<void> {
-    const { account } = await this.#writer(response);
-    if (!(await this.#deps.lists.deleteQuery(account.id, id))) {
+  async deleteQuery({ response, who, params: { id } }: FreeRequest): Promise<void> {
+    if (!(await this.#lists.deleteQuery(who.account.id, id))) {
       throw notFound(`No query is saved as ${id}; GET /me/queries lists those that are`);
     }
     response.empty(204);
-  }
-
-  /** Who may write, charged. @throws 401, 403, 429 */
-  async #writer(response: ResponseWriter): Promise<Who> {
-    const who = await this.#deps.guard.who(response);
-    await this.#deps.guard.direct(response, who);
-    if (who.session) this.#refuseForged(response, this.#deps.sessions.csrf(who.session));
-    await this.#deps.guard.charge(response, who, 'draw');
-    return who;
-  }
-
-  /** Cookies come with requests that other pages cause; what these cannot know or set tells ours from theirs. */
-  #refuseForged({ req }: ResponseWriter, expected: string): void {
-    const { origin, host } = req.headers;
-    if (origin !== undefined && hostOf(origin) !== host)
-      throw csrf(`This is not sent from ${host}: Origin is ${origin}`);
-    if (req.method === 'PUT' && !/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
-      throw csrf('Send the body as application/json');
-    }
-    const given = Buffer.from(String(req.headers['x-csrf-token'] ?? ''));
-    const token = Buffer.from(expected);
-    if (given.length !== token.length || !timingSafeEqual(given, token)) {
-      throw csrf('Send csrf_token of /me/usage as X-CSRF-Token');
-    }
   }
 }
 
@@ -143,17 +116,8 @@ const idProblem: Problem = {
   type: 'value_error',
 };
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
-}
-
-/** An object with no other fields than these. @throws 413, 422 */
-async function bodyOf(response: ResponseWriter, fields: readonly string[]): Promise<Record<string, unknown>> {
-  const text = await readText(response.req, MAX_BODY_BYTES);
+/** An object with no other fields than these. @throws 422 */
+function bodyOf(text: string, fields: readonly string[]): Record<string, unknown> {
   let read: unknown = null;
   try {
     read = JSON.parse(text);

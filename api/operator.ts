@@ -2,9 +2,9 @@
 import { intParam, type ParamSet, textParam } from '../compute/statistics/params.ts';
 import { shared } from '../lib/shared.ts';
 import { invalid, operatorOnly, queryProblem } from './errors.ts';
-import type { Guard } from './guard.ts';
-import type { ResponseWriter } from './http/response-writer.ts';
+import type { Who } from './guard.ts';
 import { readQuery } from './query/parse.ts';
+import type { FreeRequest } from './route-table.ts';
 
 /** Bars of a symbol in one calendar month. */
 export interface CoverageMonth {
@@ -39,22 +39,21 @@ const DEFAULT_LIMIT = 100;
 /** However many pages look, the store is asked so often. */
 const KEPT_MS = 2_000;
 
+/** @throws 403 */
+export function operatorsOnly(_: unknown, { account }: Who): void {
+  if (!account.operator) throw operatorOnly();
+}
+
 export class OperatorEndpoint {
-  readonly #guard: Guard;
   readonly #operator: OperatorStatus;
   readonly #status: () => Promise<object>;
 
-  constructor(guard: Guard, operator: OperatorStatus) {
-    this.#guard = guard;
+  constructor(operator: OperatorStatus) {
     this.#operator = operator;
     this.#status = shared(() => operator.status(), KEPT_MS);
   }
 
-  async answer(response: ResponseWriter, search: string): Promise<void> {
-    const who = await this.#guard.who(response);
-    await this.#guard.direct(response, who);
-    if (!who.account.operator) throw operatorOnly();
-    await this.#guard.charge(response, who, 'draw');
+  async answer({ response, search }: FreeRequest): Promise<void> {
     const sent = readQuery(search, PARAMS);
     const limit = (sent.get('limit') as number | undefined) ?? DEFAULT_LIMIT;
     const cursor = sent.get('cursor') as string | undefined;

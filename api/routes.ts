@@ -4,6 +4,7 @@ import type { Param, ParamSet } from '../compute/statistics/params.ts';
 import type { Endpoint, ListEndpoint, Statistic, SummaryEndpoint } from '../compute/statistics/statistic.ts';
 import {
   ADJUSTMENT,
+  direction,
   EVENT_RANGE,
   LIST_FORMAT,
   ONE_DATE,
@@ -88,7 +89,9 @@ function paramsOf(statistic: Statistic, endpoint: Endpoint): ParamSet {
     ...ADJUSTMENT,
     ...statistic.params,
     ...endpoint.params,
-    ...(list && endpoint.paged ? paging(endpoint.defaultLimit) : {}),
+    ...(list && endpoint.paged
+      ? { ...direction(endpoint.defaultOrder ?? 'asc'), ...paging(endpoint.defaultLimit) }
+      : {}),
     ...(list ? LIST_FORMAT : SUMMARY_FORMAT),
   };
 }

@@ -21,7 +21,6 @@ export interface RunningServer {
 }
 
 const MAX_HEADER_BYTES = 16_384;
-const MAX_HEADERS = 100;
 const MAX_CONNECTIONS = 20_000;
 const DRAIN_TIMEOUT_MS = 20_000;
 
@@ -32,7 +31,6 @@ export async function listen(api: Pick<Api, 'handle' | 'drain'>, options: Server
     { ...fence.options, maxHeaderSize: maxHeaderBytes, noDelay: true },
     fence.within((req, res) => api.handle(req, res)),
   );
-  server.maxHeadersCount = MAX_HEADERS;
   server.maxConnections = MAX_CONNECTIONS;
   fence.guard(server);
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@
  * are kept here and handed over when somebody asks for them.
  */
 import type { Logger } from '../lib/logger.ts';
-import { bulkHistogram, counter, gauge, onScrape } from '../lib/metrics.ts';
+import { bulkHistogram, counter, fromZero, gauge, onScrape } from '../lib/metrics.ts';
 import { SummedLog } from '../lib/summed-log.ts';
 import type { CacheState, ResponseWriter } from './http/response-writer.ts';
 
@@ -96,6 +96,7 @@ export function createTelemetry({ logger, slowMs, sizes }: TelemetryOptions): Te
       if (!tally) {
         tally = new Tally();
         tallies.set(route, tally);
+        fromZero(answers, { route: [route], status: ['500', '503'] });
       }
       tally.add(status, response.cache, elapsedMs);
       if (elapsedMs > slowMs) {

@@ -37,6 +37,8 @@ const MAX_STREAMS = 500;
 const LOOK_MS = 1_000;
 const EVENT_EVERY_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
+/** An open stream costs a request for each of these begun. */
+export const CHARGED_EVERY_MS = 15 * 60_000;
 /** A client that does not read is let go before its events fill the memory. */
 const MAX_UNREAD_BYTES = 1_000_000;
 
@@ -55,17 +57,20 @@ export class TodayEndpoint {
 
   async answer(response: ResponseWriter, search: string): Promise<void> {
     const { guard } = this.#deps;
-    const who = await guard.pass(response, 'draw');
+    const who = await guard.pass(response);
     const { entry, hit } = await this.#entry(who, symbolsOf(search));
     return response.entry(entry, hit ? 'hit' : 'miss');
   }
 
-  /** Sends the body at once and after changes, until the client goes, its session ends, or the service stops. */
+  /**
+   * Sends the body at once and after changes, until the client goes, its session ends, or the service stops. Charged once
+   * for each 15 minutes begun, whatever is sent.
+   */
   async stream(response: ResponseWriter, search: string): Promise<void> {
     const { guard } = this.#deps;
     const who = await guard.who(response);
     await guard.direct(response, who);
-    await guard.check(response, who, 'draw');
+    await guard.check(response, who);
     const { id } = who.account;
     const own = [...this.#streams.values()].filter(({ accountId }) => accountId === id).length;
     if (own >= MAX_STREAMS_PER_ACCOUNT) throw tooManyStreams(MAX_STREAMS_PER_ACCOUNT);
@@ -73,11 +78,12 @@ export class TodayEndpoint {
     // Counted from here on, so that streams opened at one moment cannot all take the last place.
     this.#streams.set(response, { accountId: id, end: () => {} });
     try {
-      await guard.charge(response, who, 'draw');
+      await guard.charge(response, who);
+      const paidUntilMs = this.#deps.clock.nowMs() + CHARGED_EVERY_MS;
       const names = symbolsOf(search);
       const first = await this.#entry(who, names);
       if (response.res.destroyed) throw new Error('the client has gone');
-      this.#follow(response, names, first.entry);
+      this.#follow(response, names, first.entry, paidUntilMs);
     } catch (error) {
       this.#streams.delete(response);
       throw error;
@@ -89,8 +95,9 @@ export class TodayEndpoint {
     for (const { end } of [...this.#streams.values()]) end();
   }
 
-  #follow(response: ResponseWriter, names: readonly string[] | null, first: Entry): void {
-    const { changes, config } = this.#deps;
+  #follow(response: ResponseWriter, names: readonly string[] | null, first: Entry, untilMs: number): void {
+    const { changes, clock, config } = this.#deps;
+    let paidUntilMs = untilMs;
     const { res } = response;
     response.open([
       'Content-Type',
@@ -125,17 +132,21 @@ export class TodayEndpoint {
       if (nowMs - wroteAtMs >= HEARTBEAT_MS) write(': still here\n\n');
       const who = await this.#stillHere(response);
       if (who === null) return end();
+      if (clock.nowMs() >= paidUntilMs) {
+        if (nowMs < notBeforeMs) return;
+        const retryAfterS = await this.#charged(response, who);
+        if (retryAfterS !== null) {
+          notBeforeMs = nowMs + retryAfterS * 1_000;
+          return write(`event: limited\ndata: ${JSON.stringify({ retry_after: retryAfterS })}\n\n`);
+        }
+        paidUntilMs = clock.nowMs() + CHARGED_EVERY_MS;
+      }
       const changed = changes.any.count !== seen || nowMs - lookedAtMs >= config.revalidateAfterMs;
-      if (!changed || nowMs < notBeforeMs || nowMs - sentAtMs < EVENT_EVERY_MS) return;
+      if (!changed || nowMs - sentAtMs < EVENT_EVERY_MS) return;
       lookedAtMs = nowMs;
       seen = changes.any.count;
       const { entry } = await this.#entry(who, names);
-      if (entry.etag === sent) return;
-      const retryAfterS = await this.#charged(response, who);
-      if (retryAfterS === null) return send(entry);
-      notBeforeMs = nowMs + retryAfterS * 1_000;
-      lookedAtMs = 0;
-      write(`event: limited\ndata: ${JSON.stringify({ retry_after: retryAfterS })}\n\n`);
+      if (entry.etag !== sent) send(entry);
     };
     const timer = setInterval(() => {
       if (looking) return;
@@ -169,10 +180,10 @@ export class TodayEndpoint {
     }
   }
 
-  /** Null where the event may be sent; else in how many seconds. */
+  /** Null where the stream may go on; else in how many seconds. */
   async #charged(response: ResponseWriter, who: Who): Promise<number | null> {
     try {
-      await this.#deps.guard.charge(response, who, 'draw');
+      await this.#deps.guard.charge(response, who);
       return null;
     } catch (error) {
       if (error instanceof HttpError && error.status === 429) return Number(error.headers['Retry-After']);
@@ -181,14 +192,16 @@ export class TodayEndpoint {
   }
 
   async #entry(who: Who, asked: readonly string[] | null): Promise<{ entry: Entry; hit: boolean }> {
-    const { answers, lists, cache, changes, clock, work } = this.#deps;
+    const { answers, lists, cache, changes, clock, work, lookups } = this.#deps;
     const { id, figures } = who.account;
     const { symbolPrefix } = figures;
     const earliest = earliestDay(figures, clock);
     const seen = restricted(answers, symbolPrefix);
     const { count } = changes.any;
-    const { names, cut } = asked ? { names: asked, cut: 0 } : await this.#defaults(id, lists, seen);
-    const found = await Promise.all(names.map((name) => seen.symbol(name)));
+    const { names, cut, found } = await lookups.run(id, async () => {
+      const wanted = asked ? { names: asked, cut: 0 } : await this.#defaults(id, lists, seen);
+      return { ...wanted, found: await Promise.all(wanted.names.map((name) => seen.symbol(name))) };
+    });
     const unknown = names.find((_, i) => found[i] === null);
     if (asked && unknown !== undefined) throw symbolNotFound(unknown);
     const version = names.map((name, i) => `${name}@${found[i]?.version ?? ''}`).join(' ');

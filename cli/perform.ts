@@ -27,6 +27,9 @@ import {
 } from '../programs/operation.ts';
 import { type OpsFile, readOpsFile } from '../programs/ops-file.ts';
 
+/** What nobody else may have the store open for. */
+const STOPPED = ['restore', 'feed.set'];
+
 export interface PerformOptions {
   /** No progress bar. */
   readonly quiet: boolean;
@@ -77,15 +80,18 @@ export async function perform(name: string, args: Record<string, unknown>, optio
       }
     }
     const running = config.store.server ? null : readOpsFile(config.store.dataDir);
-    if (running && name === 'restore' && (await isThere(running))) {
-      throw notDone('restore: stop the running service first: it would not see what is put under it');
+    if (running && STOPPED.includes(name) && (await isThere(running))) {
+      throw notDone(`${name.replace('.', ' ')}: stop the running service first: it would not see what is put under it`);
     }
     const response = running && (await ask(running, name, args));
     if (response) return await answered(response, show.update);
-    const { openInstallation } = await import('../programs/installation.ts');
+    const [{ openInstallation }, { fedBy }] = await Promise.all([
+      import('../programs/installation.ts'),
+      import('../ingest/feed.ts'),
+    ]);
     const installation = await openInstallation(common);
     try {
-      await installation.projection.reconcile();
+      if ((await fedBy(installation.store))?.by !== 'log') await installation.projection.reconcile();
       return await operate(installation, name, args, context);
     } finally {
       await installation.close();

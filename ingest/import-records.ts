@@ -77,9 +77,9 @@ export class ImportRecords {
     return stored ? shown(stored) : null;
   }
 
-  /** Ids of those that are undone, or whose undo has begun. */
+  /** Ids of those that are undone, or whose undo has begun; refused ones were, or have written nothing. */
   async undone(): Promise<Set<string>> {
-    const rows = await importsTable.select(this.#store.reader, "FINAL WHERE state IN ('undoing', 'undone')");
+    const rows = await importsTable.select(this.#store.reader, "FINAL WHERE state IN ('undoing', 'undone', 'refused')");
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -113,8 +113,6 @@ class Model {
   write(owner: string, at: number, value: Value): void {
     const list = this.#versions.get(at) ?? [];
     this.#versions.set(at, list);
-    // What is not there and is deleted is written anyway, and shows nowhere.
-    if (list.length > 0 && list[list.length - 1].value === value) return;
     list.push({ owner, value });
   }
 

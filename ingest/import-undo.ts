@@ -1,7 +1,11 @@
 /**
  * Undoes an import: each row that is still its own gets the values back that it had before, or is deleted where there
- * were none. A row that somebody corrected since stays. What an import had replaced may be of an import that is undone
- * itself: then what that one had replaced counts, and so on; so imports may be undone in any order.
+ * were none. A row that somebody corrected since stays, and so does one that somebody else has brought as well. What
+ * stands of a row otherwise is said in import-versions.ts; imports may be undone in any order.
+ *
+ * A page of rows is read and put back between two batches of landing where landing is in this process. With a log it
+ * is read first: what comes in later has a higher version, and an import that comes upon rows of one that is being
+ * undone writes them itself.
  *
  * The rows are pushed as corrections and deletions, so an undo that was killed is done again from the start: rows that
  * are put back are no longer the import's. A correction has the version of the row that it takes back, and a later
@@ -9,16 +13,11 @@
  */
 import type { AssetClass } from '../lib/symbol.ts';
 import type { Reader } from '../sql/reader.ts';
-import {
-  CLASSIFIED_TABLES,
-  type EventTopic,
-  isBarTable,
-  isNews,
-  type LandingTable,
-  NEWS_TABLES,
-} from './contract/index.ts';
+import { CLASSIFIED_TABLES, type EventTopic, isBarTable, isNews, type LandingTable } from './contract/index.ts';
+import { type KeyRange, standing, type Values } from './import-versions.ts';
 import type { ImportTarget } from './imports.ts';
 import type { LandingResult, PushedEvent } from './landing/index.ts';
+import { selected, VALUE_COLUMNS } from './landing/tables.ts';
 
 const TOPICS: Record<LandingTable, EventTopic> = {
   bars: 'bars',
@@ -33,6 +32,7 @@ const TOPICS: Record<LandingTable, EventTopic> = {
 };
 const TABLES = Object.keys(TOPICS) as LandingTable[];
 const PAGE_ROWS = 16_384;
+const BAR_VALUES = ['open', 'high', 'low', 'close', 'volume'];
 
 /** A row's key in its table: its column, that as `import_rows` has it (see replaced.ts), and as a bound parameter. */
 const bars = {
@@ -63,14 +63,6 @@ interface Current {
   /** Of news without a classification. */
   asset_class?: AssetClass;
 }
-
-interface Prior {
-  key: string;
-  prior: string;
-  prior_import: string;
-}
-
-type Values = Record<string, unknown> & { deleted?: true; source: string };
 
 /** Returns what it changed, and of which symbols. Repeated, it continues where it was broken off. */
 export async function undoImport(id: string, options: UndoOptions): Promise<UndoCounts & { symbols: Set<string> }> {
@@ -105,50 +97,72 @@ function saidLater(table: LandingTable): string {
 }
 
 async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: UndoCounts) {
+  let after: string | null = null;
+  do {
+    options.signal?.throwIfAborted();
+    const from: string | null = after;
+    const page = (target: ImportTarget): Promise<string | null> =>
+      undoPage(id, table, symbol, from, { ...options, target }, counts);
+    after = await (options.target.alone?.(page) ?? page(options.target));
+  } while (after !== null);
+}
+
+/** Undoes the import's rows behind a key, as many as a page has; answers the last one's key, `null` where there is none. */
+async function undoPage(
+  id: string,
+  table: LandingTable,
+  symbol: string,
+  after: string | null,
+  options: UndoOptions,
+  counts: UndoCounts,
+): Promise<string | null> {
   const { reader, target, signal } = options;
   const { column, key: keySql, bound, value } = isBarTable(table) ? bars : byId;
-  let after: string | null = null;
-  for (;;) {
-    signal?.throwIfAborted();
-    const own: { key: string }[] = await reader.query<{ key: string }>(
-      `SELECT DISTINCT ${keySql} AS key FROM market.${table}
-       WHERE ${symbolOf(table)} = {symbol:String} AND import_id = {id:String} ${after === null ? '' : `AND ${column} > ${bound('after')}`}
-       ORDER BY ${column} LIMIT {limit:UInt32}`,
-      { id, symbol, after: value(after ?? ''), limit: PAGE_ROWS },
-    );
-    if (own.length === 0) return;
-    const range = { symbol, first: own[0].key, last: own[own.length - 1].key };
-    after = range.last;
-    const current = await reader.query<Current>(
-      `SELECT ${keySql} AS key, argMax(version, rank) AS version, argMax(import_id, rank) AS owner
-         ${table === 'news_unclassified' ? ', argMax(asset_class, rank) AS asset_class' : ''}
-       FROM market.${table}
-       WHERE ${symbolOf(table)} = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
-       GROUP BY ${column} HAVING owner = {id:String} ${isNews(table) ? `AND key NOT IN (${saidLater(table)})` : ''} ORDER BY ${column}`,
-      { symbol, first: value(range.first), last: value(range.last), id },
-    );
-    if (current.length === 0) continue;
-    const priors = await priorsOf(id, table, range, options);
-    const restoring: PushedEvent[] = [];
-    const deleting: PushedEvent[] = [];
-    /** Of news that waits again: what it was classified as is no more. Still of the import, should the rest not come to be. */
-    const clearing: PushedEvent[] = [];
-    for (const row of current) {
-      const prior = priors.get(row.key);
-      const values = prior && (JSON.parse(prior.prior) as Values);
-      const gone = !prior || !values || values.deleted === true;
-      const event = eventOf(table, symbol, row, values, target);
-      const pushed = { ...event, importId: prior?.prior_import ?? '', restores: true };
-      (gone ? deleting : restoring).push(pushed);
-      if (!gone && isNews(table) && !('direction' in values))
-        clearing.push({ ...eventOf(table, symbol, row, undefined, target), importId: id, restores: true });
-    }
-    const land = async (events: PushedEvent[]): Promise<LandingResult> =>
-      target.landEvents(TOPICS[table], [events], { signal });
-    taken(await land(clearing));
-    counts.restored += taken(await land(restoring));
-    counts.deleted += taken(await land(deleting));
+  const own = await reader.query<{ key: string }>(
+    `SELECT DISTINCT ${keySql} AS key FROM market.${table}
+     WHERE ${symbolOf(table)} = {symbol:String} AND import_id = {id:String} ${after === null ? '' : `AND ${column} > ${bound('after')}`}
+     ORDER BY ${column} LIMIT {limit:UInt32}`,
+    { id, symbol, after: value(after ?? ''), limit: PAGE_ROWS },
+  );
+  if (own.length === 0) return null;
+  const range: KeyRange = { table, symbol, first: own[0].key, last: own[own.length - 1].key };
+  const current = await reader.query<Current>(
+    `SELECT ${keySql} AS key, argMax(version, rank) AS version, argMax(import_id, rank) AS owner
+       ${table === 'news_unclassified' ? ', argMax(asset_class, rank) AS asset_class' : ''}
+     FROM market.${table}
+     WHERE ${symbolOf(table)} = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
+     GROUP BY ${column} HAVING owner = {id:String} ${isNews(table) ? `AND key NOT IN (${saidLater(table)})` : ''} ORDER BY ${column}`,
+    { symbol, first: value(range.first), last: value(range.last), id },
+  );
+  if (current.length === 0) return range.last;
+  const left = await standing(
+    id,
+    current.map(({ key }) => key),
+    range,
+    options,
+  );
+  const others = [...left.values()].some((one) => one?.values === 'current');
+  const stored = others ? await currentValues(range, { reader, id }) : new Map<string, Values>();
+  const restoring: PushedEvent[] = [];
+  const deleting: PushedEvent[] = [];
+  /** Of news that waits again: what it was classified as is no more. Still of the import, should the rest not come to be. */
+  const clearing: PushedEvent[] = [];
+  for (const row of current) {
+    const stands = left.get(row.key);
+    const stays = stands?.values === 'current';
+    const values = stands?.values === 'current' ? stored.get(row.key) : stands?.values;
+    const gone = values === undefined || values.deleted === true;
+    const event = eventOf(table, symbol, row, values, target);
+    (gone ? deleting : restoring).push({ ...event, importId: stands?.importId ?? '', restores: true });
+    if (!gone && !stays && isNews(table) && !('direction' in values))
+      clearing.push({ ...eventOf(table, symbol, row, undefined, target), importId: id, restores: true });
   }
+  const land = async (events: PushedEvent[]): Promise<LandingResult> =>
+    target.landEvents(TOPICS[table], [events], { signal });
+  taken(await land(clearing));
+  counts.restored += taken(await land(restoring));
+  counts.deleted += taken(await land(deleting));
+  return range.last;
 }
 
 /** A row that cannot be put back, as its symbol is of another class by now, must not be lost in silence. */
@@ -157,50 +171,21 @@ function taken({ landed, firstRejected }: LandingResult): number {
   return landed;
 }
 
-/** In which table the row was that a prior is of. */
-function tableOf(table: LandingTable, prior: Prior | undefined): LandingTable {
-  if (!isNews(table) || !prior || prior.prior.includes('"deleted":true')) return table;
-  if (!('direction' in JSON.parse(prior.prior))) return 'news_unclassified';
-  return table === 'news_unclassified' ? 'events_sentiment' : table;
-}
-
-/** What the rows had before, past imports that are undone. None where they were not there. */
-async function priorsOf(
-  id: string,
-  table: LandingTable,
-  range: { symbol: string; first: string; last: string },
-  { reader, undone }: UndoOptions,
-): Promise<Map<string, Prior>> {
-  const tables = isNews(table) ? NEWS_TABLES : [table];
-  /** By key; of news those of the table first that the replaced row was in. */
-  const read = async (importId: string, own: (key: string) => LandingTable) => {
-    const rows = await reader.query<Prior & { landing_table: LandingTable }>(
-      `SELECT key, prior, prior_import, CAST(landing_table, 'String') AS landing_table FROM market.import_rows FINAL
-       WHERE import_id = {importId:String} AND landing_table IN {tables:Array(String)} AND symbol = {symbol:String}
-         AND key >= {first:String} AND key <= {last:String}`,
-      { ...range, importId, tables: [...tables] },
-    );
-    const isOwn = (row: (typeof rows)[number]) => Number(row.landing_table === own(row.key));
-    return new Map(rows.sort((x, y) => isOwn(x) - isOwn(y)).map((prior) => [prior.key, prior as Prior]));
-  };
-  const found = await read(id, () => table);
-  const looked = new Map<string, Map<string, Prior>>();
-  for (const [key, first] of found) {
-    const seen = new Set([id]);
-    let prior: Prior | undefined = first;
-    while (prior && undone.has(prior.prior_import) && !seen.has(prior.prior_import)) {
-      seen.add(prior.prior_import);
-      let of = looked.get(prior.prior_import);
-      if (!of) {
-        of = await read(prior.prior_import, (one) => tableOf(table, found.get(one)));
-        looked.set(prior.prior_import, of);
-      }
-      prior = of.get(key);
-    }
-    if (prior) found.set(key, prior);
-    else found.delete(key);
-  }
-  return found;
+/** Rows of the import as they are stored, by key; those that are deletions are left out. */
+async function currentValues(
+  { table, symbol, first, last }: KeyRange,
+  { reader, id }: { reader: Reader; id: string },
+): Promise<Map<string, Values>> {
+  const { column, key, bound, value } = isBarTable(table) ? bars : byId;
+  const names = isBarTable(table) ? BAR_VALUES : VALUE_COLUMNS[table];
+  const rows = await reader.query<Values & { row_key: string }>(
+    `SELECT ${key} AS row_key, ${names.map(selected).join(', ')}, CAST(source, 'String') AS source
+     FROM market.${table} FINAL
+     WHERE ${symbolOf(table)} = {symbol:String} AND ${column} >= ${bound('first')} AND ${column} <= ${bound('last')}
+       AND import_id = {id:String}`,
+    { symbol, first: value(first), last: value(last), id },
+  );
+  return new Map(rows.map(({ row_key, ...values }) => [row_key, values as Values]));
 }
 
 function eventOf(

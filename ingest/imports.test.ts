@@ -535,6 +535,25 @@ describe('a file that cannot be imported', () => {
     expect(error.message.length).toBeGreaterThan(20);
   });
 
+  test('with all that it still needs at once, and takes the symbol that its name has', async () => {
+    const path = write(
+      'Date,Open,High,Low,Close,Volume\n45812.5625,1,2,0.5,1.5,10\n45812.563194444,1,2,0.5,1.5,10\n',
+      'SPY_1m.csv',
+    );
+    const unnamed = write(readFileSync(path), 'data.csv');
+    const { message } = await fault(importFiles('bars', [unnamed], {}, landing));
+    for (const flag of ['--symbol', '--asset-class', '--tz']) expect(message).toContain(flag);
+    const named = await fault(importFiles('bars', [path], {}, landing));
+    for (const flag of ['--asset-class', '--tz']) expect(named.message).toContain(flag);
+    expect(named.message).not.toContain('--symbol');
+    const notices: string[] = [];
+    const onNotice = (text: string) => void notices.push(text);
+    const done = await importFiles('bars', [path], { assetClass: 'etf', tz: 'UTC' }, landing, { onNotice });
+    expect(done).toMatchObject({ landed: 2 });
+    expect(notices).toContainEqual(expect.stringContaining("the bars are SPY's, by the file's name"));
+    expect(landing.registry.get('SPY')).toMatchObject({ assetClass: 'etf' });
+  });
+
   test('keeps the others from landing, too', async () => {
     const good = write(HEADER + line(30));
     expect(await fault(importFiles('bars', [good, empty()], {}, landing))).toMatchObject({ fault: 'empty' });

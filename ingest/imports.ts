@@ -29,6 +29,8 @@ export { ImportError } from './collectors/files/index.ts';
 /** What imports need of landing: embedded it is the `Landing` itself, with a log whoever produces to it. */
 export type ImportTarget = Pick<Landing, 'landEvents'> & {
   readonly registry: Pick<Landing['registry'], 'list' | 'get'>;
+  /** Embedded: nothing else lands meanwhile. */
+  readonly alone?: <T>(task: (target: ImportTarget) => Promise<T>) => Promise<T>;
 };
 
 export interface ImportProgress {

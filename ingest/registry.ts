@@ -9,12 +9,11 @@ import { type AssetClass, barsViewName, canonicalSymbol, parseSymbol } from '../
 import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
 import { moveDailyBars } from '../sql/daily-bars.ts';
-import { removeFormerLives } from '../sql/former-lives.ts';
-import { raiseGenerations, readGenerations } from '../sql/generations.ts';
-import { removeRows, tablesWith } from '../sql/symbol-rows.ts';
+import { raiseGenerations } from '../sql/generations.ts';
 import { type BarRow, type Refusal, refuse } from './contract/index.ts';
 import { touchDays } from './landing/touch.ts';
 import { refuseContradiction } from './registry-interval.ts';
+import { bringDailiesBack, hasBars, removeAll, removeBars, wasKnown } from './registry-leaving.ts';
 import {
   type Entry,
   keepViews,
@@ -245,7 +244,7 @@ export class Registry {
     if (!isSame && before?.intervalMin !== intervalMin)
       await refuseContradiction(this.#store.reader, symbol, intervalMin);
     // Its daily bars, where it had shorter ones, too, and these are gone.
-    if (before && intervalMin === MINUTES_PER_DAY) await moveDailyBars(this.#store, [symbol], 'bars_daily', 'bars');
+    if (before && intervalMin === MINUTES_PER_DAY) await bringDailiesBack(this.#store, before);
     const adjusted = adjustedThrough ?? before?.adjustedThrough;
     const wanted = this.#newEntry(symbol, assetClass, intervalMin, 'operator', adjusted);
     const [entry] = await writeEntries(this.#store, [wanted]);
@@ -260,6 +259,36 @@ export class Registry {
       await touchDays(this.#store.writer, [{ kind: 'actions', symbol, day: 0, reason }]);
     }
     return entry;
+  }
+
+  /**
+   * (Use `Landing.letGo`, which waits for the batch under way.) After bars were taken back: of the symbols that a bar had
+   * registered, those without bars are registered no more, and those with daily bars alone are of these. What else is
+   * stored of them stays, news and earnings as well. Answers those that changed. May be repeated.
+   */
+  async letGo(symbols: Iterable<string>): Promise<string[]> {
+    await this.refresh();
+    const changed: string[] = [];
+    for (const symbol of symbols) {
+      const known = this.#entries.get(symbol);
+      if (known?.origin !== 'first_bar' || (await hasBars(this.#store, 'bars', symbol))) continue;
+      changed.push(symbol);
+      if (await hasBars(this.#store, 'bars_daily', symbol)) {
+        await bringDailiesBack(this.#store, known);
+        await this.#storeAgain({ ...known, intervalMin: MINUTES_PER_DAY });
+        await raiseGenerations(this.#store, [symbol], false);
+        continue;
+      }
+      await this.#retire([known]);
+      // Where bars land in another process some may have come in between.
+      if (!(await removeBars(this.#store, symbol))) await this.#storeAgain(known);
+    }
+    return changed;
+  }
+
+  async #storeAgain(known: Entry): Promise<void> {
+    const entry = { ...known, version: this.#nextVersion(known.symbol) };
+    for (const one of await writeEntries(this.#store, [entry])) this.#put(one);
   }
 
   /**
@@ -281,37 +310,22 @@ export class Registry {
     return [...new Set([...held.values()].flat())].sort();
   }
 
-  /**
-   * May be repeated after it broke off at any point. Generations are raised before what is stored is removed, for runs
-   * that are computing it, and after, for those that began in between.
-   */
+  /** May be repeated after it broke off at any point. */
   async #drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
     const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
-    if (entries.length === 0 && !(await this.#wasKnown(symbols))) return new Map();
+    if (entries.length === 0 && !(await wasKnown(this.#store, symbols))) return new Map();
+    await this.#retire(entries);
+    return removeAll(this.#store, symbols);
+  }
+
+  /** They are registered no more. */
+  async #retire(entries: readonly Entry[]): Promise<void> {
     for (const { viewName } of entries) if (viewName) await dropBarsView(this.#store.writer, viewName);
     const tombstones = entries.map((entry) => ({ ...entry, version: this.#nextVersion(entry.symbol) }));
     await writeTombstones(this.#store, tombstones);
     for (const { symbol, version } of tombstones) this.#forget(symbol, version);
-    await keepViews(
-      this.#store,
-      tombstones.map(({ symbol }) => symbol),
-    );
-    await raiseGenerations(this.#store, symbols, true);
-    const held = await removeRows(this.#store, symbols);
-    if (held.size === 0) return held;
-    await raiseGenerations(this.#store, symbols, true);
-    // What a run has written between the two: it had looked at the generation before it was raised again.
-    await removeFormerLives(this.#store, symbols);
-    return held;
-  }
-
-  /** Something is stored of one of the symbols, or was dropped (that drop may not have completed). */
-  async #wasKnown(symbols: readonly string[]): Promise<boolean> {
-    if (symbols.length === 0) return false;
-    const generations = await readGenerations(this.#store.reader, symbols);
-    return (
-      [...generations.values()].some(({ epoch }) => epoch > 0) || (await tablesWith(this.#store, symbols)).size > 0
-    );
+    const symbols = tombstones.map(({ symbol }) => symbol);
+    await keepViews(this.#store, symbols);
   }
 }
 

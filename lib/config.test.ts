@@ -187,3 +187,28 @@ it('takes closings of the exchange as days and as times of days', () => {
   for (const wrong of ['2026-02-30', '2026-12-01@25:00', '2026-12-01@08:00', 'Christmas'])
     expect(() => closings(wrong)).toThrow(/EXCHANGE_CLOSED: give dates such as/);
 });
+
+describe('the variables of a log that is shared or secured', () => {
+  const kafka = (env: Record<string, string>) =>
+    parseConfig({ kafka: kafkaConfigSchema }, { KAFKA_BROKERS: 'kafka:9092', ...env }).kafka!;
+
+  it('name what they need of each other', () => {
+    const oauth = { KAFKA_SASL_MECHANISM: 'OAuthBearer' };
+    expect(kafka({ KAFKA_PREFIX: 'prod.' }).prefix).toBe('prod.');
+    expect(kafka({ ...oauth, KAFKA_OAUTH_TOKEN_FILE: '/run/token' }).sasl).toEqual({
+      mechanism: 'oauthbearer',
+      token: { file: '/run/token' },
+    });
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ KAFKA_PREFIX: 'a b' }, /KAFKA_PREFIX: give up to 100/],
+      [{ KAFKA_SSL_CA: '/nosuch' }, /KAFKA_SSL_CA: give the path.*ENOENT/],
+      [{ KAFKA_SSL: '1', KAFKA_SSL_CERT: import.meta.filename }, /KAFKA_SSL_CERT: give the path.*no PEM/],
+      [oauth, /oauthbearer needs one of/],
+      [{ KAFKA_OAUTH_TOKEN_FILE: '/run/token' }, /KAFKA_OAUTH_TOKEN_FILE: is for KAFKA_SASL_MECHANISM=oauthbearer/],
+      [{ ...oauth, KAFKA_OAUTH_URL: 'https://login.example.org' }, /without KAFKA_OAUTH_CLIENT_ID/],
+      [{ ...oauth, KAFKA_OAUTH_URL: 'http://login.example.org' }, /KAFKA_OAUTH_URL: is plain http/],
+      [{ KAFKA_SASL_MECHANISM: 'plain' }, /without KAFKA_SASL_USERNAME/],
+    ];
+    for (const [env, message] of wrong) expect(() => kafka(env)).toThrow(message);
+  });
+});

@@ -70,3 +70,10 @@ export function monthsBefore(day: number, months: number): number {
   const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months + 1, 0)).getUTCDate();
   return first / MS_PER_DAY + Math.min(date.getUTCDate(), lastOfMonth) - 1;
 }
+
+/** Minutes from a minute to the next moment of a UTC time of day, 0 to 1439; 24:00 is always ahead: 1 to 1440. */
+export function minutesAfter(fromMin: number, toMin: number): number {
+  const floor = toMin === MINUTES_PER_DAY ? 1 : 0;
+  const ahead = (toMin - fromMin - floor) % MINUTES_PER_DAY;
+  return ((ahead + MINUTES_PER_DAY) % MINUTES_PER_DAY) + floor;
+}

@@ -42,6 +42,14 @@ export function histogram<L extends string = string>(
   );
 }
 
+/** Gives every combination of these labels the value 0: what an alert counts is the increase, and a series has to begin somewhere. */
+export function fromZero<L extends string>(of: Counter<L>, labels: Readonly<Record<L, readonly string[]>>): void {
+  let all: Partial<Record<L, string>>[] = [{}];
+  for (const [name, values] of Object.entries(labels) as [L, readonly string[]][])
+    all = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
+  for (const one of all) of.inc(one, 0);
+}
+
 /** What of it a histogram is given at once: how many lay in each bucket (the last: above all bounds), and their sum. */
 export interface Tallied<L extends string> {
   readonly labels: Readonly<Record<L, string>>;

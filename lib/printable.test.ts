@@ -40,13 +40,20 @@ describe('printable', () => {
 });
 
 describe('cells of CSV', () => {
-  it.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('a formula (%j) gets an apostrophe', (text) => {
+  it.each([
+    ...['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1'],
+    ...['＝1+1', '＋cmd|x', '－2+3', '＠SUM(A1)', '﹦1', '﹢1', '﹣1', '﹫A'],
+    ...[' =1', '  +1+1', '\u00a0=1', '\u3000＝1', '\ufeff=1', '\u200b=1', ' -5', ' \t@x'],
+  ])('a formula (%j) gets an apostrophe', (text) => {
     expect(csvText(text)).toBe(`'${text}`);
   });
 
-  it.each(['-5', '+3.25', '-1e-9', '', 'a=b', '2025-06-04', "'quoted"])('%j stays as it is', (text) => {
-    expect(csvText(text)).toBe(text);
-  });
+  it.each([' text', 'a ＝ b', '-5', '+3.25', '-1e-9', '', 'a=b', '2025-06-04', "'quoted"])(
+    '%j stays as it is',
+    (text) => {
+      expect(csvText(text)).toBe(text);
+    },
+  );
 
   it('no text of a quoted CSV is a formula, and no other cell changes', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('=1,2', '-a"b', '@x\n=y', '"=1', '",=1'));

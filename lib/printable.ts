@@ -25,7 +25,11 @@ export function printableJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets leave out spaces in front, and take the full-width and small forms of these signs for the signs. A tab or
+ * the end of a line in front begins another cell in some of them.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\u200b-\u200d\u2060]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**

@@ -22,6 +22,8 @@ export interface SocketBounds {
 
 /** Requests of one connection that wait for their answers; clients that pipeline at all send a handful. */
 export const MAX_PIPELINED = 16;
+/** Headers of one request; Node would drop those beyond its bound silently, `Authorization` among them. */
+export const MAX_HEADERS = 100;
 /** Requests of one address that are no HTTP, too large or never completed, in a minute. */
 export const MAX_MALFORMED = 300;
 const MINUTE_MS = 60_000;
@@ -69,6 +71,8 @@ export class SocketFence {
   /** To be called before the server listens. */
   guard(server: Server): void {
     server.timeout = this.#bounds.silenceTimeoutMs;
+    // Counted here, so that they are refused: their size bounds what Node reads.
+    server.maxHeadersCount = 0;
     server.on('connection', (socket) => this.#connected(socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.#malformed(error, socket));
   }
@@ -80,10 +84,11 @@ export class SocketFence {
       const waiting = (this.#waiting.get(socket) ?? 0) + 1;
       this.#waiting.set(socket, waiting);
       res.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1));
+      if (req.rawHeaders.length > 2 * MAX_HEADERS) {
+        return refuse(res, 431, 'headers_too_large', `More than ${MAX_HEADERS} headers: leave some out`);
+      }
       if (waiting <= MAX_PIPELINED) return listener(req, res);
-      refusals.inc({ reason: 'pipelining' });
-      const { headers, body } = refusal(503, `More than ${MAX_PIPELINED} requests wait on this connection`);
-      res.writeHead(503, headers).end(body);
+      refuse(res, 503, 'pipelining', `More than ${MAX_PIPELINED} requests wait on this connection`);
     };
   }
 
@@ -159,6 +164,12 @@ function refusal(status: number, message = STATUS_CODES[status] ?? '') {
     Connection: 'close',
   };
   return { headers, body };
+}
+
+function refuse(res: ServerResponse, status: number, reason: string, message: string): void {
+  refusals.inc({ reason });
+  const { headers, body } = refusal(status, message);
+  res.writeHead(status, headers).end(body);
 }
 
 /** Says why and closes both directions: a client that never closes its own would keep the connection otherwise. */

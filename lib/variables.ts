@@ -21,6 +21,8 @@ import type { Closing } from './exchange-calendar.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from './new-york.ts';
 import { Secret } from './secret.ts';
 
+export * from './kafka-variables.ts';
+
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export const logConfigSchema = defineSection({
@@ -175,64 +177,6 @@ export const watchdogConfigSchema = defineSection({
   unreadyExitMs: ['UNREADY_EXIT_S', seconds(0, 86_400, 300).transform((ms) => ms || null)],
 });
 export type WatchdogConfig = ConfigOf<typeof watchdogConfigSchema>;
-
-export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
-
-/** `null` where `KAFKA_BROKERS` is not set: collectors hand their events to landing in process. */
-export interface KafkaConfig {
-  readonly brokers: readonly string[];
-  readonly partitions: number;
-  readonly ssl: boolean;
-  readonly sasl: {
-    readonly mechanism: (typeof SASL_MECHANISMS)[number];
-    readonly username: string;
-    readonly password: Secret;
-  } | null;
-  /** How large a record batch may be once it is decompressed, with about 200 bytes a record; by default 64 MiB. */
-  readonly maxBatchBytes?: number;
-  /** After so long without a sign of life a member of a group is held to be gone; by default 30 s. */
-  readonly sessionTimeoutMs?: number;
-}
-
-const BROKERS = /^[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*$/;
-const kafkaVariables = {
-  brokers: [
-    'KAFKA_BROKERS',
-    z.string().regex(BROKERS, { error: 'give host:port, several with commas between' }).optional(),
-  ],
-  partitions: ['KAFKA_PARTITIONS', wholeNumber(1, 10_000, 12)],
-  ssl: ['KAFKA_SSL', flag(false)],
-  mechanism: [
-    'KAFKA_SASL_MECHANISM',
-    z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(SASL_MECHANISMS, { error: `say one of ${SASL_MECHANISMS.join(', ')}` }))
-      .optional(),
-  ],
-  username: ['KAFKA_SASL_USERNAME', text()],
-  password: ['KAFKA_SASL_PASSWORD', secret()],
-  maxBatchBytes: ['KAFKA_MAX_BATCH_BYTES', wholeNumber(1024 * 1024, 2 ** 31 - 1, 64 * 1024 * 1024)],
-  // What brokers allow by default: 6 s to half an hour.
-  sessionTimeoutMs: ['KAFKA_SESSION_TIMEOUT_S', seconds(6, 1800, 30)],
-} as const;
-const kafkaRules: readonly ConfigRule[] = [
-  needs('KAFKA_SSL', 'KAFKA_BROKERS'),
-  needs('KAFKA_SASL_MECHANISM', 'KAFKA_BROKERS'),
-  needs('KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME'),
-  needs('KAFKA_SASL_MECHANISM', 'KAFKA_SASL_PASSWORD'),
-  needs('KAFKA_SASL_USERNAME', 'KAFKA_SASL_MECHANISM'),
-  needs('KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM'),
-];
-
-function buildKafka(values: ValuesOf<typeof kafkaVariables>): KafkaConfig | null {
-  const { brokers, mechanism, username, password, ...rest } = values;
-  if (!brokers) return null;
-  const sasl = mechanism && username && password ? { mechanism, username, password } : null;
-  return { ...rest, brokers: brokers.split(',').map((broker) => broker.trim()), sasl };
-}
-
-export const kafkaConfigSchema = defineSection(kafkaVariables, kafkaRules, buildKafka);
 
 /** Bounds of what ingest takes before it stops. */
 export const ingestConfigSchema = defineSection({

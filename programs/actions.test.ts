@@ -27,6 +27,8 @@ describe('an action', () => {
     const row = { symbol: 'NVDA', id: 'split:2024-06-10', values: { kind: 'split', ratio: 10, amount: null } };
     expect(judge(SPLIT)).toMatchObject({ ok: true, row });
     expect(judge({ ...SPLIT, id: 'x1' })).toMatchObject({ ok: true, row: { ...row, id: 'x1' } });
+    const dividend = { symbol: 'NVDA', kind: 'dividend', ex_date: '2024-06-10' };
+    expect(judge({ ...dividend, amount: 0.1 })).toMatchObject({ row: { id: 'dividend:2024-06-10:0.1' } });
     const gone = { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', deleted: true };
     expect(judge(gone)).toMatchObject({ ok: true, row: { id: 'split:2024-06-10', deleted: true } });
     expect(judge({ symbol: 'NVDA', id: 'x1', deleted: true })).toMatchObject({ ok: true, row: { id: 'x1' } });
@@ -81,7 +83,7 @@ describe('in the store', () => {
         clock: systemClock,
         records: new ImportRecords(store),
         pushing: (use) => use(landing),
-        dropEmpty: async () => {},
+        letGo: async () => {},
       }),
     );
   });
@@ -105,7 +107,13 @@ describe('in the store', () => {
       'SELECT symbol, id, kind, ex_date, ratio, amount FROM market.v_corporate_actions ORDER BY symbol, ex_date',
     );
 
-  const dividend = { symbol: 'AAPL', id: 'dividend:2020-08-07', kind: 'dividend', ex_date: '2020-08-07', ratio: null };
+  const dividend = {
+    symbol: 'AAPL',
+    id: 'dividend:2020-08-07:0.82',
+    kind: 'dividend',
+    ex_date: '2020-08-07',
+    ratio: null,
+  };
   const split = { symbol: 'AAPL', id: 'split:2020-08-31', kind: 'split', ex_date: '2020-08-31', amount: null };
 
   test('a file lands, is a duplicate when it comes again, is corrected and undone', async () => {
@@ -125,6 +133,48 @@ describe('in the store', () => {
     expect(await rows()).toMatchObject([{ kind: 'dividend' }, { ratio: 5 }]);
     expect(await operations['imports.undo']({ id: corrected['import_id'] }, context)).toMatchObject({ restored: 1 });
     expect(await rows()).toMatchObject([{ kind: 'dividend' }, { ratio: 4 }]);
+  });
+
+  const amounts = async (symbol: string) => {
+    const ofSymbol = (await rows()) as { symbol: string; amount: number }[];
+    return ofSymbol.flatMap((row) => (row.symbol === symbol ? [row.amount] : [])).sort();
+  };
+
+  test('two different dividends of one date both count; one of them, or all, can be deleted, and come again', async () => {
+    const both = 'symbol,kind,ex_date,amount\nTWO,dividend,2023-11-10,0.24\nTWO,dividend,2023-11-10,1\n';
+    expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
+    expect(await amounts('TWO')).toEqual([0.24, 1]);
+    expect(await run(both)).toMatchObject({ landed: 0, duplicates: 2 });
+    const one = 'symbol,kind,ex_date,amount,deleted\nTWO,dividend,2023-11-10,1,true\n';
+    expect(await run(one)).toMatchObject({ landed: 1 });
+    expect(await amounts('TWO')).toEqual([0.24]);
+    await run(both);
+    expect(await amounts('TWO')).toEqual([0.24, 1]);
+    await run('symbol,kind,ex_date,deleted\nTWO,dividend,2023-11-10,true\n');
+    expect(await amounts('TWO')).toEqual([]);
+    expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
+    expect(await amounts('TWO')).toEqual([0.24, 1]);
+  });
+
+  test('a dividend of before dividends were known by their amount is deleted as others are', async () => {
+    const old = async (date: string) =>
+      landing.landEvents('events.actions', [
+        {
+          key: 'OLD',
+          value: JSON.stringify({
+            symbol: 'OLD',
+            id: `dividend:${date}`,
+            kind: 'dividend',
+            ex_date: date,
+            amount: 0.5,
+          }),
+        },
+      ]);
+    await old('2023-02-10');
+    await old('2023-05-10');
+    expect(await amounts('OLD')).toEqual([0.5, 0.5]);
+    await run('symbol,kind,ex_date,amount,deleted\nOLD,dividend,2023-02-10,0.5,true\nOLD,dividend,2023-05-10,,true\n');
+    expect(await amounts('OLD')).toEqual([]);
   });
 
   test('what is no action, or not yet one, is a dead letter', async () => {

@@ -4,13 +4,12 @@
  * configuration, 3 an error that another start will not fix by itself.
  */
 import { mkdirSync } from 'node:fs';
-import type { Redis } from 'ioredis';
 import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
 import type { Limiter } from '../api/limits/limiter.ts';
 import { createMemoryLimiter, storedUsage } from '../api/limits/memory.ts';
 import { createRedisLimiter } from '../api/limits/redis.ts';
-import { keepSessionKey, sessionKeyInFile, sessionKeyInRedis } from '../api/session-key.ts';
+import { sessionKeyInFile, sharedSessionKey } from '../api/session-key.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { behindDays } from '../compute/engine/state.ts';
 import { definitionsOf } from '../compute/engine/tables/definitions.ts';
@@ -22,7 +21,6 @@ import { dayOfMs } from '../lib/days.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
-import { retry } from '../lib/retry.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import { listenForUpdates } from '../lib/stats-updated.ts';
 import {
@@ -35,7 +33,7 @@ import {
 } from '../lib/variables.ts';
 import type { Store } from '../sql/connect.ts';
 import { openAnswers } from './answers.ts';
-import { failing, onceStoreAnswers, PATIENT, run } from './run.ts';
+import { failing, onceStoreAnswers, run } from './run.ts';
 import { type ServedApi, serveApi } from './serve-api.ts';
 import { openServerProcess } from './server-process.ts';
 import { serviceStatus } from './status.ts';
@@ -109,13 +107,12 @@ async function overRedis(parts: {
   const { url, store, answers, logger, shutdown } = parts;
   const redis = openRedis(url, 'limits', logger);
   shutdown.onStop('redis', MS.redis, () => redis.disconnect());
-  const sessionKey = await sessionKeyOf(redis, logger, shutdown.signal);
-  keepSessionKey(redis, sessionKey);
+  const sessionKey = await sharedSessionKey(redis, logger, shutdown.signal);
   const limiter = createRedisLimiter({
     redis,
     clock: systemClock,
     logger,
-    log: storedUsage(store.reader, store.writer),
+    log: storedUsage(store.priorityReader, store.writer),
   });
   return {
     limiter,
@@ -131,22 +128,11 @@ async function overRedis(parts: {
   };
 }
 
-/** Every process needs the same one: a Redis that is unavailable at the start is waited for. */
-function sessionKeyOf(redis: Redis, logger: Logger, signal: AbortSignal): Promise<Buffer> {
-  return retry(() => sessionKeyInRedis(redis), {
-    ...PATIENT,
-    signal,
-    onRetry: ({ error, attempt }) => {
-      if (attempt > 3) logger.warn({ err: error }, 'waiting for Redis');
-    },
-  });
-}
-
 function alone({ dataDir, store, logger }: { dataDir: string; store: Store; logger: Logger }): Shared {
   logger.warn('REDIS_URL is not set: this process limits by itself and is notified of changed statistics with a delay');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
-    limiter: createMemoryLimiter({ clock: systemClock, logger, log: storedUsage(store.reader, store.writer) }),
+    limiter: createMemoryLimiter({ clock: systemClock, logger, log: storedUsage(store.priorityReader, store.writer) }),
     sessionKey: sessionKeyInFile(dataDir),
     onStatsUpdated: undefined,
   };

@@ -1,18 +1,19 @@
 /** `backup` and `restore`, as the command line asks for them. */
 
+import { changeFeed, claimFeed, type Feed, fedBy } from '../ingest/feed.ts';
 import type { Landing } from '../ingest/landing/index.ts';
 import type { Registry } from '../ingest/registry.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { projectVersion } from '../lib/paths.ts';
-import { BackupError, backupStore, type readManifest, restoreStore } from '../sql/backup.ts';
+import { backupStore, restoreStore } from '../sql/backup.ts';
+import { BackupError, type Manifest, readManifest } from '../sql/backup-format.ts';
 import { createBarsView } from '../sql/bars-view.ts';
-import type { Store } from '../sql/connect.ts';
-import { notDone, type OperationContext } from './operation.ts';
+import { asUsageError, type FeedParts } from './feed.ts';
+import { notDone, type OperationContext, usageError, type Waited, waitedFor } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 
-export interface BackupParts {
-  readonly store: Store;
+export interface BackupParts extends FeedParts {
   readonly registry: Registry;
   /** Embedded: `recoverPushed` brings the ledger up to rows that landed while it was being copied. */
   readonly landing: Partial<Pick<Landing, 'recoverPushed'>>;
@@ -31,10 +32,12 @@ export interface BackupAnswer {
 
 export async function backup(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
   const { store, clock, logger } = parts;
+  const fed = await fedBy(store);
   const manifest = await asOperatorErrors(() =>
     backupStore(store, path, {
       version: projectVersion(),
       nowMs: () => clock.nowMs(),
+      fedBy: fed?.by ?? null,
       onProgress: (label, done, total) => context.progress({ label, done, total }),
     }),
   );
@@ -43,11 +46,28 @@ export async function backup(parts: BackupParts, path: string, context: Operatio
   return answer;
 }
 
-/** Into an empty store; answers once the statistics are made. */
-export async function restore(parts: BackupParts, path: string, context: OperationContext): Promise<BackupAnswer> {
-  const { store, registry, landing, projection, logger } = parts;
+/** What a backup of the other form changes in a store of this one. */
+const OF_THE_FEED = ['market.ingest_ledger', 'market.version_floors'];
+
+/** Into an empty store; answers once what was restored is durable, and the statistics are made where somebody makes them. */
+export async function restore(
+  parts: BackupParts,
+  path: string,
+  context: OperationContext,
+): Promise<BackupAnswer & Waited> {
+  const { store, feed, registry, landing, projection, logger } = parts;
+  const from = await asOperatorErrors(async () => readManifest(path).fedBy);
+  if (from === 'log' && feed === 'direct' && store.kind === 'server')
+    throw usageError(
+      'restore: KAFKA_BROKERS is not set, but a log fed the store of this backup: set it as `ingest` has it. Nothing was written',
+    );
+  await asUsageError(() => claimFeed(store, feed));
   const manifest = await asOperatorErrors(() =>
-    restoreStore(store, path, { onProgress: (label, done, total) => context.progress({ label, done, total }) }),
+    restoreStore(store, path, {
+      onProgress: (label, done, total) => context.progress({ label, done, total }),
+      changing: from === feed ? [] : OF_THE_FEED,
+      onRestored: () => takenOver(parts, from, context),
+    }),
   );
   await landing.recoverPushed?.();
   await registry.refresh();
@@ -59,12 +79,23 @@ export async function restore(parts: BackupParts, path: string, context: Operati
   );
   const symbols = rows.map(({ symbol }) => symbol);
   projection.wake(symbols);
-  await projection.settled(symbols);
+  const waited = await waitedFor(() => projection.settled(symbols), context);
   logger?.info({ path, symbols: symbols.length }, 'a backup was restored');
-  return answerOf(path, manifest);
+  return { ...answerOf(path, manifest), ...waited };
 }
 
-function answerOf(path: string, { version, startedAt, tables }: ReturnType<typeof readManifest>): BackupAnswer {
+/** Places that the form of before gave are none of the log's, nor the other way round. */
+async function takenOver({ store, feed, logState }: FeedParts, from: Feed | null, context: OperationContext) {
+  if (from === feed) return;
+  const ends = logState ? (await logState()).ends : [];
+  const change = await changeFeed(store, feed, { ends, ...(from === 'direct' ? { hadLog: false } : {}) });
+  if (change.ledger_entries > 0)
+    context.notice(
+      `the backup is of a store without a log: its ${change.ledger_entries} entries of the ledger are left out`,
+    );
+}
+
+function answerOf(path: string, { version, startedAt, tables }: Manifest): BackupAnswer {
   return {
     path,
     version,

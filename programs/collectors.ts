@@ -78,6 +78,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
           throw notDone(`the collector ${id} is there: give this one another name by --id, or remove that one first`);
         for (const other of others) refuseShared({ kind: name, options: prepared.options }, other);
         await store.forgetDays(id);
+        await store.forgetActions(id);
         await store.forgetProgress(id);
         const createdAtMs = clock.nowMs();
         await store.put({ id, kind: name, options: prepared.options, state: 'running', createdAtMs });
@@ -122,10 +123,17 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         if (other !== undefined) throw notDone(`--symbols: ${id} does not collect ${other}`);
         await noticeOfRetention({ ...series, fromDay: from }, context);
         const days = tradingDaysOf(series.assetClass);
-        const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day)).length;
-        const answer = { id, from: isoDate(from), to: isoDate(to), symbols: (names ?? known).length, days: open };
+        const open = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => days.isOpen(day));
+        const answer = {
+          id,
+          from: isoDate(from),
+          to: isoDate(to),
+          symbols: (names ?? known).length,
+          days: open.length,
+        };
         if (dryRun) return { dry_run: true, ...answer };
-        await store.forgetDays(id, names ?? [], from, to);
+        await store.wantDays(id, names ?? known, open);
+        await store.forgetActions(id, names);
         const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
         await put(collector, { options: earlier });
         return answer;

@@ -108,6 +108,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   tokens: 'access tokens of an account',
   collectors: 'automatic collection of data; the running service does the work',
   news: 'news that waits for classification; see docs/classification.md',
+  feed: 'whether a log feeds the store, or programs write to it directly; see docs/operations.md',
   retention: 'how long data is kept; without a policy, for ever (see docs/operations.md)',
   dlq: 'dead letters: rejected events with their reasons',
   demo: 'the demo market',
@@ -177,6 +178,13 @@ export const COMMANDS = {
   replay: command('land events of the log again', {
     topic: required('--topic <topic>', text),
     from: required('--from <offset|time>', text, 'offset of every partition, or a time such as 2025-06-04T13:30:00Z'),
+    to: option('--to <offset|time>', text, 'where it ends, itself not included; default: the end of the log'),
+    partition: option('--partition <numbers>', text, 'of these partitions alone, separated by commas; default: all'),
+  }),
+  'feed.show': command('what feeds the store, and what the variables of this installation say', {}),
+  'feed.set': command('change what feeds the store: the other form is refused from then on; events stay', {
+    form: required('<form>', text, 'log: `ingest` lands what Kafka has; direct: programs without KAFKA_BROKERS write'),
+    dryRun: option('--dry-run', flag, 'say what would be changed, and change nothing'),
   }),
   'symbols.list': command('every symbol with its class and base interval', {}),
   'symbols.set': command('register a symbol, or change its interval, class or adjustment', {

@@ -132,12 +132,12 @@ export async function startCompute(options: ComputeServiceOptions): Promise<Comp
   }
 
   function fetched(part: Fetched): void {
-    const notices = part.records.flatMap(({ value }) => decodeLanded(value?.toString() ?? '') ?? []);
+    const notices = part.records.flatMap(({ value, offset }) => {
+      const notice = decodeLanded(value?.toString() ?? '');
+      return notice ? [{ ...notice, offset }] : [];
+    });
     projection.landed(notices.map(({ symbol, days }) => ({ symbol, days: Object.values(days).flat() })));
-    followed.add(
-      part,
-      notices.map(({ symbol }) => symbol),
-    );
+    followed.add(part, notices);
   }
 
   await consumer.run([LANDED_TOPIC], { positions, fetched, revoked: () => share(1, []), crashed: onFailed });

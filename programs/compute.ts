@@ -2,13 +2,14 @@
  * `npm run compute`: makes the statistics of what has landed. Several side by side share the symbols. Exit codes: 0
  * stopped by a signal, 1 unready for longer than UNREADY_EXIT_S, 2 wrong configuration, 3 an error that another start will not fix by itself.
  */
-import { type ScheduledTask, schedule } from 'node-cron';
 import { createPool } from '../compute/engine/pool.ts';
 import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
+import { type ScheduledTask, scheduled } from '../lib/cron.ts';
+import type { Logger } from '../lib/logger.ts';
 import { openRedis } from '../lib/redis.ts';
 import { retry } from '../lib/retry.ts';
 import { publishUpdated } from '../lib/stats-updated.ts';
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
     );
     const { projection, stop } = service;
     shutdown.onStop('projection', MS.projection, stop);
-    const reconciliation = everyMinute(() => projection.reconcile().catch(fail));
+    const reconciliation = everyMinute(() => projection.reconcile().catch(fail), logger);
     shutdown.onStop('reconciliation', MS.reconciliation, () => void reconciliation.stop());
     process.stdout.write(`compute works; its ops port is ${opsPort}\n`);
   } catch (error) {
@@ -88,8 +89,8 @@ async function main(): Promise<void> {
 }
 
 /** At a second of its own: processes that were started together do not all ask the store at one moment. */
-function everyMinute(task: () => void): ScheduledTask {
-  return schedule(`${Math.floor(Math.random() * SECONDS)} * * * * *`, task);
+function everyMinute(task: () => void, logger: Logger): ScheduledTask {
+  return scheduled(`${Math.floor(Math.random() * SECONDS)} * * * * *`, task, logger);
 }
 
 run(main);

@@ -1,9 +1,8 @@
 /**
  * `npm start`: everything in one process on the embedded engine. Serves as soon as the store is open; the demo market
- * lands meanwhile, symbol by symbol. The link to the console is printed once the first of them is served, so that
- * whoever follows it finds figures.
+ * lands meanwhile, symbol by symbol. A request to try and the link to the console are printed once the first of them is
+ * served, so that whoever follows them finds figures.
  */
-import { schedule } from 'node-cron';
 import type { ApiDeps } from '../api/app.ts';
 import { apiConfigSchema } from '../api/config.ts';
 import { createMemoryLimiter, storedUsage } from '../api/limits/memory.ts';
@@ -13,9 +12,11 @@ import { featuredQuery } from '../demo/featured.ts';
 import { DEMO_SOURCE, landDemo } from '../demo/land.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { openClassifier } from '../ingest/classification/open.ts';
+import { claimFeed } from '../ingest/feed.ts';
 import { RetentionSchedule } from '../ingest/retention/schedule.ts';
 import { systemClock, systemTimers } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
+import { scheduled } from '../lib/cron.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { collectProcessMetrics, exposition } from '../lib/metrics.ts';
@@ -73,7 +74,12 @@ async function main(): Promise<void> {
   collectProcessMetrics(projectVersion());
   const installation = await openInstallation({ ...config, clock: systemClock, logger, onFatal: fail });
   shutdown.onStop('store', MS.close, () => installation.close());
-  shutdown.onStop('figures of the store', MS.close, measureStore(installation.store));
+  await claimFeed(installation.store, 'direct');
+  shutdown.onStop(
+    'figures of the store',
+    MS.close,
+    measureStore(installation.store, { logger, exceptPrefix: DEMO_PREFIX }),
+  );
 
   const { demoToken } = installation;
   const demo = config.service.demo && !installation.demoDropped();
@@ -84,7 +90,8 @@ async function main(): Promise<void> {
   stopOnSignals(shutdown);
 
   await installation.projection.reconcile();
-  const reconciliation = schedule(RECONCILIATION_SCHEDULE, () => installation.projection.reconcile().catch(fail));
+  const reconcile = () => void installation.projection.reconcile().catch(fail);
+  const reconciliation = scheduled(RECONCILIATION_SCHEDULE, reconcile, logger);
   shutdown.onStop('reconciliation', MS.drain, () => void reconciliation.stop());
 
   installation.collectors.start();
@@ -110,6 +117,7 @@ async function main(): Promise<void> {
     const token = await demoToken.ensure();
     announce(ready.url, demoToken.path);
     const onFirst = async () => {
+      announceRequest(ready.url, demoToken.path);
       await warmUp(ready.url, token, shutdown.signal);
       announceConsole(`${ready.url}/console#login=${loginLinks.create(token)}`);
     };
@@ -148,7 +156,7 @@ async function serve(
     store,
     answers,
     statistics,
-    limiter: createMemoryLimiter({ log: storedUsage(store.reader, store.writer), clock, logger }),
+    limiter: createMemoryLimiter({ log: storedUsage(store.priorityReader, store.writer), clock, logger }),
     sessionKey: sessionKeyInFile(dataDir),
     loginLinks,
     status: async () => (await installation.operations['status']({}, SILENT)) as object,
@@ -220,13 +228,17 @@ async function landDemoMarket(
 
 /** What is printed may end in a log: no token. */
 function announce(url: string, tokenPath: string): void {
-  const path = /^[\w./-]+$/.test(tokenPath) ? tokenPath : `'${tokenPath.replaceAll("'", "'\\''")}'`;
   say(`market-stats serves at ${url} (console: ${url}/console/, reference: ${url}/docs)`);
-  say(`the token of the demo market (symbols ${DEMO_PREFIX}...) is in ${tokenPath}; try:`);
+  say(`the token of the demo market (symbols ${DEMO_PREFIX}...) is in ${tokenPath}`);
+  say(`a request to try and the link to the console follow once ${DEMO_SYMBOLS[0].symbol} is served`);
+}
+
+/** Before the symbol is served it would be answered with 404. */
+function announceRequest(url: string, tokenPath: string): void {
+  const path = /^[\w./-]+$/.test(tokenPath) ? tokenPath : `'${tokenPath.replaceAll("'", "'\\''")}'`;
+  const question = `symbol=${DEMO_SYMBOLS[0].symbol}&session=exchange`;
   say('');
-  say(`  curl -H "Authorization: Bearer $(cat ${path})" '${url}/stats/gap/summary?symbol=${DEMO_SYMBOLS[0].symbol}'`);
-  say('');
-  say(`the link to the console follows once ${DEMO_SYMBOLS[0].symbol} is served`);
+  say(`  curl -H "Authorization: Bearer $(cat ${path})" '${url}/stats/gap/summary?${question}'`);
 }
 
 /** The link, too, may end in a log: it is over after one use or ten minutes. */

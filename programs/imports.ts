@@ -4,12 +4,14 @@ import type { CheckedImport, ImportCheck } from '../ingest/checks/check-files.ts
 import type { EventSet } from '../ingest/contract/topics.ts';
 import type { ImportRecord, ImportRecords } from '../ingest/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../ingest/imports.ts';
+import { isAway } from '../ingest/kafka/kafkajs/away.ts';
 import type { RejectedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
+import { classify } from '../sql/errors.ts';
 import type { Handlers } from './commands.ts';
-import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
+import { BehindError, notDone, type Operation, type OperationContext, usageError, type Waited } from './operation.ts';
 
 /** The first row of an import that was refused: what is wrong with it, and how to fix it. */
 export interface FirstRejected {
@@ -23,7 +25,8 @@ export interface FirstRejected {
 }
 
 /** `error` where a file broke off: what came before it has landed. */
-export type ImportAnswer = { import_id: string } & ImportCounts & { first_rejected?: FirstRejected; error?: string };
+export type ImportAnswer = { import_id: string } & ImportCounts &
+  Waited & { first_rejected?: FirstRejected; error?: string };
 
 export type DryRunFile = Omit<CheckedImport, 'first_rejected'> & { first_rejected?: FirstRejected };
 
@@ -41,11 +44,15 @@ export interface ImportOperationsOptions {
   readonly records: ImportRecords;
   /**
    * Lends a target, and waits until what was pushed into it is served. `settledFirst`: until all that is on its way
-   * has landed.
+   * has landed. `onBehind`: told why something durable is not served yet; without it that throws.
    */
-  readonly pushing: <T>(use: (target: ImportTarget) => Promise<T>, settledFirst?: boolean) => Promise<T>;
-  /** Removes the symbols of these that were registered by a bar and have neither bars nor news any more. */
-  readonly dropEmpty: (symbols: ReadonlySet<string>) => Promise<void>;
+  readonly pushing: <T>(
+    use: (target: ImportTarget) => Promise<T>,
+    settledFirst?: boolean,
+    onBehind?: (why: string) => void,
+  ) => Promise<T>;
+  /** After bars of these symbols were taken back. See `Registry.letGo`. */
+  readonly letGo: (symbols: ReadonlySet<string>) => Promise<void>;
 }
 
 const PERCENT = 100;
@@ -83,7 +90,7 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       const { undoImport } = await import('../ingest/import-undo.ts');
       return undoImport(id, { reader: options.store.reader, target, undone: await records.undone() });
     }, true);
-    await options.dropEmpty(done.symbols);
+    await options.letGo(done.symbols);
     return { restored: done.restored, deleted: done.deleted };
   }
 
@@ -105,9 +112,14 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       try {
         await plausible(id, check, rest.force === true, context);
         const inspect = rest.force ? undefined : check.inspect;
-        const answer = await options.pushing((target) =>
-          importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
+        const behind: string[] = [];
+        const imported = await options.pushing(
+          (target) => importThrough({ importId: id, target, kind, files, options: wishes, context, records, inspect }),
+          false,
+          (why) => void behind.push(why),
         );
+        for (const why of behind) context.notice(`import ${id} is done, and durable; ${why}`);
+        const answer: ImportAnswer = behind.length > 0 ? { ...imported, waiting_for: behind[0] } : imported;
         const { landed, waiting, duplicates, dead_letters, error } = answer;
         const what = { landed, waiting, duplicates, dead_letters, error };
         log(what, error === undefined ? 'imported' : 'an import broke off');
@@ -189,6 +201,7 @@ async function importThrough({
   // The readers of file formats are a fifth of all modules: nothing else waits for them.
   const { ImportError, importFiles } = await import('../ingest/imports.ts');
   let first: FirstRejected | undefined;
+  let soFar: ImportCounts = { landed: 0, duplicates: 0, dead_letters: {} };
   const answered = async (counts: ImportCounts, error?: string): Promise<ImportAnswer> => {
     const { landed, duplicates, dead_letters: deadLetters } = counts;
     const message = [error, first && rejectedText(first)].filter(Boolean).join('\n');
@@ -204,8 +217,10 @@ async function importThrough({
     const counts = await importFiles(kind, files, options, target, {
       importId,
       inspect,
-      onProgress: ({ file, share }) =>
-        context.progress({ label: file, done: Math.floor(share * PERCENT), total: PERCENT }),
+      onProgress({ file, share, counts }) {
+        soFar = counts;
+        context.progress({ label: file, done: Math.floor(share * PERCENT), total: PERCENT });
+      },
       onNotice: (notice) => context.notice(notice),
       onRejected: (row) => {
         first = firstRejected(row);
@@ -219,6 +234,8 @@ async function importThrough({
   } catch (error) {
     if (isImplausible(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);
+    // Too much of it waits in the log to continue: it broke off.
+    if (error instanceof BehindError) return answered(soFar, message);
     // What shows only after rows have landed can no longer undo them: it is reported with them.
     if (error instanceof ImportError && error.counts && (error.fault !== 'usage' || anyOf(error.counts)))
       return answered(error.counts, message);
@@ -249,7 +266,7 @@ function rejectedText({ file, row, reason, value, message }: FirstRejected): str
   return `${file}: row ${row} was rejected (${reason}): ${message}${given}`;
 }
 
-/** A file of a drop folder, imported as if an operator had named it. */
+/** A file of a drop folder, imported as if an operator had named it. Throws where the store or the log is away. */
 export async function importDropped(
   operations: Readonly<Record<string, Operation>>,
   kind: EventSet,
@@ -262,6 +279,7 @@ export async function importDropped(
     const answer = (await operations['import']({ kind, files: [path], options }, context)) as ImportAnswer;
     return { failed: answer.error !== undefined, report: { ...answer, notices } };
   } catch (error) {
+    if (isAway(error) || classify(error) === 'transient') throw error;
     return { failed: true, report: { error: error instanceof Error ? error.message : String(error), notices } };
   }
 }

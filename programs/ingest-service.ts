@@ -6,26 +6,29 @@
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS, type EventTopic } from '../ingest/contract/index.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { BatchConsumer } from '../ingest/kafka/batch-consumer.ts';
-import { eventsBehindByTopic } from '../ingest/kafka/behind.ts';
 import type { BatchBounds } from '../ingest/kafka/buffer.ts';
 import { deadLetterLanding, kafkaDeadLetters } from '../ingest/kafka/dead-letters.ts';
 import { logEventOf } from '../ingest/kafka/events.ts';
+import { lagMetrics } from '../ingest/kafka/lag.ts';
 import { ledgerEnds, ledgerOfSkipped } from '../ingest/kafka/ledger.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
-import { lagEvents, lagSeconds, logUp } from '../ingest/kafka/metrics.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Kafka, LogRecord, TopicPartition } from '../ingest/kafka/port.ts';
 import { groupPositions } from '../ingest/kafka/positions.ts';
 import { DEAD_LETTERS_GROUP, ensureTopics, INGEST_GROUP } from '../ingest/kafka/topics.ts';
 import { SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
-import { DeadLetterLimits, Landing, type RetryPolicy } from '../ingest/landing/index.ts';
+import {
+  DeadLetterLimitError,
+  DeadLetterLimits,
+  Landing,
+  type RetryPolicy,
+  storeDeadLetters,
+} from '../ingest/landing/index.ts';
 import { Registry } from '../ingest/registry.ts';
 import { restoreViews } from '../ingest/registry-table.ts';
 import type { Clock } from '../lib/clock.ts';
-import { inTime } from '../lib/in-time.ts';
 import type { Logger } from '../lib/logger.ts';
 import { onScrape } from '../lib/metrics.ts';
-import { shared } from '../lib/shared.ts';
 import type { IngestConfig } from '../lib/variables.ts';
 import type { Store } from '../sql/connect.ts';
 
@@ -64,10 +67,10 @@ export const PATIENT: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, firstD
 
 /** Whoever pushes waits for the answer, about half a minute. */
 const PUSHING: RetryPolicy = { attempts: 12, firstDelayMs: 100, maxDelayMs: 5_000 };
+/** A sender hears within five seconds that the log is away, and sends it again. */
+const PUSH_SEND_MS = 4_000;
 
 const PATIENCE_MS = 30_000;
-const BEHIND_MS = 4_000;
-const BEHIND_KEPT_MS = 5_000;
 const MS = { landing: 20_000, notices: 3_000 } as const;
 
 export async function startIngest(options: IngestServiceOptions): Promise<IngestService> {
@@ -119,7 +122,7 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       bounds: options.bounds,
     });
 
-  const openTarget = async (): Promise<ImportTarget> => {
+  const openTarget = async (sendTimeoutMs?: number): Promise<ImportTarget> => {
     const sent = new SentTo();
     return new LogImport({
       store,
@@ -129,19 +132,31 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
       clock,
       bounds: { maxClockSkewMs: config.maxClockSkewMs },
       retry: PUSHING,
+      sendTimeoutMs,
       logger,
       sent,
       landed: () => untilLanded(admin, sent),
     });
   };
-  const pushed = await openTarget();
+  const pushed = await openTarget(PUSH_SEND_MS);
+
+  /** Landing stops: what stopped it is shown among the dead letters, by their table alone, which takes it once however often. */
+  async function showRefused(error: unknown): Promise<never> {
+    if (error instanceof DeadLetterLimitError) {
+      const table = storeDeadLetters(store.writer, PUSHING);
+      await table
+        .write(error.refused)
+        .catch((err) => logger.error({ err }, 'what stopped landing is not in `dlq list`'));
+    }
+    throw error;
+  }
 
   const events = follow(
     'events',
     INGEST_GROUP,
     EVENT_TOPICS,
     async (records, signal) => {
-      await landing.land(records.map(logEventOf), { limits, signal });
+      await landing.land(records.map(logEventOf), { limits, signal }).catch(showRefused);
     },
     ({ topic, partition }) => landing.beginLog(topic as EventTopic, partition),
   );
@@ -149,22 +164,12 @@ export async function startIngest(options: IngestServiceOptions): Promise<Ingest
   const deadLetters = follow('dead letters', DEAD_LETTERS_GROUP, [DEAD_LETTER_TOPIC], landDeadLetters);
   await Promise.all([events.start(), deadLetters.start()]);
 
-  const behind = shared(() => inTime(eventsBehindByTopic(admin), BEHIND_MS), BEHIND_KEPT_MS);
-  const unwatch = onScrape(async () => {
-    const oldest = new Map([...events.oldestPending(), ...deadLetters.oldestPending()]);
-    for (const topic of [...EVENT_TOPICS, DEAD_LETTER_TOPIC]) {
-      const sinceMs = oldest.get(topic);
-      lagSeconds.set({ topic }, sinceMs === undefined ? 0 : Math.max(0, clock.nowMs() - sinceMs) / 1000);
-    }
-    const counts = await behind().catch(() => null);
-    logUp.set(counts ? 1 : 0);
-    for (const [topic, count] of counts ?? []) lagEvents.set({ topic }, count);
-  });
+  const unwatch = onScrape(lagMetrics(admin, clock));
 
   return {
     landing,
     pushed,
-    openTarget,
+    openTarget: () => openTarget(),
     noteChanged: (symbols) => notices.add(symbols.map((symbol) => ({ kind: 'bars', symbol, days: [] }))),
     notReady() {
       const nowMs = clock.nowMs();

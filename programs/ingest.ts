@@ -9,6 +9,7 @@ import { hostname } from 'node:os';
 import { DEMO_PREFIX } from '../demo/symbols.ts';
 import { openClassifier } from '../ingest/classification/open.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
+import { claimFeed, FeedError } from '../ingest/feed.ts';
 import { openKafka } from '../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../ingest/kafka/port.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
@@ -72,11 +73,14 @@ async function main(): Promise<void> {
     if (failing) return;
     failing = true;
     const tooBad = error instanceof DeadLetterLimitError;
+    const code = error instanceof FeedError ? EXIT.usageError : tooBad ? EXIT.notDone : CRASHED;
     logger.fatal(
       { err: error },
-      tooBad ? error.message : 'stopping because of an error that cannot be fixed from here',
+      tooBad || error instanceof FeedError
+        ? error.message
+        : 'stopping because of an error that cannot be fixed from here',
     );
-    void shutdown.stop('error').then(() => process.exit(tooBad ? EXIT.notDone : CRASHED));
+    void shutdown.stop('error').then(() => process.exit(code));
   };
 
   try {
@@ -92,7 +96,11 @@ async function main(): Promise<void> {
         onFailed: fail,
       }),
     );
-    shutdown.onStop('figures of the store', COLLECTORS_STOP_MS, measureStore(store));
+    shutdown.onStop(
+      'figures of the store',
+      COLLECTORS_STOP_MS,
+      measureStore(store, { logger, exceptPrefix: DEMO_PREFIX }),
+    );
     const { stop } = service;
     shutdown.onStop('landing', LANDING_STOP_MS, stop);
     const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -107,6 +115,8 @@ async function main(): Promise<void> {
       ownerGoneMs,
       // As the command does it: by the log, with the same checks. Its own connections live as long as the file takes.
       async importFile(...file) {
+        // Before anything is recorded of it: while the log is away the file waits.
+        await (await kafka.admin()).close();
         const servers = await openServers({
           ...{ store: config.store, kafka: config.kafka!, ingest: config.ingest, clock: systemClock, logger },
           onProgress() {},
@@ -150,7 +160,11 @@ async function start(
   signal: AbortSignal,
   begin: () => Promise<IngestService>,
 ): Promise<IngestService> {
-  await onceStoreAnswers(() => migrate(store), logger, signal);
+  const prepared = async () => {
+    await migrate(store);
+    await claimFeed(store, 'log');
+  };
+  await onceStoreAnswers(prepared, logger, signal);
   return retry(begin, {
     ...PATIENT,
     signal,

@@ -15,6 +15,7 @@ import { loadStatistics } from '../compute/statistics/registry.ts';
 import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { CollectorRunner } from '../ingest/collectors/runner.ts';
+import { fedBy } from '../ingest/feed.ts';
 import type { ImportTarget } from '../ingest/imports.ts';
 import { Landing, type LandingResult } from '../ingest/landing/index.ts';
 import { Retention } from '../ingest/retention/run.ts';
@@ -101,12 +102,15 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       bounds: { maxClockSkewMs: ingest.maxClockSkewMs },
       onLanded: (changed) => projection.landed(changed),
     });
-    await landing.recoverPushed();
     const retention = new Retention({
       ...{ store, clock, logger, exceptPrefix: DEMO_PREFIX },
       onChanged: (symbols) => projection.wake(symbols),
     });
-    await retention.finish();
+    // Where a log feeds the store that is the business of `ingest`; what would write here is refused.
+    if ((await fedBy(store))?.by !== 'log') {
+      await landing.recoverPushed();
+      await retention.finish();
+    }
     const collectors = new CollectorRunner({
       store,
       target: landing,
@@ -129,11 +133,13 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       retention,
       clock,
       logger,
+      feed: 'direct',
+      logState: null,
       async pushing(use) {
         const changed = new Set<string>();
         const underWay = projection.importing();
-        const target: ImportTarget = {
-          registry: landing.registry,
+        const through = ({ registry, landEvents }: ImportTarget): ImportTarget => ({
+          registry,
           async landEvents(topic, events, how) {
             const onBatch = (result: LandingResult) => {
               const symbols = result.changed.map(({ symbol }) => symbol);
@@ -142,14 +148,17 @@ export async function openInstallation(options: InstallationOptions): Promise<In
               how?.onBatch?.(result);
             };
             try {
-              return await landing.landEvents(topic, events, { ...how, onBatch });
+              return await landEvents(topic, events, { ...how, onBatch });
             } catch (error) {
               // A full disk takes nothing of anybody: whoever serves on would refuse one request after the other.
               if (error instanceof StoreError && isOperatorError(error)) options.onFatal(error);
               throw error;
             }
           },
-        };
+          alone: (task) => landing.alone((inner) => task(through(inner))),
+        });
+        const { registry } = landing;
+        const target = through({ registry, landEvents: (...args) => landing.landEvents(...args) });
         const done = await use(target).finally(() => underWay.end());
         await projection.settled(changed);
         return done;

@@ -8,8 +8,8 @@ import { logEventOf } from '../ingest/kafka/events.ts';
 import { LogImport } from '../ingest/kafka/log-import.ts';
 import { LandedNotices } from '../ingest/kafka/notices.ts';
 import type { Admin, Kafka, LogEnds, LogRecord, Producer } from '../ingest/kafka/port.ts';
-import { type LogRange, type ReplayFrom, rangesOf, readRanges } from '../ingest/kafka/replay.ts';
-import { COMPUTE_GROUP, ensureTopics } from '../ingest/kafka/topics.ts';
+import { type LogRange, type ReplayPlace, rangesOf, readRanges } from '../ingest/kafka/replay.ts';
+import { COMPUTE_GROUP, ensureTopics, INGEST_GROUP } from '../ingest/kafka/topics.ts';
 import { NotLandedError, SentTo, untilLanded } from '../ingest/kafka/waiting.ts';
 import {
   addCounts,
@@ -26,7 +26,9 @@ import type { Clock } from '../lib/clock.ts';
 import { encodeLanded } from '../lib/landed.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
-import { notDone, type OperationContext, type Progress, usageError } from './operation.ts';
+import type { ArgumentsOf } from './commands.ts';
+import type { LogState } from './feed.ts';
+import { BehindError, type OperationContext, type Progress, usageError, type Waited, waitedFor } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 
 export interface LogCommandsOptions {
@@ -46,7 +48,7 @@ interface Open {
   readonly notices: LandedNotices;
 }
 
-export interface ReplayAnswer {
+export interface ReplayAnswer extends Waited {
   landed: number;
   duplicates: number;
   dead_letters: Record<string, number>;
@@ -131,12 +133,21 @@ export class LogCommands {
     return admin.members(COMPUTE_GROUP);
   }
 
+  /** What is to be known where the log is put before the store, or taken away. */
+  async state(): Promise<LogState> {
+    const { admin } = await this.#log();
+    const ends = await Promise.all([...EVENT_TOPICS, DEAD_LETTER_TOPIC].map((topic) => admin.ends(topic)));
+    const [running, behind] = await Promise.all([admin.members(INGEST_GROUP), eventsBehind(admin)]);
+    return { ends: ends.flat(), running, behind };
+  }
+
   async eventsBehind(): Promise<number> {
     const { admin } = await this.#log();
     return eventsBehind(admin);
   }
 
-  async #landed(): Promise<void> {
+  /** Resolves once all that was sent has landed. @throws {BehindError} without progress: it is in the log, and lands later */
+  async landed(): Promise<void> {
     const { admin } = await this.#log();
     let most = 0;
     try {
@@ -147,21 +158,33 @@ export class LogCommands {
         },
       });
     } catch (error) {
-      throw error instanceof NotLandedError ? notDone(error.message) : error;
+      throw error instanceof NotLandedError ? new BehindError(error.message) : error;
     }
   }
 
-  /** `settledFirst`: waits until all events that are in the log now have landed. */
-  async pushing<T>(use: (target: LogImport) => Promise<T>, settledFirst = false): Promise<T> {
+  /**
+   * `settledFirst`: waits until all events that are in the log now have landed. `onBehind`: told why what was pushed is
+   * in the log, but has not landed or is not computed yet; without it that throws.
+   */
+  async pushing<T>(
+    use: (target: LogImport) => Promise<T>,
+    settledFirst = false,
+    onBehind?: (why: string) => void,
+  ): Promise<T> {
     const target = await this.#target();
     if (settledFirst) {
       const { admin } = await this.#log();
       for (const topic of EVENT_TOPICS) this.#sent.add((await admin.ends(topic)).map(withFirstOffset));
-      await this.#landed();
+      await this.landed();
     }
     const done = await use(target);
-    await this.#landed();
-    await this.#projection.settled(target.symbols);
+    try {
+      await this.landed();
+      await this.#projection.settled(target.symbols);
+    } catch (error) {
+      if (!onBehind || !(error instanceof BehindError)) throw error;
+      onBehind(error.message);
+    }
     return done;
   }
 
@@ -177,13 +200,13 @@ export class LogCommands {
       bounds,
       retry: this.#patience,
       sent: this.#sent,
-      landed: () => this.#landed(),
+      landed: () => this.landed(),
     });
   }
 
   /**
    * Lands the originals of dead letters again, where they stood. Rows of an import that never came into the log are
-   * produced instead: what is only in the store would be gone after a rebuild.
+   * produced instead: what is only in the store would be gone after a rebuild. Those land once `landed` resolves.
    */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     const refusals: (Refusal | null)[] = events.map(() => null);
@@ -199,28 +222,34 @@ export class LogCommands {
       produced.forEach((refusal, i) => {
         refusals[rows[i].index] = refusal;
       });
-      await this.#landed();
       this.#projection.wake(target.symbols);
     }
     return refusals;
   }
 
-  /** Lands a range of a topic again. `from`: an offset of every partition, or a time in ISO 8601. */
-  async replay(topic: string, from: string, context: OperationContext): Promise<ReplayAnswer> {
+  /** Lands a range of a topic again. `from` and `to`: an offset of every partition, or a time in ISO 8601. */
+  async replay(
+    { topic, from, to, partition }: ArgumentsOf<'replay'>,
+    context: OperationContext,
+  ): Promise<ReplayAnswer> {
     if (topic !== DEAD_LETTER_TOPIC && !(EVENT_TOPICS as readonly string[]).includes(topic)) {
       throw usageError(`--topic: give one of ${[...EVENT_TOPICS, DEAD_LETTER_TOPIC].join(', ')}`);
     }
-    const begin = parseFrom(from);
+    const range = { from: parsePlace('--from', from), to: to === undefined ? undefined : parsePlace('--to', to) };
     const { admin } = await this.#log();
+    const partitions = partition === undefined ? undefined : await partitionsOf(admin, topic, partition);
     const changed = new Set<string>();
-    const result = await this.#read(await rangesOf(admin, topic, begin), {
+    const result = await this.#read(await rangesOf(admin, topic, { ...range, partitions }), {
       ledger: false,
       changed,
       progress: (progress) => context.progress(progress),
     });
-    await this.#landed();
-    await this.#projection.settled(changed);
-    return { landed: result.landed, duplicates: result.duplicates, dead_letters: { ...result.deadLetters } as never };
+    const waited = await waitedFor(async () => {
+      await this.landed();
+      await this.#projection.settled(changed);
+    }, context);
+    const { landed, duplicates, deadLetters } = result;
+    return { landed, duplicates, dead_letters: { ...deadLetters } as never, ...waited };
   }
 
   /** Lands the whole log; what comes of it is for the caller to compute. */
@@ -228,12 +257,12 @@ export class LogCommands {
     const { admin } = await this.#log();
     const ranges: LogRange[] = [];
     for (const topic of [...EVENT_TOPICS, ...(symbol === undefined ? [DEAD_LETTER_TOPIC] : [])]) {
-      ranges.push(...(await rangesOf(admin, topic, { offset: 0n })));
+      ranges.push(...(await rangesOf(admin, topic, { from: { offset: 0n } })));
     }
     this.#rebuilding = true;
     const progress = this.#options.onProgress;
     await this.#read(ranges, { ledger: symbol === undefined, symbol, changed: new Set(), progress });
-    await this.#landed();
+    await this.landed();
   }
 
   async #read(
@@ -282,11 +311,20 @@ function neverProduced({ position, partition, offset }: LogEvent): boolean {
   return Boolean(position) && partition === 0 && offset === 0;
 }
 
-function parseFrom(text: string): ReplayFrom {
+/** Numbers of partitions that the topic has. */
+async function partitionsOf(admin: Admin, topic: string, text: string): Promise<ReadonlySet<number>> {
+  const numbers = text.split(',').map((one) => (/^\s*\d{1,6}\s*$/.test(one) ? Number(one) : Number.NaN));
+  const there = (await admin.ends(topic)).map(({ partition }) => partition);
+  if (!numbers.every((number) => there.includes(number)))
+    throw usageError(`--partition: "${text}": give numbers from 0 to ${Math.max(...there)}, with commas between`);
+  return new Set(numbers);
+}
+
+function parsePlace(flag: '--from' | '--to', text: string): ReplayPlace {
   if (/^\d{1,18}$/.test(text)) return { offset: BigInt(text) };
   const time = parseIsoTime(text);
   if (!time || time.local) {
-    throw usageError(`--from: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
+    throw usageError(`${flag}: "${text}" is neither an offset nor a time such as 2025-06-04T13:30:00Z`);
   }
   return { timeMs: Math.floor(time.ms) };
 }

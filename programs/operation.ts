@@ -34,6 +34,31 @@ export class OperationError extends Error {
 export const usageError = (message: string) => new OperationError(EXIT.usageError, message);
 export const notDone = (message: string) => new OperationError(EXIT.notDone, message);
 
+/** What was asked for is durable; something that follows from it was waited for, and is not there yet. */
+export class BehindError extends OperationError {
+  constructor(message: string) {
+    super(EXIT.notDone, message);
+    this.name = 'BehindError';
+  }
+}
+
+/** `waiting_for`: what follows from it and is not there yet, and why; left out where all is there. */
+export interface Waited {
+  waiting_for?: string;
+}
+
+/** Waits for what follows from something durable: that it takes too long is reported, and no failure. */
+export async function waitedFor(wait: () => Promise<unknown>, context: OperationContext): Promise<Waited> {
+  try {
+    await wait();
+    return {};
+  } catch (error) {
+    if (!(error instanceof BehindError)) throw error;
+    context.notice(`done, and durable; ${error.message}`);
+    return { waiting_for: error.message };
+  }
+}
+
 /** Done, but some input was refused: rows that are dead letters now, or the end of a broken file. */
 export function importExitCode(result: unknown): number {
   const answer = result as { dry_run?: true; error?: string; dead_letters?: object };

@@ -14,32 +14,35 @@ import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../lib/interv
 import type { Logger } from '../lib/logger.ts';
 import { csvTexts } from '../lib/printable.ts';
 import { ASSET_CLASSES, parseSymbol } from '../lib/symbol.ts';
-import type { Store } from '../sql/connect.ts';
+import { unlessMoved } from './backup-moves.ts';
 import { backup, restore } from './backups.ts';
 import { collectorOperations } from './collectors.ts';
 import { type ArgumentsOf, type Handlers, operationsOf } from './commands.ts';
+import { type FeedParts, feedOperations, guarded } from './feed.ts';
 import { type ImportOperationsOptions, importOperations } from './imports.ts';
 import { newsOperations } from './news.ts';
-import { notDone, type Operation, type OperationContext, usageError } from './operation.ts';
+import { notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
 import type { Projection } from './remote-projection.ts';
 import { retentionOperations } from './retention.ts';
 import { serviceStatus } from './status.ts';
 
-export interface OperationsOptions {
-  readonly store: Store;
+export interface OperationsOptions extends FeedParts {
+  readonly clock: Clock;
   readonly statistics: readonly Statistic[];
   readonly registry: Registry;
-  readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'landAgain'> & Partial<Pick<Landing, 'recoverPushed'>>;
+  readonly landing: Pick<Landing, 'setSymbol' | 'dropSymbol' | 'letGo' | 'landAgain'> &
+    Partial<Pick<Landing, 'recoverPushed'>>;
   readonly projection: Projection;
   readonly retention: Retention;
-  readonly clock: Clock;
   readonly logger?: Logger;
   /** Where an import's events go: landed here, or produced to the log. */
   readonly pushing: ImportOperationsOptions['pushing'];
+  /** Waits until all that was sent to the log has landed; none without a log. */
+  readonly landed?: () => Promise<void>;
   /** Events produced and not yet landed. */
   readonly eventsBehind: () => Promise<number>;
   /** Lands a range of a topic again; null where there is no log. */
-  readonly replay: ((topic: string, from: string, context: OperationContext) => Promise<unknown>) | null;
+  readonly replay: ((wish: ArgumentsOf<'replay'>, context: OperationContext) => Promise<unknown>) | null;
   /** Lands the whole log again, or what it has of a symbol; null where there is none. */
   readonly rebuildFromLog: ((symbol: string | undefined) => Promise<void>) | null;
   readonly dropDemo: () => Promise<unknown>;
@@ -89,32 +92,23 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     return { days, records };
   }
 
-  async function dropEmpty(symbols: ReadonlySet<string>): Promise<void> {
-    for (const symbol of symbols) {
-      if (registry.get(symbol)?.origin !== 'first_bar') continue;
-      const parts = [
-        'bars',
-        'bars_daily',
-        'events_sentiment',
-        'events_sentiment_crypto',
-        'news_unclassified',
-        'corporate_actions',
-      ].map((table) => `(SELECT count() FROM market.${table} FINAL WHERE symbol = {symbol:String})`);
-      const [{ n }] = await store.reader.query<{ n: number }>(`SELECT ${parts.join(' + ')} AS n`, { symbol });
-      if (n > 0) continue;
-      await projection.pausedFor(() => options.landing.dropSymbol(symbol));
-      options.onChanged(symbol);
-    }
+  async function letGo(symbols: ReadonlySet<string>): Promise<void> {
+    if (symbols.size === 0) return;
+    const changed = await projection.pausedFor(() => options.landing.letGo(symbols));
+    for (const symbol of changed) options.onChanged(symbol);
+    if (changed.length === 0) return;
+    projection.wake(changed);
+    await projection.settled(changed);
   }
 
-  return operationsOf({
+  const operations = operationsOf({
     ...importOperations({
       store,
       clock,
       logger: options.logger,
       records: new ImportRecords(store, { clock }),
       pushing: options.pushing,
-      dropEmpty,
+      letGo,
     }),
     async status({ symbol: wanted }) {
       const symbol = wanted === undefined ? undefined : known(wanted);
@@ -133,17 +127,17 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       return status;
     },
     rebuild,
-    backup: ({ path }, context) => backup(options, path, context),
+    backup: ({ path }, context) => unlessMoved(store, path, () => backup(options, path, context)),
     restore: ({ path }, context) => restore(options, path, context),
-    async replay({ topic, from }, context) {
+    async replay(wish, context) {
       if (!options.replay) throw usageError('replay: an embedded installation has no log; set KAFKA_BROKERS');
-      return options.replay(topic, from, context);
+      return options.replay(wish, context);
     },
     async 'symbols.list'() {
       await registry.refresh();
       return { symbols: registry.list().map(registration) };
     },
-    async 'symbols.set'({ symbol, interval, assetClass: named, adjustedThrough: through }) {
+    async 'symbols.set'({ symbol, interval, assetClass: named, adjustedThrough: through }, context) {
       const adjusted = through === undefined ? undefined : through === 'none' ? 0 : parseIsoDate(through);
       if (adjusted === null) throw usageError('--adjusted-through: give a date such as 2024-12-31, or none');
       const assetClass = ASSET_CLASSES.find((name) => name === named);
@@ -158,8 +152,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
         throw error instanceof ContradictionError ? notDone(`--interval: ${error.message}`) : error;
       });
       projection.wake([entry.symbol]);
-      await projection.settled([entry.symbol]);
-      return registration(entry);
+      const waited = await waitedFor(() => projection.settled([entry.symbol]), context);
+      return { ...registration(entry), ...waited };
     },
     async 'symbols.drop'({ symbol }) {
       const name = known(symbol);
@@ -181,6 +175,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     }),
     ...deadLetterOperations(options, new DeadLetters(store, { clock })),
     ...newsOperations({ store, clock, timeOf }),
+    ...feedOperations(options),
     async sql({ query, format }) {
       try {
         return format === 'csv' ? { csv: csvTexts(await store.analyst.csv(query)) } : await store.analyst.query(query);
@@ -190,6 +185,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     },
     'demo.drop': () => options.dropDemo(),
   } satisfies Handlers);
+  return guarded(operations, options);
 }
 
 /** Epoch ms of a date or a time with its offset. */
@@ -255,10 +251,13 @@ function deadLetterOperations(options: OperationsOptions, deadLetters: DeadLette
       if (!deadLetter) throw notDone(`there is no dead letter ${id}`);
       return { dead_letters: [deadLetter] };
     },
-    async 'dlq.replay'(selection) {
+    async 'dlq.replay'(selection, context) {
       const done = await deadLetters.replay(options.landing, await present(selection));
-      await options.projection.settled();
-      return done;
+      const waited = await waitedFor(async () => {
+        await options.landed?.();
+        await options.projection.settled();
+      }, context);
+      return { ...done, ...waited };
     },
     'dlq.count': async (wish) => ({ dead_letters: await deadLetters.count(await toPurge(wish)) }),
     'dlq.purge': async (wish) => ({ purged: await deadLetters.purge(await toPurge(wish)) }),

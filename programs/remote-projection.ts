@@ -10,7 +10,7 @@ import { type RetryPolicy, retryTransient } from '../ingest/landing/insert.ts';
 import { type Clock, systemClock, systemTimers, type Timers } from '../lib/clock.ts';
 import { dayOfMs } from '../lib/days.ts';
 import type { Reader } from '../sql/reader.ts';
-import { notDone, type Progress } from './operation.ts';
+import { BehindError, type Progress } from './operation.ts';
 
 /** What the operations need of a projection. */
 export type Projection = Pick<ProjectionService, 'wake' | 'settled' | 'rebuild' | 'behindDays' | 'pausedFor'>;
@@ -69,7 +69,7 @@ export class RemoteProjection implements Projection {
 
   /**
    * Resolves once the store has records and summaries of the newest state of these symbols (default: of those that
-   * were notified). Throws without progress for a while.
+   * were notified). @throws {BehindError} without progress for a while
    */
   async settled(symbols?: Iterable<string>): Promise<void> {
     const { reader, definitions, onProgress, workers, retry } = this.#options;
@@ -94,22 +94,28 @@ export class RemoteProjection implements Projection {
       // The rest may still be computed; these will not be.
       if (failing.length === names.size) {
         const [{ symbol, message }] = failing;
-        throw notDone(`all has landed, but computing ${symbol} fails: ${message}; see status`);
+        throw new BehindError(`all has landed, but computing ${symbol} fails: ${message}; see status`);
       }
       onProgress?.({ label: 'computing', done: most - left, total: most });
       const nowMs = timers.monotonicMs();
       if (left < least) {
         least = left;
         sinceMs = nowMs;
-      } else if (nowMs - sinceMs > patienceMs / 3) {
-        const running = await workers();
-        const why = running === 0 ? 'no compute worker runs; start `npm run compute`' : 'look at the logs of compute';
-        if (running === 0 || nowMs - sinceMs > patienceMs) {
-          throw notDone(`all has landed, but ${left} days of ${behind.length} symbols are not computed: ${why}`);
+      } else if (nowMs - sinceMs > patienceMs / 18) {
+        const running = await workers().catch(() => null);
+        if (!running || nowMs - sinceMs > patienceMs) {
+          const figures = `${behind.length > 0 ? `${left} days` : 'summaries'} of ${names.size} symbols`;
+          throw new BehindError(`all has landed, but ${figures} are not computed yet: ${whyNot(running)}`);
         }
       }
       await timers.sleep(POLL_MS);
     }
     for (const symbol of wanted) this.#notified.delete(symbol);
   }
+}
+
+/** @param running workers; null: the log does not say */
+function whyNot(running: number | null): string {
+  if (running === null) return 'the log does not answer; they follow once `compute` reaches it';
+  return running === 0 ? 'no compute worker runs; start `npm run compute`' : 'look at the logs of compute';
 }

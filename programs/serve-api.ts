@@ -46,7 +46,7 @@ const DRAIN_MS = 25_000;
 export async function serveApi(parts: ApiParts): Promise<ServedApi> {
   const { store, answers, limiter, clock, logger, shutdown } = parts;
   const authenticator = createAuthenticator({
-    source: storedTokens(store.reader, {
+    source: storedTokens(store.priorityReader, {
       noteLastUse: (tokenIds, day) => noteLastUse(store.writer, tokenIds, day),
       noteLogouts: (logouts) => noteLogouts(store.writer, logouts),
     }),
@@ -68,7 +68,7 @@ export async function serveApi(parts: ApiParts): Promise<ServedApi> {
     config: parts.config.api,
     sessionKey: parts.sessionKey,
     loginLinks: parts.loginLinks,
-    lists: storedLists(store.writer, clock),
+    lists: storedLists(store, clock),
     operatorStatus: {
       status: parts.status,
       coverage: (after, limit) => coverageOf(store.reader, after, limit),

@@ -72,7 +72,7 @@ beforeAll(async () => {
       clock: systemClock,
       records: new ImportRecords(store),
       pushing: (use) => use(landing),
-      dropEmpty: async () => {},
+      letGo: async () => {},
     }),
   )['import'];
 });

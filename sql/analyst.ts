@@ -5,6 +5,7 @@
  * statement without comments; its tokens are checked; its syntax tree is checked; and it runs in a session that
  * can change nothing and reads `market` by default.
  */
+import { inTime } from '../lib/in-time.ts';
 import { QueryRefusedError, scanQuery } from './analyst-scan.ts';
 import { checkTree } from './analyst-tree.ts';
 import { StoreError } from './errors.ts';
@@ -12,6 +13,7 @@ import { type AllowedFunctions, loadAllowedFunctions } from './functions.ts';
 import { exactObjects, parseJsonCompact, unquote } from './json.ts';
 import { type AllowedNames, PURE_TABLE_FUNCTIONS } from './names.ts';
 import type { Session } from './session.ts';
+import { ANALYST_SETTINGS } from './settings.ts';
 
 export interface AnalystAnswer {
   /** Names, in order. */
@@ -34,10 +36,15 @@ const EXPLAIN =
 const DESCRIBE = /^DESCRIBE TABLE (?:market\.)?`?[A-Za-z_]\w*`?$/;
 const SHOW =
   /^SHOW (?:CREATE (?:TABLE|VIEW) (?:market\.)?`?[A-Za-z_]\w*`?|TABLES(?: FROM market)?(?: (?:NOT )?I?LIKE '[^'\\]*')?(?: LIMIT \d+)?)$/;
+/** The engine's own limit, and time to say so. */
+const LIMIT_MS = Number(ANALYST_SETTINGS['max_execution_time']) * 1_000 + 2_000;
 /** ClickHouse's codes for a text that is no query: syntax, a parameter without a value, too deep, too big. */
 const REFUSALS = new Set([62, 167, 168, 306, 456, 476]);
 
-export function createAnalyst(checking: Session, running: Session): Analyst {
+/**
+ * @param limitMs how long a statement may take from outside, ms: the engine's own limit is looked at between blocks alone
+ */
+export function createAnalyst(checking: Session, running: Session, limitMs = LIMIT_MS): Analyst {
   let functions: Promise<AllowedFunctions> | undefined;
 
   /** The query as the engine understands it: one statement, no comments. */
@@ -98,13 +105,41 @@ export function createAnalyst(checking: Session, running: Session): Analyst {
     return canonical;
   }
 
+  let overrunning: Promise<unknown> | null = null;
+
+  /** Nobody waits for a statement that the engine cannot end in time, and none waits behind it. */
+  async function run(statement: string): Promise<Buffer> {
+    if (overrunning) throw tooLong('The statement before exceeded its time limit and is still being stopped', limitMs);
+    const answer = running.run({ sql: statement });
+    try {
+      return await inTime(answer, limitMs, () => tooLong('The statement exceeded its time limit', limitMs));
+    } catch (error) {
+      if (error instanceof StoreError && error.type === OVERRUN) {
+        const ended = answer
+          .catch(() => {})
+          .then(() => {
+            if (overrunning === ended) overrunning = null;
+          });
+        overrunning = ended;
+      }
+      throw error;
+    }
+  }
+
   return {
     async query(sql) {
-      const answer = await running.run({ sql: `${await check(sql)}\nFORMAT JSONCompact` });
+      const answer = await run(`${await check(sql)}\nFORMAT JSONCompact`);
       const { columns, data } = parseJsonCompact(answer);
       unquote(columns, data, (_, text) => text);
       return { columns: columns.map(({ name }) => name), rows: data };
     },
-    csv: async (sql) => (await running.run({ sql: `${await check(sql)}\nFORMAT CSVWithNames` })).toString(),
+    csv: async (sql) => (await run(`${await check(sql)}\nFORMAT CSVWithNames`)).toString(),
   };
+}
+
+const OVERRUN = 'ANALYST_OVERRUN';
+
+function tooLong(what: string, limitMs: number): StoreError {
+  const message = `${what} of ${limitMs / 1_000} s: ask for fewer rows, or cheaper functions`;
+  return new StoreError(message, { kind: 'transient', type: OVERRUN });
 }

@@ -8,17 +8,31 @@
  * too, in the order of the keys: read back from the restored store it must have the same hash.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { z } from 'zod';
+import { gzip } from 'node:zlib';
+import { barsViewName } from '../lib/symbol.ts';
+import { linesIn, piecesOf } from './backup-files.ts';
+import {
+  BackupError,
+  type BackupFile,
+  type BackupTable,
+  conditionOf,
+  FORMAT,
+  fileName,
+  MANIFEST,
+  type Manifest,
+  type Part,
+  readManifest,
+} from './backup-format.ts';
 import type { Store } from './connect.ts';
-import { identifier, type Params } from './text.ts';
+import { NOTES } from './migrate.ts';
+import { identifier } from './text.ts';
 
-const FORMAT = 1;
-const MANIFEST = 'manifest.json';
+/** In a folder that is not whole yet: what tells it from one of somebody else. */
+const UNFINISHED = 'unfinished.backup';
 const DATABASES = ['market', 'market_accounts'];
 /** Recreated from the rest, or of this installation's processes alone. */
 const LEFT_OUT =
@@ -29,36 +43,12 @@ const ROWS_A_FILE = 200_000;
 const BYTES_A_FILE = 64 * 1024 * 1024;
 const READ_MS = 600_000;
 
-const chunkSchema = z.strictObject({
-  file: z.string().regex(/^[\w.]+\/\d+\.tsv\.gz$/),
-  rows: z.number().int().nonnegative(),
-  /** Of the text, unpacked. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  where: z.string(),
-  params: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string())])),
-});
-const tableSchema = z.strictObject({
-  name: z.string(),
-  columns: z.array(z.string()).min(1),
-  rows: z.number().int().nonnegative(),
-  files: z.array(chunkSchema),
-});
-const manifestSchema = z.strictObject({
-  format: z.literal(FORMAT),
-  version: z.string(),
-  startedAt: z.string(),
-  endedAt: z.string(),
-  tables: z.array(tableSchema),
-});
-export type Manifest = z.output<typeof manifestSchema>;
-
-/** What an operator can fix. */
-export class BackupError extends Error {}
-
 export interface BackupOptions {
   /** Of the program. */
   readonly version: string;
   readonly nowMs: () => number;
+  /** What feeds the store, where that is known. */
+  readonly fedBy?: Manifest['fedBy'];
   readonly onProgress?: (table: string, done: number, total: number) => void;
 }
 
@@ -73,15 +63,19 @@ interface KeptTable {
   readonly rowsAFile: number;
 }
 
-type Chunk = Pick<z.output<typeof chunkSchema>, 'where' | 'params'>;
-
 /** Writes a copy to a folder that does not exist yet. @throws BackupError */
 export async function backupStore(store: Store, path: string, options: BackupOptions): Promise<Manifest> {
   if (existsSync(path)) throw new BackupError(`${path} is there already: name a folder that is not`);
   const partial = `${path}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  removeOwn(partial);
   try {
+    mkdirSync(dirname(partial), { recursive: true, mode: 0o700 });
+    mkdirSync(partial, { mode: 0o700 });
+  } catch (error) {
+    throw backupError(error, path);
+  }
+  try {
+    writeFileSync(join(partial, UNFINISHED), '', { mode: 0o600 });
     const startedAt = new Date(options.nowMs()).toISOString();
     const kept = await keptTables(store);
     const tables: Manifest['tables'] = [];
@@ -90,9 +84,11 @@ export async function backupStore(store: Store, path: string, options: BackupOpt
       tables.push(await backupTable(store, table, partial));
     }
     const endedAt = new Date(options.nowMs()).toISOString();
-    const manifest: Manifest = { format: FORMAT, version: options.version, startedAt, endedAt, tables };
+    const { version, fedBy = null } = options;
+    const manifest: Manifest = { format: FORMAT, version, startedAt, endedAt, fedBy, tables };
     // Last, and flushed: a folder without it is no backup.
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    rmSync(join(partial, UNFINISHED));
     renameSync(partial, path);
     return manifest;
   } catch (error) {
@@ -101,89 +97,144 @@ export async function backupStore(store: Store, path: string, options: BackupOpt
   }
 }
 
-async function backupTable(store: Store, table: KeptTable, folder: string): Promise<Manifest['tables'][number]> {
-  const files: Manifest['tables'][number]['files'] = [];
-  for (const chunk of await chunksOf(store, table)) {
-    const text = await textOf(store, table, chunk);
-    const rows = lines(text);
+/** Removes what a backup to the same path has left that broke off; anything else is refused. */
+function removeOwn(partial: string): void {
+  const stat = lstatSync(partial, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (!stat.isDirectory() || !(existsSync(join(partial, UNFINISHED)) || existsSync(join(partial, MANIFEST))))
+    throw new BackupError(`${partial} is there and was not left by a backup: move it, or name another folder`);
+  rmSync(partial, { recursive: true });
+}
+
+async function backupTable(store: Store, table: KeptTable, folder: string): Promise<BackupTable> {
+  const files: BackupFile[] = [];
+  for (const part of await partsOf(store, table)) {
+    const text = await textOf(store, table, part);
+    const rows = linesIn(text);
     if (rows === 0) continue;
-    const file = `${table.name}/${files.length}.tsv.gz`;
+    const file = fileName(table.name, files.length);
     if (files.length === 0) mkdirSync(join(folder, table.name), { mode: 0o700 });
     await writeFile(join(folder, file), await promisify(gzip)(text, { level: 1 }), { mode: 0o600, flush: true });
-    files.push({ file, rows, sha256: sha256(text), ...chunk });
+    files.push({ file, rows, bytes: text.length, sha256: sha256(text), part });
   }
   const rows = files.reduce((sum, one) => sum + one.rows, 0);
   return { name: table.name, columns: [...table.columns], rows, files };
 }
 
-/** @throws BackupError where the folder holds no whole backup */
-export function readManifest(path: string): Manifest {
-  let text: string;
-  try {
-    text = readFileSync(join(path, MANIFEST), 'utf8');
-  } catch (error) {
-    throw new BackupError(`${path} is no backup: ${(error as Error).message}`);
-  }
-  try {
-    return manifestSchema.parse(JSON.parse(text));
-  } catch (error) {
-    throw new BackupError(`${path}/${MANIFEST} cannot be read by this program: ${(error as Error).message}`);
-  }
+export interface RestoreOptions extends Pick<BackupOptions, 'onProgress'> {
+  /** Tables that are changed after a restore by purpose: they need not be as they were where it is repeated. */
+  readonly changing?: readonly string[];
+  /** Done with the rows before the restore counts as done. */
+  readonly onRestored?: () => Promise<void>;
 }
 
 /**
  * Fills an empty, migrated store. Files are held against their hashes before anything is written, and what was written is
- * read back and compared. @throws BackupError
+ * read back and compared. Repeated with the same backup it completes a restore that broke off, and finds that a whole one
+ * has nothing to do. @throws BackupError
  */
-export async function restoreStore(
-  store: Store,
-  path: string,
-  options: Pick<BackupOptions, 'onProgress'> = {},
-): Promise<Manifest> {
+export async function restoreStore(store: Store, path: string, options: RestoreOptions = {}): Promise<Manifest> {
   const manifest = readManifest(path);
   const kept = new Map((await keptTables(store)).map((table) => [table.name, table]));
-  for (const table of kept.values()) {
-    const [{ n }] = await store.writer.query<{ n: number }>(`SELECT count() AS n FROM ${table.name}`);
-    if (n > 0) throw new BackupError(`the store is not empty (${table.name} has ${n} rows): restore into an empty one`);
-  }
-  for (const { name, columns } of manifest.tables) {
-    const known = kept.get(name);
-    const unknown = columns.filter((column) => !known?.columns.includes(column));
-    if (!known || unknown.length > 0) {
-      const what = known ? `the columns ${unknown.join(', ')} of ${name}` : `the table ${name}`;
-      throw new BackupError(
-        `this program does not know ${what}: the backup is of version ${manifest.version}, a newer one`,
-      );
-    }
-  }
+  for (const table of manifest.tables) checkTable(table, kept.get(table.name), manifest.version);
+  const before = await stateOf(store, manifest.id, [...kept.keys()]);
   const all = manifest.tables.flatMap((table) => table.files.map((file) => ({ table, file })));
-  for (const { file } of all) await contentOf(path, file);
+  const report = (label: string, done: number) => options.onProgress?.(label, done, 3 * all.length);
   for (const [i, { table, file }] of all.entries()) {
-    options.onProgress?.(table.name, i, 2 * all.length);
-    await store.writer.insertText(table.name, table.columns, 'TSV', (await contentOf(path, file)).toString('utf8'));
+    report(`${table.name}: checking`, i);
+    for await (const piece of piecesOf(path, file)) if (table.name === 'market.symbols') checkSymbols(table, piece);
   }
-  for (const [i, { table, file }] of all.entries()) {
-    options.onProgress?.(`${table.name}: comparing`, all.length + i, 2 * all.length);
-    const text = await textOf(store, { ...kept.get(table.name)!, columns: table.columns }, file);
-    if (sha256(text) !== file.sha256) {
+  const isStored = async ({ table, file }: (typeof all)[number]) =>
+    sha256(await textOf(store, { ...kept.get(table.name)!, columns: table.columns }, file.part)) === file.sha256;
+  if (before === 'restored') {
+    const others = all.filter(({ table }) => !options.changing?.includes(table.name));
+    for (const one of others) {
+      if (await isStored(one)) continue;
       throw new BackupError(
-        `${table.name} has not become what ${file.file} holds (${lines(text)} rows of ${file.rows})`,
+        `the store is not empty: this backup was restored into it, and ${one.table.name} has changed since`,
       );
     }
+    await options.onRestored?.();
+    return manifest;
   }
+  await note(store, manifest.id, 'started');
+  for (const [i, one] of all.entries()) {
+    const { table, file } = one;
+    report(table.name, all.length + i);
+    if (before === 'broken off' && (await isStored(one))) continue;
+    for await (const piece of piecesOf(path, file))
+      await store.writer.insertText(table.name, table.columns, 'TSV', piece.toString('utf8'));
+  }
+  for (const [i, one] of all.entries()) {
+    const { table, file } = one;
+    report(`${table.name}: comparing`, 2 * all.length + i);
+    if (!(await isStored(one)))
+      throw new BackupError(`${table.name} has not become what ${file.file} holds (${file.rows} rows)`);
+  }
+  await options.onRestored?.();
+  await note(store, manifest.id, 'applied');
   return manifest;
 }
 
-async function contentOf(path: string, { file, sha256: expected }: { file: string; sha256: string }): Promise<Buffer> {
-  let content: Buffer;
-  try {
-    content = await promisify(gunzip)(await readFile(join(path, file)));
-  } catch (error) {
-    throw new BackupError(`${file} of the backup cannot be read: ${(error as Error).message}`);
+/** What the manifest says of a table is what this store has, and keeps so. */
+function checkTable({ name, columns, files }: BackupTable, known: KeptTable | undefined, version: string): void {
+  const unknown = columns.filter((column) => !known?.columns.includes(column));
+  if (!known || unknown.length > 0) {
+    const what = known ? `the columns ${unknown.join(', ')} of ${name}` : `the table ${name}`;
+    throw new BackupError(`this program does not know ${what}: the backup is of version ${version}, a newer one`);
   }
-  if (sha256(content) !== expected)
-    throw new BackupError(`${file} of the backup is not what was written: its hash differs`);
-  return content;
+  if (new Set(columns).size < columns.length) throw new BackupError(`${name}: a column stands twice in the manifest`);
+  for (const { file, part } of files) {
+    const fits =
+      'by' in part
+        ? part.part < part.parts && part.by.every((column) => known.columns.includes(column))
+        : known.bySymbol && (part.year === undefined || known.byYear);
+    if (!fits) throw new BackupError(`${file}: its part is none of the table ${name}`);
+  }
+}
+
+/** The name of a view is a part of statements: it follows from the symbol, or there is none. */
+function checkSymbols({ columns }: BackupTable, text: Buffer): void {
+  const at = [columns.indexOf('symbol'), columns.indexOf('view_name')];
+  for (const line of text.toString('utf8').split('\n')) {
+    if (line === '') continue;
+    const [symbol, view] = at.map((index) => line.split('\t')[index] ?? '');
+    if (view !== '' && view !== barsViewName(symbol))
+      throw new BackupError(
+        `market.symbols of the backup: a view of ${symbol} has another name than this program gives`,
+      );
+  }
+}
+
+type Before = 'empty' | 'broken off' | 'restored';
+const GROUP = 'restore';
+
+/** @throws BackupError where the store holds anything else than (a part of) this backup */
+async function stateOf({ writer }: Store, id: string, tables: readonly string[]): Promise<Before> {
+  let filled: { name: string; n: number } | undefined;
+  for (const name of tables) {
+    const [{ n }] = await writer.query<{ n: number }>(`SELECT count() AS n FROM ${name}`);
+    if (n > 0) filled ??= { name, n };
+  }
+  if (!filled) return 'empty';
+  const [last] = await writer.query<{ name: string; state: string }>(
+    `SELECT name, CAST(state, 'String') AS state FROM ${NOTES} WHERE group = {group:String}
+     ORDER BY number DESC, state = 'applied' DESC LIMIT 1`,
+    { group: GROUP },
+  );
+  if (last?.name === id) return last.state === 'applied' ? 'restored' : 'broken off';
+  const other = last?.state === 'started' ? ', where the restore of another backup broke off' : '';
+  throw new BackupError(
+    `the store is not empty (${filled.name} has ${filled.n} rows${other}): restore into an empty one`,
+  );
+}
+
+async function note({ writer }: Store, id: string, state: 'started' | 'applied'): Promise<void> {
+  await writer.command(
+    `INSERT INTO ${NOTES} (group, number, name, checksum, attempt, state, applied_at)
+     SELECT {group:String}, (SELECT count() FROM ${NOTES} WHERE group = {group:String}), {id:String}, '', '', {state:String}, now64(3)`,
+    { group: GROUP, id, state },
+  );
 }
 
 async function keptTables({ writer, cluster }: Store): Promise<KeptTable[]> {
@@ -224,30 +275,23 @@ async function keptTables({ writer, cluster }: Store): Promise<KeptTable[]> {
 }
 
 /** Parts of a table, none of which shares a key with another. */
-async function chunksOf({ writer }: Store, table: KeptTable): Promise<Chunk[]> {
+async function partsOf({ writer }: Store, table: KeptTable): Promise<Part[]> {
   if (!table.bySymbol) {
     const [{ n }] = await writer.query<{ n: number }>(`SELECT count() AS n FROM ${table.name}`);
     const parts = Math.ceil(n / table.rowsAFile);
-    const hash = `cityHash64(${table.key})`;
-    return Array.from({ length: parts }, (_, part) => ({
-      where: `${hash} % {parts:UInt32} = {part:UInt32}`,
-      params: { parts, part },
-    }));
+    const by = table.key.split(', ');
+    return Array.from({ length: parts }, (_, part) => ({ by, parts, part }));
   }
   const year = table.byYear ? 'toInt32(toYear(ts))' : '0';
   const counts = await writer.query<{ symbol: string; year: number; n: number }>(
     `SELECT CAST(symbol, 'String') AS symbol, ${year} AS year, count() AS n FROM ${table.name} GROUP BY symbol, year ORDER BY year, symbol`,
   );
-  const chunks: Chunk[] = [];
+  const parts: Part[] = [];
   let open: { symbols: string[]; year: number; rows: number } | null = null;
   const close = () => {
     if (!open) return;
     const { symbols, year } = open;
-    const within = table.byYear ? ' AND toYear(ts) = {year:UInt16}' : '';
-    chunks.push({
-      where: `symbol IN {symbols:Array(String)}${within}`,
-      params: { symbols, ...(table.byYear ? { year } : {}) },
-    });
+    parts.push({ symbols, ...(table.byYear ? { year } : {}) });
   };
   for (const { symbol, year, n } of counts) {
     if (!open || open.year !== year || open.rows + n > table.rowsAFile) {
@@ -258,22 +302,17 @@ async function chunksOf({ writer }: Store, table: KeptTable): Promise<Chunk[]> {
     open.rows += n;
   }
   close();
-  return chunks;
+  return parts;
 }
 
 /** One row a key, tombstones too, ascending by the key. */
-function textOf({ reader }: Store, table: KeptTable, { where, params }: Chunk): Promise<Buffer> {
+function textOf({ reader }: Store, table: KeptTable, part: Part): Promise<Buffer> {
+  const { where, params } = conditionOf(part);
   const columns = table.columns.map(identifier).join(', ');
   const winners = table.rank === null ? '' : `, ${table.rank} DESC LIMIT 1 BY ${table.key}`;
   const final = table.rank === null ? ' FINAL' : '';
   const sql = `SELECT ${columns} FROM ${table.name}${final} WHERE ${where} ORDER BY ${table.key}${winners}`;
-  return reader.tsv(sql, params as Params, { timeoutMs: READ_MS });
-}
-
-function lines(text: Buffer): number {
-  let count = 0;
-  for (let at = text.indexOf(10); at !== -1; at = text.indexOf(10, at + 1)) count++;
-  return count;
+  return reader.tsv(sql, params, { timeoutMs: READ_MS });
 }
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');

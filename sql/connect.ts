@@ -24,6 +24,11 @@ export interface Store {
   readonly cluster: string | undefined;
   readonly writer: Writer;
   readonly reader: Reader;
+  /**
+   * For what every request waits for before anything else, tokens and the day's counts: a session that no long statement
+   * stands in.
+   */
+  readonly priorityReader: Reader;
   /** SQL of people: the database `market` alone. */
   readonly analyst: Analyst;
   close(): Promise<void>;
@@ -92,20 +97,23 @@ function embeddedClients(dataDir: string, path: string): (settings: Settings, da
 }
 
 function assemble(
-  sessions: { writer: Session; readers: Session[]; analyst: Session },
+  sessions: { writer: Session; readers: Session[]; priority: Session; analyst: Session },
   server: StoreConfig['server'],
   onClosed = () => {},
 ): Store {
-  const { writer, readers, analyst } = sessions;
+  const { writer, readers, priority, analyst } = sessions;
   let closed: Promise<void> | undefined;
   return {
     kind: server ? 'server' : 'embedded',
     cluster: server?.cluster,
     writer: createWriter(writer, server?.cluster, server?.timeoutMs),
     reader: createReader(readers),
+    priorityReader: createReader([priority]),
     analyst: createAnalyst(readers[0], analyst),
     close() {
-      closed ??= Promise.all([writer, analyst, ...readers].map((session) => session.close())).then(onClosed);
+      closed ??= Promise.all(
+        [...new Set([writer, analyst, priority, ...readers])].map((session) => session.close()),
+      ).then(onClosed);
       return closed;
     },
   };
@@ -128,6 +136,7 @@ export async function openStore(config: StoreConfig): Promise<Store> {
       const sessions = {
         writer: session(WRITER_SETTINGS),
         readers: Array.from({ length: READER_SESSIONS }, () => session(READER_SETTINGS)),
+        priority: session(READER_SETTINGS),
         analyst: session(ANALYST_SETTINGS, 'market'),
       };
       return assemble(sessions, server, release);
@@ -148,9 +157,12 @@ export async function openStore(config: StoreConfig): Promise<Store> {
     });
   const readerClient = (database?: string) => client(server.readerUser, server.readerPassword?.reveal(), database);
   const reads = { ...READER_SETTINGS, max_execution_time: server.timeoutMs / 1000 };
+  // A server takes any number of statements at a time.
+  const reading = serverSession(readerClient(), reads);
   const sessions = {
     writer: serverSession(client(server.user, server.password?.reveal()), WRITER_SETTINGS),
-    readers: [serverSession(readerClient(), reads)],
+    readers: [reading],
+    priority: reading,
     analyst: serverSession(readerClient('market'), ANALYST_SETTINGS),
   };
   return assemble(sessions, server);

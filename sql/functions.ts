@@ -44,6 +44,16 @@ const PURE_FUNCTIONS = [
   ...['transform', 'finalizeAggregation', 'initializeAggregation'],
 ];
 
+/**
+ * Of two texts they take the product of their lengths, within one block, where the engine does not look at its time limit:
+ * a single call can outrun it by minutes.
+ */
+const UNBOUNDED_FUNCTIONS = [
+  ...['damerauLevenshteinDistance', 'editDistance', 'editDistanceUTF8', 'jaroSimilarity', 'jaroWinklerSimilarity'],
+  ...['levenshteinDistance', 'levenshteinDistanceUTF8', 'arrayLevenshteinDistance', 'arrayLevenshteinDistanceWeighted'],
+  'arraySimilarity',
+];
+
 export interface AllowedFunctions {
   /** Also of an aggregate with combinators, such as `avgOrNullIf`; case does not matter. */
   has(name: string): boolean;
@@ -83,6 +93,7 @@ export async function loadAllowedFunctions(ask: Ask, others: readonly string[] =
     if (own && aggregate) aggregates.add(name);
   }
   for (const { name, alias } of rows) if (alias && pure.has(alias)) pure.add(name);
+  for (const name of UNBOUNDED_FUNCTIONS) pure.delete(name.toLowerCase());
   const known = new Set(rows.map(({ name }) => name));
 
   const isAggregate = (name: string): boolean =>

@@ -8,7 +8,8 @@ import { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { createCaches } from '../compute/engine/caches.ts';
 import { runJob } from '../compute/engine/job.ts';
 import { findBehind } from '../compute/engine/state.ts';
-import type { Adjustment } from '../compute/market/adjustment.ts';
+import { paidByDay } from '../compute/engine/tables/actions.ts';
+import { type Adjustment, adjust } from '../compute/market/adjustment.ts';
 import { barsFromTuples } from '../compute/market/bars.ts';
 import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
 import { Registry } from '../ingest/registry.ts';
@@ -57,15 +58,25 @@ afterAll(async () => {
   await opened?.close();
 });
 
-async function put(action: PlainAction, { deleted = false, id = '' } = {}): Promise<void> {
+interface Put {
+  deleted?: boolean;
+  id?: string;
+  source?: string;
+  symbol?: string;
+}
+
+async function put(
+  action: PlainAction,
+  { deleted = false, id = '', source = '', symbol = 'ADJ' }: Put = {},
+): Promise<void> {
   const { kind, exDate, value } = action;
   const isSplit = kind === 'split';
   await opened.store.writer.insertRows(
     'market.corporate_actions',
-    ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'amount', 'version', 'offset', 'ingested_at', 'is_deleted'],
+    ['symbol', 'id', 'kind', 'ex_date', 'ratio', 'amount', 'version', 'offset', 'ingested_at', 'is_deleted', 'source'],
     [
       [
-        'ADJ',
+        symbol,
         id || `${kind}:${exDate}`,
         kind,
         exDate,
@@ -75,6 +86,7 @@ async function put(action: PlainAction, { deleted = false, id = '' } = {}): Prom
         ++actionsPut,
         1.7e9,
         deleted ? 1 : 0,
+        source,
       ],
     ],
   );
@@ -189,6 +201,104 @@ it('splits that the bars are adjusted for already change nothing, and analysts s
   await registry.set('ADJ', 'equity', 30, 0);
   await expectSplits(await byHand([split, reverse]), 'said to be raw again');
   expect(await viewed()).toEqual(adjustedBars(raw, [split, reverse]).map(near));
+});
+
+it('dividends of before a split that the bars hold already are in shares of before it', {
+  timeout: 300_000,
+}, async () => {
+  // Worked by hand. 160, then 1.60 a share are paid, then 4:1: the sender has 40 and 41 of before it. 1.60 an old share is 0.40
+  // of 40: 1 % is taken off. Then 0.42 of 42, another 1 %. Then 2:1, which the bars do not hold: halves.
+  const { store } = opened;
+  const dates = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08'];
+  const closes = [40, 41, 42, 42.4, 21];
+  const held = barsFromTuples(
+    dates.map((date, i) => [parseIsoDate(date)! * 1440, ...Array(4).fill(closes[i]), 100] as never),
+  );
+  await putBars(store, { meta: { symbol: 'HELD', assetClass: 'equity', intervalMin: 1440 } }, held);
+  for (const action of [
+    { kind: 'dividend', exDate: '2024-01-03', value: 1.6 },
+    { kind: 'split', exDate: '2024-01-04', value: 4 },
+    { kind: 'dividend', exDate: '2024-01-05', value: 0.42 },
+    { kind: 'split', exDate: '2024-01-08', value: 2 },
+  ] as const)
+    await put(action, { symbol: 'HELD' });
+  const registry = await Registry.open(store);
+  await registry.set('HELD', 'equity', 1440, parseIsoDate('2024-01-04')!);
+  await opened.projector.project('HELD');
+  stored.invalidate();
+  const { adjusted } = await stored.adjusted((await stored.symbol('HELD'))!, 'all');
+  expect([...adjust(held, adjusted!.factors).close]).toEqual([
+    // 40 * 0.99 * 0.99 / 2, 41 * 0.99 / 2, 42 * 0.99 / 2, 42.4 / 2, and 21.
+    19.602, 20.295, 20.79, 21.2, 21,
+  ]);
+
+  // And of a random market whose bars the sender has adjusted: as if they were raw.
+  const before: PlainAction = { kind: 'dividend', exDate: isoDate(FIRST + 7), value: 0.5 };
+  const actions = [before, split, paid, reverse];
+  const sent = barsFromTuples(
+    adjustedBars(raw, [split]).map((bar) => [bar.minute, bar.open, bar.high, bar.low, bar.close, bar.volume]),
+  );
+  await putBars(store, { meta: { ...market.meta, symbol: 'SENT' } }, sent);
+  for (const action of actions) await put(action, { symbol: 'SENT' });
+  await registry.set('SENT', 'equity', 30, parseIsoDate(split.exDate)!);
+  await opened.projector.project('SENT');
+  expect(await all(stored, 'SENT', 'all')).toBe(await byHand(actions));
+});
+
+it('different dividends of one date add up; a sum and its parts of two sources are the same', async () => {
+  // By source, and what was paid.
+  const cases: [rows: [string, number][], paid: number][] = [
+    [[['a', 0.24]], 0.24],
+    [
+      [
+        ['a', 0.24],
+        ['a', 1],
+      ],
+      1.24,
+    ],
+    [
+      [
+        ['a', 0.24],
+        ['b', 0.24],
+      ],
+      0.24,
+    ],
+    [
+      [
+        ['a', 0.24],
+        ['b', 0.2401],
+      ],
+      0.24,
+    ],
+    [
+      [
+        ['a', 0.24],
+        ['a', 1],
+        ['b', 1.24],
+      ],
+      1.24,
+    ],
+    [
+      [
+        ['a', 0.24],
+        ['a', 1],
+        ['b', 0.24],
+      ],
+      1.24,
+    ],
+    [
+      [
+        ['a', 0.15],
+        ['b', 0.1],
+      ],
+      0.25,
+    ],
+  ];
+  for (const [rows, expected] of cases) {
+    const sent = rows.map(([source, amount]) => ({ day: 1, source, amount }));
+    expect(paidByDay(sent).get(1), JSON.stringify(rows)).toBeCloseTo(expected, 12);
+    expect(paidByDay(sent.reverse()).get(1), JSON.stringify(rows)).toBeCloseTo(expected, 12);
+  }
 });
 
 /** The view does not round. */

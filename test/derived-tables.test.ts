@@ -21,7 +21,7 @@ const market = randomMarket({
 });
 const SYMBOL = market.meta.symbol;
 const all = await loadStatistics();
-const statistics = all.filter(({ name }) => name === 'prevclose' || name === 'trend');
+const statistics = all.filter(({ name }) => name === 'seasonality' || name === 'trend');
 
 /** A build whose `trend` has a field more, in its records and in its summary. */
 function withField(definitionNumber: number, name = 'double_pct'): Statistic[] {
@@ -157,7 +157,7 @@ describe('a store that the release before has written', () => {
       expect(await countOf(store, 'market.v_stat_trend', 'double_pct IS NULL')).toBe(stored);
       expect(await openBuild(store, later).behind()).toEqual([SYMBOL]);
       expect(await openBuild(store, later).answer(SYMBOL, 'trend')).toMatchObject({ source: 'on_demand' });
-      expect(await openBuild(store, later).answer(SYMBOL, 'prevclose')).toMatchObject({ source: 'materialized' });
+      expect(await openBuild(store, later).answer(SYMBOL, 'seasonality')).toMatchObject({ source: 'materialized' });
 
       await openBuild(store, later).settle(SYMBOL);
       expect(await openBuild(store, later).behind()).toEqual([]);
@@ -197,7 +197,7 @@ describe('a store that the release before has written', () => {
   it('is due where only the text of a summary shows more', async () => {
     await prepareTables(store, statistics);
     const nested = statistics.map((statistic) => {
-      if (statistic.name !== 'prevclose') return statistic;
+      if (statistic.name !== 'seasonality') return statistic;
       const fields = [...statistic.summary.fields, number('size_breakdown.*.more', 'pct', 'More')];
       return { ...statistic, summary: { ...statistic.summary, fields } };
     });

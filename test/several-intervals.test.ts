@@ -548,6 +548,49 @@ describe('the joint', () => {
     expect(await expectNaive(model, stored, range, 'a correction')).not.toBe(before);
   });
 
+  it('names the daily bars that a stray shorter bar, or one after the open, takes out of answers', async () => {
+    const gap = opened.statistics.find(({ name }) => name === 'gap')!;
+    const said = async (model: Model, answers: StoreAnswers, from: number, to: number, session = DEFAULT_SESSION) => {
+      const request = requestOf(gap, await symbolOf(answers, model.symbol), session, { from, to });
+      const [{ warnings }, summary] = [await answers.view(request), await answers.summary(request, gap.summary)];
+      expect(summary.warnings).toEqual(warnings);
+      return warnings.filter((text) => text.includes('not used'));
+    };
+    const expectSaid = async (model: Model, from: number, to: number, expected: string[]) => {
+      expect(await said(model, stored, from, to)).toEqual(expected);
+      await settle(model.symbol);
+      for (const answers of [stored, onDemand]) expect(await said(model, answers, from, to)).toEqual(expected);
+    };
+    const opening = (day: number): Bar => [
+      ...([day * MINUTES_PER_DAY + 13 * 60 + 30, 150, 151, 149, 150, 10] as const),
+    ];
+    const late = (first: string) =>
+      `the 1d bar of ${first} is not used: the first shorter bars are of that date, and begin after its session does; to have it serve, delete the shorter bars of ${first}`;
+    const stray =
+      '7 1d bars of 2024-06-03 to 2024-06-11 are not used, and no shorter bars stand for them: the first shorter bars are of 2024-05-31, the next ones later; where those of 2024-05-31 are stray, delete them, and the 1d bars serve';
+
+    // Monday 3 June to Tuesday 11 June are seven weekdays.
+    const friday = parseIsoDate('2024-05-31')!;
+    const model = new Model('STRAY', 'equity', 30);
+    const dailies = days(friday, wednesday + 5).map((day) => flat(day, 100));
+    await model.put('daily', dailies);
+    await model.put('base', days(wednesday, wednesday + 5).map(opening));
+    await settle('STRAY');
+    await expectSaid(model, friday - 30, wednesday + 5, []);
+    // 16:30 in New York, before all daily bars but that of its date.
+    await model.put('base', [[friday * MINUTES_PER_DAY + 20 * 60 + 30, 150, 151, 149, 150, 10]]);
+    await expectSaid(model, friday - 30, wednesday + 5, [late('2024-05-31'), stray]);
+    expect(await said(model, stored, friday + 4, friday + 5)).toEqual([stray]);
+    expect(await said(model, stored, wednesday, wednesday + 5)).toEqual([]);
+    expect(await said(model, stored, friday - 30, wednesday + 5, EXTENDED_SESSION)).toEqual([]);
+    await model.remove('base', [friday * MINUTES_PER_DAY + 20 * 60 + 30]);
+    await expectSaid(model, friday - 30, wednesday + 5, []);
+    // An hour after the open.
+    await model.remove('base', [wednesday * MINUTES_PER_DAY + 13 * 60 + 30]);
+    await model.put('base', [[wednesday * MINUTES_PER_DAY + 14 * 60 + 30, 150, 151, 149, 150, 10]]);
+    await expectSaid(model, friday - 30, wednesday + 5, [late('2024-06-12')]);
+  });
+
   it('shows that the week of daily bars before it is over, also where the range ends before it', async () => {
     const model = new Model('OVER', 'equity', 60);
     // Closes of 100 up to Friday 31 May (week 22), of 110 up to Friday 7 June (week 23).

@@ -3,8 +3,8 @@ import { type Field, shown } from '../../compute/market/records/fields.ts';
 import { cell, type Json, rowsJson, visibleFields } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import { csvText } from '../../lib/printable.ts';
+import { Turns } from '../../lib/turns.ts';
 import type { Format } from '../query/common.ts';
-import { Turns } from '../turns.ts';
 import type { Metadata } from './metadata.ts';
 
 /** An answer as it is cached, without what belongs to one request. */

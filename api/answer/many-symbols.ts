@@ -18,19 +18,22 @@ import {
 } from '../../compute/market/records/table.ts';
 import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import type { AnyValues } from '../../compute/statistics/params.ts';
+import { Turns } from '../../lib/turns.ts';
 import { unavailable } from '../errors.ts';
 import { fitsFeed } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
 import type { ManyRoute } from '../routes.ts';
-import { Turns } from '../turns.ts';
 import { type AnswerBody, listBody } from './body.ts';
+import { chosenWarnings, namedSymbols, outsideWarnings, tooCoarseWarnings } from './left-out.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, limitOf } from './one-symbol.ts';
 import type { Target } from './target.ts';
 
 interface Part {
   readonly rows: RecordTable;
+  /** The symbol has sessions in the range. */
+  readonly inside: boolean;
   readonly source: ViewAnswer['source'];
   readonly warnings: readonly string[];
 }
@@ -38,8 +41,6 @@ interface Part {
 /** Symbols looked at side by side: what they need of the store is read with one statement for all of them. */
 const AT_A_TIME = 32;
 const ROWS_AT_A_TIME = 2_000;
-/** Symbols named by one warning. */
-const NAMED = 3;
 
 export class ManySymbols {
   readonly #answers: Answers;
@@ -77,6 +78,8 @@ export class ManySymbols {
             this.#part(prepared, symbol, values, { ...asked, endDate: end }, barsUsed),
           );
 
+    const inside = new Set(symbols.filter((_, i) => parts[i]?.inside).map(({ symbol }) => symbol));
+    const outside = target.symbols.map(({ symbol }) => symbol).filter((name) => !inside.has(name));
     const order = endpoint.order(values);
     const rows = await ranked(endpoint.fields, parts, order, limitOf(values));
     const fields = endpoint.fieldsFor?.(values) ?? endpoint.fields;
@@ -87,6 +90,9 @@ export class ManySymbols {
       range,
       dailyUntil: (symbol) => servedByDailies({ statistic, symbol, session, values })?.until,
       warnings: [
+        ...(route.scope === 'symbols'
+          ? [...chosenWarnings(prepared, values), ...outsideWarnings(outside, range)]
+          : tooCoarseWarnings(route, target.symbols, () => values)),
         ...together(new Set(texts(rows, 'symbol') as string[]), symbols, parts),
         ...ignoredWarnings(prepared.ignored, route.path),
       ],
@@ -136,7 +142,7 @@ export class ManySymbols {
     });
     const rows = topRows(endpoint.fields, endpoint.rows(answer.view), endpoint.order(values), limitOf(values));
     const named = withColumns(rows, { symbol: new Array(rows.length).fill(symbol.symbol) });
-    const part = { rows: named, source: answer.source, warnings: answer.warnings };
+    const part = { rows: named, inside: answer.view.days.length > 0, source: answer.source, warnings: answer.warnings };
     this.#parts.set(key, part);
     return part;
   }
@@ -219,12 +225,6 @@ export function together(
     for (const text of warnings) byText.set(text, [...(byText.get(text) ?? []), symbol]);
   });
   return [...byText].map(([text, names]) => `${namedSymbols(names)}: ${text}`);
-}
-
-/** The first few of the symbols, and how many more there are. */
-export function namedSymbols(names: readonly string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `${names.slice(0, NAMED).join(', ')}${more}`;
 }
 
 function noRows(fields: readonly Field[]): RecordTable {

@@ -108,7 +108,8 @@ function page(endpoint: ListEndpoint, all: RecordTable, values: AnyValues, prepa
   const order = endpoint.order(values);
   if (endpoint.paged) {
     const ordered = order.length === 0 ? all : takeRows(all, orderedIndices(endpoint.fields, all, order));
-    return pageOf(ordered, order, prepared.place, prepared.limit ?? endpoint.defaultLimit ?? MAX_ROWS);
+    const limit = prepared.limit ?? endpoint.defaultLimit ?? MAX_ROWS;
+    return pageOf(ordered, order, prepared.place, limit, prepared.backwards);
   }
   return { rows: topRows(endpoint.fields, all, order, limitOf(values)), next: null };
 }

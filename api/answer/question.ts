@@ -1,19 +1,20 @@
 /** `/query`: one question about one symbol. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
-import type { Cases } from '../../compute/answers/query/answer.ts';
-import { ask, LooksAhead } from '../../compute/answers/query/ask.ts';
+import { type Cases, casesOf, counts } from '../../compute/answers/query/answer.ts';
+import { type AskRequest, ask, find, LooksAhead } from '../../compute/answers/query/ask.ts';
+import type { ResolvedRange } from '../../compute/engine/range.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
 import { cell, type Json } from '../../compute/market/records/render.ts';
 import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { Turns } from '../../lib/turns.ts';
 import { invalid } from '../errors.ts';
 import { type Format, MAX_ROWS } from '../query/common.ts';
 import { encodeCursor, pageOf } from '../query/cursor.ts';
 import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
 import { type AskedQuestion, lookAheadProblem } from '../query/question.ts';
-import { Turns } from '../turns.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 
@@ -31,31 +32,27 @@ export async function answerQuestion(
   { answers, statistics }: QuestionDeps,
   prepared: PreparedOwn,
   symbol: SymbolInfo,
+  others: ReadonlyMap<string, SymbolInfo>,
   earliest: number | undefined,
   format: Format,
 ): Promise<AnswerBody> {
   const question = prepared.question as AskedQuestion;
   const session = prepared.session as SessionSpec;
-  const asked = await refusing(question, () =>
-    ask(answers, {
-      statistics,
-      symbol,
-      session,
-      range: rangeRequest(prepared, [firstDayOf(symbol)], earliest),
-      question,
-      allowLookAhead: question.allowLookAhead,
-      adjustment: prepared.adjustment,
-    }),
-  );
+  const request: AskRequest = {
+    statistics,
+    symbol,
+    session,
+    range: rangeRequest(prepared, [firstDayOf(symbol)], earliest),
+    question,
+    others,
+    allowLookAhead: question.allowLookAhead,
+    adjustment: prepared.adjustment,
+  };
+  if (prepared.preview) return answerPreview(answers, prepared, request, format);
+  const asked = await refusing(question, () => ask(answers, request));
   const { range, source, cases } = asked;
-  const { rows, next } = prepared.preview
-    ? { rows: sliceTable(cases.rows, 0, 0), next: null }
-    : pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
-  const warnings = [
-    ...asked.warnings,
-    ...unaskedDailies(symbol, range.wanted, QUESTIONS_READ_BASE),
-    ...ignoredWarnings(prepared.ignored, prepared.route.path),
-  ];
+  const { rows, next } = pageOf(cases.rows, ORDER, prepared.place, prepared.limit ?? MAX_ROWS);
+  const warnings = [...asked.warnings, ...feedWarnings(prepared, request, range)];
   return listBody({
     format,
     source,
@@ -63,12 +60,7 @@ export async function answerQuestion(
     rows,
     symbol: symbol.symbol,
     head: {
-      symbol: symbol.symbol,
-      time_window: range.timeWindow,
-      start_date: dateShown(range.effectiveStart),
-      end_date: dateShown(range.effectiveEnd),
-      when: question.when,
-      ...Object.fromEntries([['then', question.thenText]]),
+      ...wordsOf(question, symbol, range),
       ...asked.figures,
       look_ahead: asked.lookAhead,
       warnings,
@@ -82,6 +74,50 @@ export async function answerQuestion(
     rowsText: async () => JSON.stringify(await caseObjects(cases, rows)),
   });
 }
+
+/** How many sessions go which way, and nothing that a figure follows from. */
+async function answerPreview(
+  answers: Answers,
+  prepared: PreparedOwn,
+  request: AskRequest,
+  format: Format,
+): Promise<AnswerBody> {
+  const { question, symbol, session } = request;
+  const { gathered, tally } = await refusing(prepared.question as AskedQuestion, () => find(answers, request));
+  const { range, source } = gathered;
+  const { fields, rows } = casesOf(question, tally, gathered.material);
+  const warnings = [...gathered.warnings, ...feedWarnings(prepared, request, range)];
+  return listBody({
+    format,
+    source,
+    fields,
+    rows: sliceTable(rows, 0, 0),
+    symbol: symbol.symbol,
+    head: {
+      ...wordsOf(prepared.question as AskedQuestion, symbol, range),
+      ...counts(tally),
+      rest: tally.moments.casesAlone ? null : tally.rest.length,
+    },
+    metadata: {
+      ...metadataOf({ adjustment: prepared.adjustment, symbols: [symbol], session, range, warnings }),
+      total: 0,
+      next_cursor: null,
+    },
+  });
+}
+
+const wordsOf = ({ texts }: AskedQuestion, { symbol }: SymbolInfo, range: ResolvedRange) => ({
+  symbol,
+  time_window: range.timeWindow,
+  start_date: dateShown(range.effectiveStart),
+  end_date: dateShown(range.effectiveEnd),
+  ...texts,
+});
+
+const feedWarnings = (prepared: PreparedOwn, { symbol }: AskRequest, { wanted }: ResolvedRange) => [
+  ...unaskedDailies(symbol, wanted, QUESTIONS_READ_BASE),
+  ...ignoredWarnings(prepared.ignored, prepared.route.path),
+];
 
 /** A look-ahead that only the feed's own parameters show is refused like any other. @throws 422 */
 export async function refusing<T>(question: AskedQuestion, act: () => Promise<T>): Promise<T> {

@@ -2,15 +2,16 @@
 import { type SymbolInfo, TooMuchWork } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
 import { firstDayOf, QUESTIONS_READ_BASE, unaskedDailies } from '../../compute/answers/dailies.ts';
-import { type AskRequest, find, LooksAhead, now, questionWarnings } from '../../compute/answers/query/ask.ts';
-import { DoesNotFit, latestSession, valuesOf } from '../../compute/answers/query/gather.ts';
+import { type AskRequest, find, now, questionWarnings } from '../../compute/answers/query/ask.ts';
+import { clockOf } from '../../compute/answers/query/clock.ts';
+import { DoesNotFit, latestSession, placeIn, SharedOthers } from '../../compute/answers/query/gather.ts';
 import { lookAheads } from '../../compute/answers/query/look-ahead.ts';
 import { ranked, type ScanRow, type Sort, scanFields, scanRow, scanTable } from '../../compute/answers/query/scan.ts';
 import { resolveRange } from '../../compute/engine/range.ts';
 import type { SessionSpec } from '../../compute/market/sessions/spec.ts';
 import type { Format } from '../query/common.ts';
 import { type PreparedOwn, rangeRequest } from '../query/prepare.ts';
-import type { AskedQuestion } from '../query/question.ts';
+import { type AskedQuestion, aheadAnyway } from '../query/question.ts';
 import { type AnswerBody, listBody } from './body.ts';
 import { inTurns, latestOf, sourceOf, together } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
@@ -27,6 +28,7 @@ export async function answerScan(
   { answers, statistics, maxRows }: QuestionDeps,
   prepared: PreparedOwn,
   all: readonly SymbolInfo[],
+  others: ReadonlyMap<string, SymbolInfo>,
   earliest: number | undefined,
   format: Format,
   expired: () => boolean,
@@ -34,8 +36,9 @@ export async function answerScan(
   const question = prepared.question as AskedQuestion;
   const session = prepared.session as SessionSpec;
   const { sent, adjustment, route } = prepared;
-  const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol));
+  const symbols = all.filter((symbol) => symbol.hasBars && fits(question, symbol, others, session));
   const barsUsed = new BarsUsed();
+  const shared = new SharedOthers();
   const end = prepared.range.date ?? prepared.range.endDate ?? (await latest());
   const asked = rangeRequest(prepared, symbols.map(firstDayOf), earliest);
   const range = resolveRange(asked, end ?? Number.NaN);
@@ -45,7 +48,7 @@ export async function answerScan(
       ? []
       : await inTurns(symbols, expired, async (symbol): Promise<Answered> => {
           const request: AskRequest = {
-            ...{ statistics, symbol, session, question, adjustment, barsUsed },
+            ...{ statistics, symbol, session, question, others, adjustment, barsUsed, shared },
             range: { ...asked, endDate: end },
             // Said of all of them at once, before and beside the figures.
             allowLookAhead: true,
@@ -71,7 +74,7 @@ export async function answerScan(
   const { outcome } = question;
   const isPrice = outcome.reference.field.unit === 'price';
   const fields = outcome.test === null ? scanFields('mean', isPrice ? 'price' : 'none') : scanFields('rate', 'pct');
-  const looksAhead = lookAheads(question.conditions, outcome, (one) => valuesOf(one, 1));
+  const looksAhead = aheadAnyway(question, session);
   const warnings = [
     ...questionWarnings(question, adjustment, looksAhead),
     ...together(
@@ -87,8 +90,7 @@ export async function answerScan(
     time_window: range.timeWindow,
     start_date: dateShown(range.effectiveStart),
     end_date: dateShown(range.effectiveEnd),
-    when: question.when,
-    ...Object.fromEntries([['then', question.thenText]]),
+    ...question.texts,
     ...{ sort_by: sort, order, min_cases: minCases },
     symbols: symbols.length,
     ranked: inOrder.length,
@@ -126,14 +128,21 @@ export async function answerScan(
   }
 }
 
-/** False for a feed that a parameter of the question does not fit, or under whose parameters it looks ahead. */
-function fits(question: AskedQuestion, { intervalMin }: SymbolInfo): boolean {
-  const { conditions, outcome, allowLookAhead } = question;
+/**
+ * False for a symbol whose feed a parameter of the question does not fit, under whose parameters it looks ahead, or that
+ * trades by another clock than a symbol that it names.
+ */
+function fits(
+  question: AskedQuestion,
+  symbol: SymbolInfo,
+  others: ReadonlyMap<string, SymbolInfo>,
+  session: SessionSpec,
+): boolean {
+  if ([...others.values()].some((other) => clockOf(other) !== clockOf(symbol))) return false;
   try {
-    const ahead = lookAheads(conditions, outcome, (reference) => valuesOf(reference, intervalMin));
-    return allowLookAhead || ahead.length === 0;
+    return lookAheads(question, placeIn({ symbol, others, session })).length === 0 || question.allowLookAhead;
   } catch (error) {
-    if (error instanceof DoesNotFit || error instanceof LooksAhead) return false;
+    if (error instanceof DoesNotFit) return false;
     throw error;
   }
 }

@@ -16,9 +16,10 @@ import { ASSET_CLASSES, type AssetClass } from '../../lib/symbol.ts';
 import { adaptedValues, fitsFeed, plainValues } from '../query/adapt.ts';
 import type { Format } from '../query/common.ts';
 import { type PreparedStatistic, rangeRequest } from '../query/prepare.ts';
-import type { Route, ScreenRoute } from '../routes.ts';
+import type { ScreenRoute, SummaryRoute } from '../routes.ts';
 import { type AnswerBody, listBody } from './body.ts';
-import { inTurns, namedSymbols } from './many-symbols.ts';
+import { namedSymbols, tooCoarseWarnings } from './left-out.ts';
+import { inTurns } from './many-symbols.ts';
 import { dateShown, ignoredWarnings, metadataOf } from './metadata.ts';
 import { echoed, fieldsOf } from './one-symbol.ts';
 
@@ -72,6 +73,10 @@ export async function answerScreen(
       session,
       range: null,
       warnings: [
+        ...tooCoarseWarnings(summaryRouteOf(route), concerned, (intervalMin) => ({
+          ...defaultsOf(route.statistic.params, intervalMin),
+          ...request.values,
+        })),
         ...rangeWarnings(rows, concerned, prepared, request.values, earliest),
         ...ignoredWarnings(prepared.ignored, route.path),
       ],
@@ -129,8 +134,7 @@ export async function screenFromViews(
 ): Promise<{ rows: ScreenRow[]; historyLimited: boolean }> {
   const route = prepared.route as ScreenRoute;
   const { statistic, endpoint } = route;
-  // Its own endpoint's parameters are not the summary's: those stay at their defaults.
-  const summaryRoute: Route = { ...route, kind: 'summary', scope: 'symbol', endpoint };
+  const summaryRoute = summaryRouteOf(route);
   const variant = new Map(Object.entries(request.values));
   const barsUsed = new BarsUsed();
   const ranked = await inTurns(symbols, expired, async (symbol) => {
@@ -161,6 +165,9 @@ export async function screenFromViews(
     .slice(0, request.limit);
   return { rows, historyLimited: ranked.some((one) => one?.historyLimited) };
 }
+
+/** The screen's own parameters are not the summary's: those stay at their defaults. */
+const summaryRouteOf = (route: ScreenRoute): SummaryRoute => ({ ...route, kind: 'summary', scope: 'symbol' });
 
 function screenTable(rows: readonly ScreenRow[]): RecordTable {
   const column = (of: (row: ScreenRow, index: number) => number) => Float64Array.from(rows, of);

@@ -8,13 +8,15 @@ import { formatInterval } from '../../lib/interval.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import { adaptedValues, plainValues } from '../query/adapt.ts';
 import type { Prepared, PreparedOwn, PreparedStatistic } from '../query/prepare.ts';
-import { misfits } from '../query/question.ts';
+import { misfits, unknownSymbols } from '../query/question.ts';
 import type { SymbolAnswers } from '../restricted.ts';
 import { isOwn } from '../routes.ts';
 
 export interface Target {
   /** Ascending by name; of one symbol just that. */
   readonly symbols: readonly SymbolInfo[];
+  /** Of a question: the other symbols that it names, by their names there. */
+  readonly others: ReadonlyMap<string, SymbolInfo>;
   /** The statistic's and the endpoint's values; over all symbols the defaults as they are. */
   readonly values: AnyValues;
   /** Parameters that do not fit the feed. */
@@ -43,10 +45,29 @@ async function findOwnTarget(
     .filter((symbol) => route.kind !== 'scan' || assetClass === undefined || symbol.assetClass === assetClass)
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   const symbols = await adjusted(answers, wanted, adjustment);
+  const others = await othersOf(answers, question, adjustment);
   const [one] = symbols;
-  const problems = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one);
-  return { symbols, values: {}, problems, unknown, version: versionOf(symbols) };
+  const wrong = route.kind === 'scan' || !one?.hasBars ? [] : problemsOf(route, sent, question, one, others);
+  const problems = [...unknownSymbols(question, others), ...wrong];
+  return { symbols, others, values: {}, problems, unknown, version: versionOf([...symbols, ...others.values()]) };
 }
+
+/** Those of which bars are stored. */
+async function othersOf(
+  answers: SymbolAnswers,
+  question: PreparedOwn['question'],
+  adjustment: Adjustment,
+): Promise<Target['others']> {
+  const names = question?.symbols ?? [];
+  if (names.length === 0) return NO_OTHERS;
+  const infos = await Promise.all(names.map((name) => answers.symbol(name)));
+  const shown = await Promise.all(
+    infos.map(async (info) => (info?.hasBars ? (await adjusted(answers, [info], adjustment))[0] : null)),
+  );
+  return new Map(names.flatMap((name, i) => (shown[i] ? [[name, shown[i]] as const] : [])));
+}
+
+const NO_OTHERS: Target['others'] = new Map();
 
 /** Side by side: they are looked up with one statement. */
 async function findAll(answers: SymbolAnswers, names: readonly string[], asWritten?: boolean) {
@@ -59,9 +80,11 @@ function problemsOf(
   route: PreparedOwn['route'],
   sent: PreparedOwn['sent'],
   question: PreparedOwn['question'],
-  { intervalMin }: SymbolInfo,
+  symbol: SymbolInfo,
+  others: Target['others'],
 ): readonly Problem[] {
-  if (route.kind !== 'bars') return misfits(question, intervalMin);
+  if (route.kind !== 'bars') return misfits(question, symbol, others);
+  const { intervalMin } = symbol;
   const timeframe = sent.get('timeframe') as Timeframe | undefined;
   if (timeframe === undefined || timeframeFits(timeframe, intervalMin)) return [];
   const interval = formatInterval(intervalMin);
@@ -74,14 +97,16 @@ async function findStatisticTarget(answers: SymbolAnswers, prepared: PreparedSta
   const { route, sent, adjustment } = prepared;
   if (route.scope === 'universe') {
     const symbols = await adjusted(answers, await answers.symbols(), adjustment);
-    return { symbols, values: plainValues(route, sent), problems: [], unknown: null, version: versionOf(symbols) };
+    const values = plainValues(route, sent);
+    return { symbols, others: NO_OTHERS, values, problems: [], unknown: null, version: versionOf(symbols) };
   }
   const source = route.statistic.events?.sourceOf(plainValues(route, sent));
   const { found, unknown } = await findAll(answers, prepared.symbols, source === 'sentiment');
   const named = [...found.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   const symbols = await adjusted(answers, named, adjustment);
   const intervals = symbols.filter((symbol) => symbol.hasBars).map((symbol) => symbol.intervalMin);
-  return { symbols, ...adaptedValues(route, sent, intervals), unknown, version: versionOf(symbols) };
+  const { values, problems } = adaptedValues(route, sent, intervals);
+  return { symbols, others: NO_OTHERS, values, problems, unknown, version: versionOf(symbols) };
 }
 
 async function adjusted(

@@ -1,5 +1,5 @@
 /** Headers that every answer has, those of rate limits, and those for other origins. Flat lists: name, value, ... */
-import type { DrawStatus, RateLimitStatus } from '../limits/limiter.ts';
+import type { RateLimitStatus } from '../limits/limiter.ts';
 
 export const SECURITY_HEADERS: readonly string[] = [
   'X-Content-Type-Options',
@@ -17,7 +17,7 @@ export const SECURITY_HEADERS: readonly string[] = [
 /** Whole epoch seconds, never before the window opens. */
 const seconds = (ms: number) => String(Math.ceil(ms / 1000));
 
-export function pushRateLimitHeaders(headers: string[], { minute, day, fallback }: RateLimitStatus | DrawStatus): void {
+export function pushRateLimitHeaders(headers: string[], { bucket, minute, day, fallback }: RateLimitStatus): void {
   headers.push(
     'X-RateLimit-Limit',
     String(minute.limit),
@@ -25,18 +25,14 @@ export function pushRateLimitHeaders(headers: string[], { minute, day, fallback 
     String(minute.remaining),
     'X-RateLimit-Reset',
     seconds(minute.resetMs),
+    'X-RateLimit-Limit-Day',
+    String(day.limit),
+    'X-RateLimit-Remaining-Day',
+    String(day.remaining),
+    'X-RateLimit-Reset-Day',
+    seconds(day.resetMs),
   );
-  if (day === null) headers.push('X-RateLimit-Bucket', 'draw');
-  else {
-    headers.push(
-      'X-RateLimit-Limit-Day',
-      String(day.limit),
-      'X-RateLimit-Remaining-Day',
-      String(day.remaining),
-      'X-RateLimit-Reset-Day',
-      seconds(day.resetMs),
-    );
-  }
+  if (bucket !== 'charged') headers.push('X-RateLimit-Bucket', bucket);
   if (fallback) headers.push('X-RateLimit-Fallback', 'local');
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressed, type Encoded, type Entry } from '../cache/entry.ts';
 import type { HttpError } from '../errors.ts';
-import type { DrawStatus, RateLimitStatus } from '../limits/limiter.ts';
+import type { RateLimitStatus } from '../limits/limiter.ts';
 import { pushRateLimitHeaders, SECURITY_HEADERS } from './headers.ts';
 import { acceptedEncoding, isUnchanged } from './negotiate.ts';
 
@@ -27,7 +27,7 @@ export class ResponseWriter {
   readonly id: string;
   readonly startedMs: number;
   /** Set as soon as the account is known: every response then has the rate-limit headers. */
-  rateLimit: RateLimitStatus | DrawStatus | undefined;
+  rateLimit: RateLimitStatus | undefined;
   /** For logs and metrics: the path of the route, not of the request. */
   route = 'none';
   accountId: string | undefined;

@@ -1,6 +1,7 @@
 /**
- * How many requests an account may send: a window of a minute and a quota of a UTC day. Both are checked before a
- * request is answered and charged together; a refused request is charged to neither.
+ * How many requests an account may send: windows of a minute, one for each class of requests, and a quota of a UTC day.
+ * All that a request counts in are checked before it is answered and charged together; a refused request is charged to
+ * none of them.
  */
 
 export interface WindowState {
@@ -10,22 +11,28 @@ export interface WindowState {
   readonly resetMs: number;
 }
 
+/**
+ * What a request counts in: `charged` in the plan's minute and day; `preview` (counts alone) in a minute of its own and
+ * the plan's day; `free` in a minute of its own, and `usage` in another, so that `/me/usage` is answered while any other
+ * is used up.
+ */
+export type Bucket = 'charged' | 'preview' | 'free' | 'usage';
+
+/** Requests a minute; `charged`: as the plan says. */
+export const PER_MINUTE: Readonly<Record<Exclude<Bucket, 'charged'>, number>> = { preview: 60, free: 120, usage: 120 };
+
+/** Whether requests count in the day. */
+export const isOfDay = (bucket: Bucket) => bucket === 'charged' || bucket === 'preview';
+
 export interface RateLimitStatus {
+  readonly bucket: Bucket;
   /** The window that refused the request; null: it may pass. */
   readonly limited: 'minute' | 'day' | null;
+  /** Of the bucket. */
   readonly minute: WindowState;
+  /** Of the plan, whether or not the bucket counts in it. */
   readonly day: WindowState;
   /** The shared counters are away: this process counts by itself. */
-  readonly fallback: boolean;
-}
-
-/** Requests that only draw a page of the console: a window of their own, charged to neither minute nor day. */
-export const DRAW_PER_MINUTE = 120;
-
-export interface DrawStatus {
-  readonly limited: 'minute' | null;
-  readonly minute: WindowState;
-  readonly day: null;
   readonly fallback: boolean;
 }
 
@@ -35,13 +42,15 @@ export interface Limited {
   readonly perDay: number;
 }
 
+/** The window of a minute that a request of the account counts in, as windows are asked for. */
+export function minuteOf({ id, perMinute }: Limited, bucket: Bucket): readonly [id: string, limit: number] {
+  return bucket === 'charged' ? [id, perMinute] : [`${id}:${bucket}`, PER_MINUTE[bucket]];
+}
+
 export interface Limiter {
   /** Charges one request, or says which window refuses it. */
-  take(account: Limited): Promise<RateLimitStatus>;
+  take(account: Limited, bucket?: Bucket): Promise<RateLimitStatus>;
   /** What `take` would find, without charging; `limited` where a window is used up. */
-  peek(account: Limited): Promise<RateLimitStatus>;
-  /** As `take` and `peek`, of the drawing window. */
-  takeDraw(account: Limited): Promise<DrawStatus>;
-  peekDraw(account: Limited): Promise<DrawStatus>;
+  peek(account: Limited, bucket?: Bucket): Promise<RateLimitStatus>;
   close(): Promise<void>;
 }

@@ -5,8 +5,16 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { usageTable } from '../../sql/tables/accounts.ts';
 import type { Writer } from '../../sql/writer.ts';
-import type { Limited, Limiter, RateLimitStatus, WindowState } from './limiter.ts';
-import { drawWindow, memoryWindow } from './minute.ts';
+import {
+  type Bucket,
+  isOfDay,
+  type Limited,
+  type Limiter,
+  minuteOf,
+  type RateLimitStatus,
+  type WindowState,
+} from './limiter.ts';
+import { memoryWindow } from './minute.ts';
 
 /** Where the day's counts outlive the process. */
 export interface UsageLog {
@@ -113,7 +121,6 @@ export function createMemoryLimiter(options: {
   const { clock, logger, log, windowMs, maxWindows } = options;
   const counts = new DayCounts(log);
   const minute = memoryWindow(windowMs, maxWindows);
-  const draw = drawWindow(minute);
   const write = () =>
     counts
       .write(dayOfMs(clock.nowMs()))
@@ -123,34 +130,31 @@ export function createMemoryLimiter(options: {
 
   return {
     counts,
-    async take(account: Limited): Promise<RateLimitStatus> {
+    async take(account: Limited, bucket: Bucket = 'charged'): Promise<RateLimitStatus> {
       const now = clock.nowMs();
       const day = dayOfMs(now);
       const count = counts.known(account.id, day) ?? (await counts.of(account.id, day));
-      if (count.used >= account.perDay) {
-        const rateLimit = await minute.peek(account.id, account.perMinute);
-        return { limited: 'day', minute: rateLimit, day: dayState(account.perDay, count.used, now), fallback: false };
+      const ofDay = isOfDay(bucket);
+      const status = { bucket, fallback: false };
+      if (ofDay && count.used >= account.perDay) {
+        const rateLimit = await minute.peek(...minuteOf(account, bucket));
+        return { ...status, limited: 'day', minute: rateLimit, day: dayState(account.perDay, count.used, now) };
       }
       // Counted before the wait, so that requests at one moment cannot all see the last free place.
-      count.used++;
-      const { passed, ...window } = await minute.take(account.id, account.perMinute);
-      if (!passed) count.used--;
-      return {
-        limited: passed ? null : 'minute',
-        minute: window,
-        day: dayState(account.perDay, count.used, now),
-        fallback: false,
-      };
+      if (ofDay) count.used++;
+      const { passed, ...window } = await minute.take(...minuteOf(account, bucket));
+      if (ofDay && !passed) count.used--;
+      const limited = passed ? null : 'minute';
+      return { ...status, limited, minute: window, day: dayState(account.perDay, count.used, now) };
     },
-    async peek(account: Limited): Promise<RateLimitStatus> {
+    async peek(account: Limited, bucket: Bucket = 'charged'): Promise<RateLimitStatus> {
       const now = clock.nowMs();
       const count = await counts.of(account.id, dayOfMs(now));
-      const rateLimit = await minute.peek(account.id, account.perMinute);
-      const limited = count.used >= account.perDay ? 'day' : rateLimit.remaining === 0 ? 'minute' : null;
-      return { limited, minute: rateLimit, day: dayState(account.perDay, count.used, now), fallback: false };
+      const rateLimit = await minute.peek(...minuteOf(account, bucket));
+      const usedUp = isOfDay(bucket) && count.used >= account.perDay;
+      const limited = usedUp ? 'day' : rateLimit.remaining === 0 ? 'minute' : null;
+      return { bucket, limited, minute: rateLimit, day: dayState(account.perDay, count.used, now), fallback: false };
     },
-    takeDraw: ({ id }) => draw.take(id),
-    peekDraw: ({ id }) => draw.peek(id),
     async close() {
       clearInterval(timer);
       await write();

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { DRAW_PER_MINUTE, type DrawStatus, type WindowState } from './limiter.ts';
+import type { WindowState } from './limiter.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -15,18 +15,6 @@ export interface MinuteWindow {
   take(id: string, limit: number): Promise<WindowState & { readonly passed: boolean }>;
   peek(id: string, limit: number): Promise<WindowState>;
 }
-
-/** The window that a request for drawing counts in. */
-export const drawWindow = (window: MinuteWindow) => ({
-  async take(id: string): Promise<DrawStatus> {
-    const { passed, ...minute } = await window.take(`${id}:draw`, DRAW_PER_MINUTE);
-    return { limited: passed ? null : 'minute', minute, day: null, fallback: false };
-  },
-  async peek(id: string): Promise<DrawStatus> {
-    const minute = await window.peek(`${id}:draw`, DRAW_PER_MINUTE);
-    return { limited: minute.remaining === 0 ? 'minute' : null, minute, day: null, fallback: false };
-  },
-});
 
 /** @param maxWindows accounts whose windows are known; beyond it the one used longest ago is forgotten */
 export function memoryWindow(durationMs = MINUTE_MS, maxWindows = 100_000): MinuteWindow {

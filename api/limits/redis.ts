@@ -8,9 +8,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate } from '../../lib/days.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
-import type { DrawStatus, Limited, Limiter, RateLimitStatus } from './limiter.ts';
+import { type Bucket, isOfDay, type Limited, type Limiter, minuteOf, type RateLimitStatus } from './limiter.ts';
 import { createMemoryLimiter, dayState, type UsageLog } from './memory.ts';
-import { drawWindow, redisWindow } from './minute.ts';
+import { redisWindow } from './minute.ts';
 
 /**
  * One request more of the day unless the limit is reached. The count is never below ARGV[1], what this process has
@@ -58,17 +58,16 @@ export function createRedisLimiter(options: {
   const redis = options.redis as Scripted;
   redis.defineCommand('takeDay', { numberOfKeys: 1, lua: TAKE_DAY });
   const minute = redisWindow(redis, windowMs);
-  const draw = drawWindow(minute);
   const alone = createMemoryLimiter({ clock, logger, log, windowMs });
   let leaveAloneUntilMs = 0;
   let isAway = false;
 
   const dayKey = (id: string, day: number) => `market-stats:day:${isoDate(day)}:${id}`;
 
-  async function shared<T extends RateLimitStatus | DrawStatus>(
-    ask: () => Promise<T>,
-    instead: () => Promise<T>,
-  ): Promise<T> {
+  async function shared(
+    ask: () => Promise<RateLimitStatus>,
+    instead: () => Promise<RateLimitStatus>,
+  ): Promise<RateLimitStatus> {
     if (performance.now() >= leaveAloneUntilMs) {
       try {
         const rateLimit = await inTime(ask(), askTimeoutMs);
@@ -91,52 +90,43 @@ export function createRedisLimiter(options: {
     return { ...(await instead()), fallback: true };
   }
 
-  async function take(account: Limited): Promise<RateLimitStatus> {
+  async function take(account: Limited, bucket: Bucket): Promise<RateLimitStatus> {
     const now = clock.nowMs();
     const day = dayOfMs(now);
     const seen = (await alone.counts.of(account.id, day)).used;
     // Of a day known to be used up the minute is not charged.
-    if (seen >= account.perDay) return peek(account);
-    const { passed, ...window } = await minute.take(account.id, account.perMinute);
-    if (!passed) return { ...(await peek(account)), limited: 'minute', minute: window };
+    if (isOfDay(bucket) && seen >= account.perDay) return peek(account, bucket);
+    const { passed, ...window } = await minute.take(...minuteOf(account, bucket));
+    if (!passed) return { ...(await peek(account, bucket)), limited: 'minute', minute: window };
+    if (!isOfDay(bucket)) return { ...(await peek(account, bucket)), limited: null, minute: window };
     const [taken, used] = await redis.takeDay(dayKey(account.id, day), seen, account.perDay, EXPIRY_S);
     await alone.counts.atLeast(account.id, day, used);
     const limited = taken === 1 ? null : 'day';
-    return { limited, minute: window, day: dayState(account.perDay, used, now), fallback: false };
+    return { bucket, limited, minute: window, day: dayState(account.perDay, used, now), fallback: false };
   }
 
-  async function peek(account: Limited): Promise<RateLimitStatus> {
+  async function peek(account: Limited, bucket: Bucket): Promise<RateLimitStatus> {
     const now = clock.nowMs();
     const day = dayOfMs(now);
     const [text, window] = await Promise.all([
       redis.get(dayKey(account.id, day)),
-      minute.peek(account.id, account.perMinute),
+      minute.peek(...minuteOf(account, bucket)),
     ]);
     const used = Math.max(Number(text ?? 0), (await alone.counts.of(account.id, day)).used);
-    const limited = used >= account.perDay ? 'day' : window.remaining === 0 ? 'minute' : null;
-    return { limited, minute: window, day: dayState(account.perDay, used, now), fallback: false };
+    const limited = isOfDay(bucket) && used >= account.perDay ? 'day' : window.remaining === 0 ? 'minute' : null;
+    return { bucket, limited, minute: window, day: dayState(account.perDay, used, now), fallback: false };
   }
 
   return {
-    take: (account) =>
+    take: (account, bucket = 'charged') =>
       shared(
-        () => take(account),
-        () => alone.take(account),
+        () => take(account, bucket),
+        () => alone.take(account, bucket),
       ),
-    peek: (account) =>
+    peek: (account, bucket = 'charged') =>
       shared(
-        () => peek(account),
-        () => alone.peek(account),
-      ),
-    takeDraw: (account) =>
-      shared(
-        () => draw.take(account.id),
-        () => alone.takeDraw(account),
-      ),
-    peekDraw: (account) =>
-      shared(
-        () => draw.peek(account.id),
-        () => alone.peekDraw(account),
+        () => peek(account, bucket),
+        () => alone.peek(account, bucket),
       ),
     close: () => alone.close(),
   };

@@ -54,9 +54,15 @@ export function adaptedValues(
 }
 
 /** Whether the feed takes the values as they are: over all symbols, those that do not are left out. */
-export function fitsFeed(route: StatisticRoute, values: AnyValues, intervalMin: number): boolean {
-  if (route.statistic.needsIntraday && intervalMin >= MINUTES_PER_DAY) return false;
-  return ownParams(route).every(([name, param]) => param.fits?.(values[name], intervalMin) ?? true);
+export const fitsFeed = (route: StatisticRoute, values: AnyValues, intervalMin: number): boolean =>
+  unfitParameter(route, values, intervalMin) === null;
+
+/** The first parameter that the feed does not take as it is; null without one. */
+export function unfitParameter(route: StatisticRoute, values: AnyValues, intervalMin: number): string | null {
+  const { needsIntraday } = route.statistic;
+  if (needsIntraday && intervalMin >= MINUTES_PER_DAY) return needsIntraday.param;
+  const unfit = ownParams(route).find(([name, param]) => param.fits?.(values[name], intervalMin) === false);
+  return unfit?.[0] ?? null;
 }
 
 function leastCommonMultiple(a: number, b: number): number {

@@ -130,6 +130,16 @@ export const ADJUSTMENT: ParamSet = {
   }),
 };
 
+export type Direction = 'asc' | 'desc';
+
+/** Of raw lists. */
+export const direction = (fallback: Direction): ParamSet => ({
+  order: wordParam(['asc', 'desc'], {
+    description: 'asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order',
+    fallback,
+  }),
+});
+
 /** @param fallback rows of a page where the request does not say; undefined: all that one may have */
 export const paging = (fallback: number | undefined): ParamSet => ({
   limit: intParam({

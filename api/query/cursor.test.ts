@@ -21,11 +21,12 @@ function table(rows: readonly (readonly [number, number | null])[]): RecordTable
 const rows = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.option(fc.integer({ min: 0, max: 3 }))), { maxLength: 40 })
   .map((list) => [...list].sort((a, b) => a[0] - b[0]));
+const flags = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
 const ids = (page: RecordTable) => [...(page.columns['id'] as string[])];
 
-it('pages of any size together hold every row once, in order, with and without an order', () => {
+it('pages of any size together hold every row once, in order and backwards, with and without an order', () => {
   fc.assert(
-    fc.property(rows, fc.integer({ min: 1, max: 9 }), fc.boolean(), fc.boolean(), (list, limit, ranked, descending) => {
+    fc.property(rows, fc.integer({ min: 1, max: 9 }), flags, (list, limit, [ranked, descending, backwards]) => {
       const all = table(list);
       const order = ranked ? [{ field: 'size', descending }, { field: 'date' }] : [];
       const ordered = ranked ? takeRows(all, orderedIndices(FIELDS, all, order)) : all;
@@ -33,12 +34,12 @@ it('pages of any size together hold every row once, in order, with and without a
       let cursor: string | null = null;
       for (let pages = 0; pages <= list.length; pages++) {
         const place: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(cursor, 'mark');
-        const { rows: page, next } = pageOf(ordered, order, place ?? undefined, limit);
+        const { rows: page, next } = pageOf(ordered, order, place ?? undefined, limit, backwards);
         seen.push(...ids(page));
         cursor = next && encodeCursor('mark', next);
         if (next === null) break;
       }
-      expect(seen).toEqual(ids(ordered));
+      expect(seen).toEqual(backwards ? ids(ordered).reverse() : ids(ordered));
     }),
   );
 });

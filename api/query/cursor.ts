@@ -4,11 +4,11 @@
  */
 import { hash } from 'node:crypto';
 import type { OrderKey } from '../../compute/market/records/order.ts';
-import { type RecordTable, sliceTable } from '../../compute/market/records/table.ts';
+import { type RecordTable, sliceTable, takeRows } from '../../compute/market/records/table.ts';
 import { invalid, queryProblem } from '../errors.ts';
 
 /** The message for a text that is no cursor of the query it comes with. */
-export const NO_CURSOR = 'Not a cursor of this query: take metadata.next_cursor as it is';
+export const NO_CURSOR = 'Not a cursor of this query, its order included: take metadata.next_cursor as it is';
 
 export interface Place {
   readonly values: readonly (string | number | null)[];
@@ -42,6 +42,7 @@ export function decodeCursor(text: string, mark: string): Place | null {
 /**
  * Rows of a page: those after the place, at most `limit`, and the place where they end if more follow.
  *
+ * @param backwards the list from its last row to its first: a mirror, ties and nulls included
  * @throws 422 on `cursor` where the place does not have one value of the right type for each of the order's columns
  */
 export function pageOf(
@@ -49,15 +50,22 @@ export function pageOf(
   order: readonly OrderKey[],
   place: Place | undefined,
   limit: number,
+  backwards = false,
 ): { rows: RecordTable; next: Place | null } {
   const keys = order.length > 0 ? order : 'date' in ordered.columns ? [{ field: 'date' }] : [];
   const columns = keys.map(({ field }) => ordered.columns[field]);
-  const valuesAt = (row: number) => columns.map((column) => plain(column[row]));
+  const { length } = ordered;
+  const valuesAt = (row: number) => columns.map((column) => plain(column[backwards ? length - 1 - row : row]));
   if (place && !matches(place, columns)) throw invalid([queryProblem('cursor', 'value_error', NO_CURSOR)]);
-  const start = place ? rowAfter(ordered.length, keys, valuesAt, place) : 0;
-  const end = Math.min(ordered.length, start + limit);
-  const rows = sliceTable(ordered, start, end);
-  if (end === ordered.length || end === start) return { rows, next: null };
+  const start = place ? rowAfter(length, keys, valuesAt, place, backwards) : 0;
+  const end = Math.min(length, start + limit);
+  const rows = backwards
+    ? takeRows(
+        ordered,
+        Array.from({ length: end - start }, (_, i) => length - 1 - start - i),
+      )
+    : sliceTable(ordered, start, end);
+  if (end === length || end === start) return { rows, next: null };
   const values = valuesAt(end - 1);
   let first = end - 1;
   while (first > 0 && valuesAt(first - 1).every((value, i) => value === values[i])) first--;
@@ -79,13 +87,15 @@ function rowAfter(
   keys: readonly OrderKey[],
   valuesAt: (row: number) => (string | number | null)[],
   place: Place,
+  backwards: boolean,
 ): number {
+  const direction = backwards ? -1 : 1;
   const lower = (beyond: (sign: number) => boolean) => {
     let low = 0;
     let high = length;
     while (low < high) {
       const mid = (low + high) >>> 1;
-      if (beyond(compare(keys, valuesAt(mid), place.values))) high = mid;
+      if (beyond(direction * compare(keys, valuesAt(mid), place.values))) high = mid;
       else low = mid + 1;
     }
     return low;

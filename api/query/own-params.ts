@@ -1,6 +1,6 @@
 /** Parameters of `/query`, `/query/scan` and `/bars`. */
 import { z } from 'zod';
-import { MAX_CHARACTERS, MAX_CONDITIONS } from '../../compute/answers/query/grammar.ts';
+import { MAX_CHARACTERS, MAX_CONDITIONS, MAX_OTHERS } from '../../compute/answers/query/grammar.ts';
 import { SORTS, type Sort } from '../../compute/answers/query/scan.ts';
 import { TIMEFRAME_ALIASES, TIMEFRAMES } from '../../compute/market/candles.ts';
 import {
@@ -24,8 +24,12 @@ const questionText = (description: string, required: boolean): Param<string> => 
 });
 
 const QUESTION: ParamSet = {
+  among: questionText(
+    'Conditions, as in when, that say which sessions are the population: base, rest, difference and p value are within it. None: every session',
+    false,
+  ),
   when: questionText(
-    `At most ${MAX_CONDITIONS} conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session`,
+    `Conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session. any(a;b): one of them. SPY@gap.direction=up: of another symbol, at most ${MAX_OTHERS}. session.open>prev.session.high: against another field. At most ${MAX_CONDITIONS} with those of among`,
     false,
   ),
   // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
@@ -44,7 +48,8 @@ export const questionParams = (): ParamSet => ({
   ...SYMBOL,
   ...QUESTION,
   preview: boolParam({
-    description: 'The figures alone: no cases, count 0; what the console asks while conditions are being typed',
+    description:
+      'How many sessions go which way, and nothing else: no rates, no cases, count 0; what the console asks while conditions are being typed. Not with allow_look_ahead',
     fallback: false,
   }),
   ...RANGE,

@@ -1,6 +1,6 @@
 /** A request as its URL alone tells it: read once, remembered by its text. */
 import { hash } from 'node:crypto';
-import { referencesOf } from '../../compute/answers/query/tally.ts';
+import { referencesOf } from '../../compute/answers/query/tree.ts';
 import { DEFAULT_TIME_WINDOW, monthsOf, type RangeRequest, type TimeWindow } from '../../compute/engine/range.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { type SessionSpec, sessionKey, sessionSpec } from '../../compute/market/sessions/spec.ts';
@@ -51,10 +51,10 @@ export interface Prepared {
   /** The format was asked for by its parameter, whatever `Accept` says. */
   readonly formatSent: boolean;
   readonly limit: number | undefined;
+  /** Of a paged list: from its last row to its first. */
+  readonly backwards: boolean;
   readonly place: Place | undefined;
   readonly cursorMark: string;
-  /** Counts as a request that only draws, should the console send it. */
-  readonly draws: boolean;
   /** Parameters that were sent and have no effect. */
   readonly ignored: readonly string[];
   /** Null for all else than questions. */
@@ -75,9 +75,8 @@ export interface PreparedOwn extends Prepared {
   readonly route: OwnRoute;
 }
 
-/** As `draws` of the request will say, by its text alone: looked at before anything is parsed. */
-export function seemsToDraw({ kind }: OwnRoute, search: string): boolean {
-  if (kind === 'bars') return /(?:^|&)date=/.test(search);
+/** As `preview` of the request will say, by its text alone: looked at before anything is parsed. */
+export function seemsPreview({ kind }: OwnRoute, search: string): boolean {
   return kind === 'question' && /(?:^|&)preview=(?:true|1|yes|on)(?:&|$)/i.test(search);
 }
 
@@ -101,10 +100,11 @@ export function prepare(route: Route, search: string): Prepared {
     problems.push(queryProblem('start_date', 'value_error', 'start_date is after end_date'));
   }
   const paged = route.params.has('cursor');
-  const own = new Map([...sent].filter(([name]) => !COMMON.has(name) && !(paged && name === 'limit')));
+  const backwards = route.kind === 'list' && paged && (get('order') ?? route.endpoint.defaultOrder) === 'desc';
+  const own = new Map(
+    [...sent].filter(([name]) => !COMMON.has(name) && !(paged && (name === 'limit' || name === 'order'))),
+  );
   if (route.kind === 'screen') problems.push(...notStored(route, own));
-  const { question, problems: wrong } = isOwn(route) ? questionOf(route, own) : NO_QUESTION;
-  problems.push(...wrong);
   const hasSession = isOwn(route) || route.statistic.events === undefined;
   const session = sessionSpec({
     startMin: get<number>('start_time'),
@@ -113,15 +113,19 @@ export function prepare(route: Route, search: string): Prepared {
     extended: get('include_extended_hours') === true,
   });
   const symbols = sent.has('symbol') ? [get<string>('symbol')!] : (get<readonly string[]>('symbols') ?? []);
+  const { question, problems: wrong } = isOwn(route) ? questionOf(route, own, symbols, session) : NO_QUESTION;
+  problems.push(...wrong);
   const adjustment = get<Adjustment>('adjustment') ?? 'splits';
   const query = JSON.stringify([
     route.path,
     [...symbols].sort(),
     hasSession && sessionKey(session),
-    [...own].sort(([a], [b]) => (a < b ? -1 : 1)),
+    // An empty `among` or `when` asks what none asks.
+    [...own].filter(([, value]) => value !== '').sort(([a], [b]) => (a < b ? -1 : 1)),
     adjustment,
     [timeWindow, startDate, endDate, date],
     ignored,
+    ...(backwards ? ['desc'] : []),
   ]);
   // The next page may be asked for with the other spelling of a pair.
   const cursorMark = paged ? queryMark(query.replaceAll('/', '')) : '';
@@ -142,9 +146,9 @@ export function prepare(route: Route, search: string): Prepared {
     format: get<Format>('format') ?? 'json',
     formatSent: sent.has('format'),
     limit,
+    backwards,
     place: place ?? undefined,
     cursorMark,
-    draws: route.kind === 'bars' ? names.includes('date') : preview,
     ignored,
     question,
     preview,

@@ -1,20 +1,27 @@
 /** The text of a question, as read from a URL. */
-import { DoesNotFit, recordsKey, valuesOf } from '../../compute/answers/query/gather.ts';
-import { parseThen, parseWhen, type Reference, type SyntaxProblem } from '../../compute/answers/query/grammar.ts';
-import { lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
-import type { Question } from '../../compute/answers/query/tally.ts';
+import type { SymbolInfo } from '../../compute/answers/answers.ts';
+import { clockOf, wrapsMidnight } from '../../compute/answers/query/clock.ts';
+import { DoesNotFit, placeIn, recordsKey, valuesOf } from '../../compute/answers/query/gather.ts';
+import { parseThen, parseWhen, Shared, type SyntaxProblem } from '../../compute/answers/query/grammar.ts';
+import { type LookAhead, lookAheads, lookAheadText } from '../../compute/answers/query/look-ahead.ts';
+import { type Question, type Reference, referencesIn, sidesOf, symbolsOf } from '../../compute/answers/query/tree.ts';
+import { EXCHANGE_SESSION, type SessionSpec } from '../../compute/market/sessions/spec.ts';
+import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import { type Problem, queryProblem } from '../errors.ts';
 import type { OwnRoute } from '../routes.ts';
 
 /** What a question asks, as read from its URL. */
 export interface AskedQuestion extends Question {
-  readonly when: string;
-  readonly thenText: string;
+  readonly texts: { readonly among: string; readonly when: string; readonly then: string };
+  /** Names of other symbols. */
+  readonly symbols: readonly string[];
   readonly allowLookAhead: boolean;
 }
 
+type Parameter = keyof AskedQuestion['texts'];
+
 /** With the place in the text, so that a client can point at it. */
-function questionProblem(name: string, { type, position, message, expected, didYouMean }: SyntaxProblem): Problem {
+function questionProblem(name: Parameter, { type, position, message, expected, didYouMean }: SyntaxProblem): Problem {
   const meant = didYouMean === null ? '' : `; did you mean '${didYouMean}'?`;
   return {
     ...queryProblem(name, type, `At ${position}: ${message}; expected ${expected}${meant}`),
@@ -22,9 +29,9 @@ function questionProblem(name: string, { type, position, message, expected, didY
   };
 }
 
-export const lookAheadProblem = (found: ReturnType<typeof lookAheads>[number], question: AskedQuestion): Problem => ({
+export const lookAheadProblem = (found: LookAhead, question: AskedQuestion): Problem => ({
   ...queryProblem(
-    'when',
+    found.parameter,
     'look_ahead',
     `${lookAheadText(found, question.outcome)}: drop it, or set allow_look_ahead=true`,
   ),
@@ -38,62 +45,131 @@ export const lookAheadProblem = (found: ReturnType<typeof lookAheads>[number], q
 /** Of routes without one. */
 export const NO_QUESTION: { question: AskedQuestion | null; problems: Problem[] } = { question: null, problems: [] };
 
-export function questionOf({ kind, sources }: OwnRoute, sent: ReadonlyMap<string, unknown>): typeof NO_QUESTION {
+/**
+ * @param symbols that the request is about
+ * @param session its window
+ */
+export function questionOf(
+  { kind, sources }: OwnRoute,
+  sent: ReadonlyMap<string, unknown>,
+  symbols: readonly string[],
+  session: SessionSpec,
+): typeof NO_QUESTION {
   if (kind === 'bars') return NO_QUESTION;
-  const when = (sent.get('when') as string | undefined) ?? '';
-  const thenText = sent.get('then') as string | undefined;
-  const asked = parseWhen(when, sources);
-  const problems = asked.problems.map((one) => questionProblem('when', one));
-  if (thenText === undefined) return { question: null, problems };
-  const { outcome, problems: wrong } = parseThen(thenText, sources);
+  const text = (name: Parameter) => sent.get(name) as string | undefined;
+  const shared = new Shared({ wraps: wrapsMidnight(session), own: kind === 'question' ? (symbols[0] ?? null) : null });
+  const problems: Problem[] = [];
+  const clauses = (name: 'among' | 'when') => {
+    const read = parseWhen(text(name) ?? '', sources, shared);
+    problems.push(...read.problems.map((one) => questionProblem(name, one)));
+    return read.conditions;
+  };
+  const [among, when] = [clauses('among'), clauses('when')];
+  const then = text('then');
+  if (then === undefined) return { question: null, problems };
+  const { outcome, problems: wrong } = parseThen(then, sources, shared);
   problems.push(...wrong.map((one) => questionProblem('then', one)));
-  if (outcome?.reference.source.kind === 'week') {
+  const week = outcome && sidesOf(outcome).find(({ source }) => source.kind === 'week');
+  if (week) {
     problems.push(
       questionProblem('then', {
         type: 'value_error',
-        position: outcome.reference.position,
-        message: `${outcome.reference.source.name} describes the week before the session and cannot be an outcome of it`,
+        position: week.position,
+        message: `${week.source.name} describes the week before the session and cannot be an outcome of it`,
         expected: 'another outcome',
         didYouMean: null,
       }),
     );
   }
-  if (problems.length > 0 || outcome === null) return { question: null, problems };
   const allowLookAhead = sent.get('allow_look_ahead') === true;
-  const question = {
-    when: when.trim(),
-    thenText: thenText.trim(),
-    conditions: asked.conditions,
+  if (allowLookAhead && sent.get('preview') === true) {
+    problems.push(queryProblem('allow_look_ahead', 'value_error', 'A preview does not answer what looks ahead'));
+  }
+  if (problems.length > 0 || outcome === null) return { question: null, problems };
+  const question: AskedQuestion = {
+    texts: Object.fromEntries([
+      ...(['among', 'when'] as const).map((name) => [name, (text(name) ?? '').trim()]),
+      ['then', then.trim()],
+    ]) as unknown as AskedQuestion['texts'],
+    among,
+    when,
     outcome,
+    symbols: [...shared.symbols],
     allowLookAhead,
   };
-  // By the parameters as they are on a feed of minutes; what a coarser feed makes of them is looked at when it is known.
-  const ahead = allowLookAhead ? [] : lookAheads(question.conditions, outcome, (one) => valuesOf(one, 1));
-  return { question, problems: ahead.map((one) => lookAheadProblem(one, question)) };
+  return {
+    question,
+    problems: allowLookAhead ? [] : aheadAnyway(question, session).map((one) => lookAheadProblem(one, question)),
+  };
 }
 
-/** What of the question a feed does not take: the parameter that it is in, and why. */
-export function misfits(question: AskedQuestion | null, intervalMin: number): Problem[] {
+/**
+ * What looks ahead on the clock of every symbol, by the parameters as they are on a feed of minutes; what a symbol's own
+ * clock and a coarser feed make of them is looked at when it is known.
+ */
+export function aheadAnyway(question: Question, session: SessionSpec): readonly LookAhead[] {
+  const found = ASSET_CLASSES.map((assetClass) =>
+    lookAheads(question, {
+      meta: { symbol: '', assetClass, intervalMin: 1 },
+      session,
+      valuesOf: (one) => valuesOf(one, 1),
+      isDaily: () => false,
+    }),
+  );
+  return found.every(({ length }) => length > 0) ? found[0] : [];
+}
+
+/** Where each reference stands. */
+const placesOf = ({ among, when, outcome }: AskedQuestion): (readonly [Parameter, Reference])[] => [
+  ...referencesIn(among).map((reference) => ['among', reference] as const),
+  ...referencesIn(when).map((reference) => ['when', reference] as const),
+  ...sidesOf(outcome).map((reference) => ['then', reference] as const),
+];
+
+/** What of the question the feeds do not take: the parameter that it is in, and why. */
+export function misfits(
+  question: AskedQuestion | null,
+  symbol: SymbolInfo,
+  others: ReadonlyMap<string, SymbolInfo>,
+): Problem[] {
   if (question === null) return [];
-  const places: (readonly [string, Reference])[] = [
-    ...question.conditions.map(({ reference }) => ['when', reference] as const),
-    ['then', question.outcome.reference],
-  ];
+  const { valuesOf } = placeIn({ symbol, others, session: EXCHANGE_SESSION });
   const seen = new Set<string>();
-  return places.flatMap(([name, reference]) => {
-    const key = `${name} ${recordsKey(reference)}`;
+  return placesOf(question).flatMap(([name, reference]) => {
+    const key = `${name} ${reference.symbol} ${recordsKey(reference)}`;
     if (seen.has(key)) return [];
     seen.add(key);
+    const { position } = reference;
+    const problem = (message: string, expected: string) => [
+      questionProblem(name, { type: 'value_error', position, message, expected, didYouMean: null }),
+    ];
+    const other = reference.symbol === null ? undefined : others.get(reference.symbol);
+    if (other && clockOf(other) !== clockOf(symbol)) {
+      const kind = (one: SymbolInfo) => (one.assetClass === 'crypto' ? 'crypto' : 'equities and ETFs');
+      return problem(
+        `${reference.symbol} trades by another clock than ${symbol.symbol}`,
+        `a symbol of ${kind(symbol)}, as ${symbol.symbol} is one`,
+      );
+    }
     try {
-      valuesOf(reference, intervalMin);
+      valuesOf(reference);
       return [];
     } catch (error) {
       if (!(error instanceof DoesNotFit)) throw error;
-      const { position } = reference;
-      const expected = 'parameters that fit the feed';
-      return [
-        questionProblem(name, { type: 'value_error', position, message: error.message, expected, didYouMean: null }),
-      ];
+      return problem(error.message, 'parameters that fit the feed');
     }
+  });
+}
+
+/** Other symbols that nothing is stored about, or that the account does not see. */
+export function unknownSymbols(question: AskedQuestion | null, others: ReadonlyMap<string, SymbolInfo>): Problem[] {
+  if (question === null) return [];
+  const places = placesOf(question);
+  return symbolsOf(places.map(([, reference]) => reference)).flatMap((symbol) => {
+    if (others.has(symbol)) return [];
+    const [name, { position }] = places.find(([, reference]) => reference.symbol === symbol)!;
+    const message = `nothing is stored about ${symbol}`;
+    const expected = 'a symbol that /symbols names';
+    return [questionProblem(name, { type: 'value_error', position, message, expected, didYouMean: null })];
   });
 }

@@ -48,7 +48,7 @@ export const ASKED: readonly AskedTask[] = [
   {
     id: 'latest-gaps',
     question: 'Which gaps were there, one by one?',
-    note: 'A record a session, oldest first. metadata.next_cursor leads to the next page; the clients follow it.',
+    note: 'A record a session, oldest first; order=desc begins with the newest. metadata.next_cursor leads to the next page; the clients follow it.',
     path: '/stats/gap',
     query: { symbol: 'DEMO-ACME', ...YEAR, limit: '2' },
     reads: 'rows',

@@ -108,6 +108,16 @@ const FIELD = whole({
     description: 'Of records that belong to a session: from when on the field is known; null of other fields',
   },
   known_at_field: described(TEXT_OR_NULL, 'Of an event: the time field that names its bar'),
+  never: described(
+    TEXT_OR_NULL,
+    'Of a field about something that may never come: the condition on the same record under which null means that it did ' +
+      'not come, as /query writes it; always: wherever it is null. Null of other fields',
+  ),
+  decided_at: described(
+    TEXT_OR_NULL,
+    'What the bar of an event decides and nothing undoes: the time field that names the bar, or in words the bar that ' +
+      'decides it. It is known at the end of that bar; where none came, at the close. Null of other fields',
+  ),
 });
 
 const STORED_SYMBOL = whole({
@@ -120,14 +130,32 @@ const STORED_SYMBOL = whole({
   daily_from: described(DATE, 'First date that 1d bars serve, before first_bar; null without such'),
 });
 
+/** What the cases are that a history rests on. */
+const CASES_TODAY = {
+  set: {
+    ...TEXT,
+    enum: ['side_and_size', 'side', 'state', 'all'],
+    description:
+      'The set of sessions: of the same side and size class; of the same side; in the same state; all. The narrowest of ' +
+      'those that there are with at least 10 cases, else the widest',
+  },
+  text: described(TEXT, 'The set and its count in words: gaps down of 1 to 2 %, still open at 11:42: 2 of 19 filled'),
+  n: COUNT,
+  hits: COUNT,
+  at: described(
+    TEXT_OR_NULL,
+    "Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open",
+  ),
+};
+
 const GAP_TODAY = whole({
   direction: { ...TEXT, enum: ['up', 'down'] },
   gap_pct: PCT,
   open: NUMBER_OR_NULL,
   filled: { type: ['boolean', 'null'], description: 'Filled so far' },
   history: described(
-    whole({ n: COUNT, filled_pct: PCT, low: PCT, high: PCT }),
-    'Of the observed gaps of this direction, how many were filled, with the 95 % Wilson interval',
+    whole({ ...CASES_TODAY, filled_pct: PCT, low: PCT, high: PCT }),
+    'Of observed gaps like this one, still open at this time of day, how many were filled, with the 95 % Wilson interval',
   ),
 });
 
@@ -144,12 +172,12 @@ const ORB_TODAY = whole({
       of: {
         ...{ ...TEXT, enum: ['breakout', 'continuation'] },
         description:
-          'breakout (pending, inside): sessions with a range that broke it; continuation (up, down): sessions that ' +
-          'broke this side first and closed beyond it',
+          'breakout (pending, inside): ranges that were broken at all; continuation (up, down): ranges that were ' +
+          'broken on this side first and closed beyond it',
       },
-      ...{ n: COUNT, rate_pct: PCT, low: PCT, high: PCT },
+      ...{ ...CASES_TODAY, rate_pct: PCT, low: PCT, high: PCT },
     }),
-    'How complete sessions before it went, with the 95 % Wilson interval',
+    'How complete sessions went in which the range was in this state at this time of day, with the 95 % Wilson interval',
   ),
 });
 
@@ -159,6 +187,18 @@ const PREVIOUS_TODAY = whole({
   distance_high_pct: described(PCT, '(high - last close) / last close * 100'),
   distance_low_pct: described(PCT, '(low - last close) / last close * 100'),
   state: { ...TEXT, enum: ['inside', 'above', 'below'], description: 'Where the last close lies' },
+  history: orNull(
+    whole({
+      of: {
+        ...{ ...TEXT, enum: ['break', 'success'] },
+        description:
+          'break (neither level is broken): sessions that broke one; success (one is): sessions that closed beyond the ' +
+          'level that they had broken',
+      },
+      ...{ ...CASES_TODAY, rate_pct: PCT, low: PCT, high: PCT },
+    }),
+    'How complete sessions went whose levels were in this state at this time of day; null where both are broken',
+  ),
 });
 
 const HISTORY_WINDOW = described(TEXT, 'Window of the history figures, ending the session before');
@@ -187,7 +227,8 @@ export const BODIES: Schema = {
       rate_limits: whole({
         minute: LIMIT,
         day: LIMIT,
-        draw: described(LIMIT, 'Of sessions of the console: requests that only draw, a minute'),
+        preview: described(LIMIT, 'Questions with preview=true, a minute'),
+        free: described(LIMIT, 'Requests free of charge (/symbols, /me/...), a minute'),
       }),
       csrf_token: described(TEXT, 'Of sessions of the console: what their writes carry as X-CSRF-Token'),
     },

@@ -5,6 +5,7 @@ import type { Param } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { screenFields } from '../answer/screen.ts';
 import { basePath, type StatisticRoute } from '../routes.ts';
+import { decidedText, neverText } from './moments.ts';
 import { parameterText } from './parameters.ts';
 import { isNullable, LOOK_BACK_NOTE } from './schemas.ts';
 
@@ -20,6 +21,10 @@ export interface DocField {
   readonly known_at: KnownAt | null;
   /** Of those known at an event: the time field that names its bar. */
   readonly known_at_field: string | null;
+  /** Where null means that what the field is about did not come: `neverText`; null: that is never known from it. */
+  readonly never: string | null;
+  /** What decides the field before the close: `decidedText`; null: nothing does. */
+  readonly decided_at: string | null;
 }
 
 /** Fields of the rows (of a summary: of the body) that the route answers with. */
@@ -30,22 +35,25 @@ export function fieldsOfRoute(route: StatisticRoute): readonly Field[] {
 export const typeShown = (type: Field['type']): string =>
   type === 'enum' ? 'string' : type === 'json' ? 'object' : type;
 
-function described({ description, values, lookBack }: Field): string {
+/** The description of a field, with its words where it has some. */
+export function fieldText({ description, values, lookBack }: Field): string {
   const text = values ? `${description} (${values.join(', ')})` : description;
   return lookBack ? `${text}; ${LOOK_BACK_NOTE}` : text;
 }
 
-function docField(route: StatisticRoute, field: Field): DocField {
+function docField(route: StatisticRoute, field: Field, visible: ReadonlySet<string>): DocField {
   return {
     name: field.name,
     endpoint: route.path,
     type: typeShown(field.type),
     unit: field.unit,
     nullable: isNullable(field),
-    description: described(field),
+    description: fieldText(field),
     formula: field.formula ?? null,
     known_at: field.knownAt ?? null,
     known_at_field: field.event?.field ?? null,
+    never: neverText(field),
+    decided_at: decidedText(field, visible),
   };
 }
 
@@ -71,7 +79,11 @@ export function statisticDoc(statistic: Statistic, routes: readonly StatisticRou
       description: route.description,
       parameters: [...route.params].map(([name, param]) => docParameter(name, param)),
     })),
-    fields: routes.flatMap((route) => fieldsOfRoute(route).map((field) => docField(route, field))),
+    fields: routes.flatMap((route) => {
+      const fields = fieldsOfRoute(route);
+      const visible = new Set(fields.map(({ name }) => name));
+      return fields.map((field) => docField(route, field, visible));
+    }),
     notes: statistic.events ? statistic.notes : [...statistic.notes, ...SESSION_NOTES],
   };
 }

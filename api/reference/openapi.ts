@@ -37,6 +37,10 @@ const OPEN_REFUSALS = { '414': response('UriTooLong') };
 /** `/stats/orb/top-picks` is `stats_orb_top_picks`. */
 const operationId = (path: string) => path.slice(1).replace(/[^a-z0-9]+/gi, '_');
 /** ... and its body `StatsOrbTopPicks`. */
+/** A question may be asked for its counts alone. */
+const bodyOf = (path: string): Schema =>
+  path === '/query' ? { anyOf: [ref('Query'), ref('QueryPreview')] } : ref(schemaName(path));
+
 const schemaName = (path: string) =>
   operationId(path)
     .split('_')
@@ -52,8 +56,8 @@ function operationOf(
     arrow,
     summary,
     description,
-    draws = false,
-  }: { tag: string; paged: boolean; arrow: boolean; summary: string; description: string; draws?: boolean },
+    previews = false,
+  }: { tag: string; paged: boolean; arrow: boolean; summary: string; description: string; previews?: boolean },
 ) {
   const about = ['X-Source', 'X-Cache', 'X-History-Limited', 'ETag', ...(paged ? ['X-Next-Cursor'] : [])];
   return {
@@ -66,9 +70,9 @@ function operationOf(
     responses: {
       '200': {
         description: summary,
-        headers: headerRefs([...about, ...LIMIT_HEADERS, ...(draws ? ['X-RateLimit-Bucket'] : [])]),
+        headers: headerRefs([...about, ...LIMIT_HEADERS, ...(previews ? ['X-RateLimit-Bucket'] : [])]),
         content: {
-          'application/json': { schema: ref(schemaName(route.path)), ...examplesOf(route.path) },
+          'application/json': { schema: bodyOf(route.path), ...examplesOf(route.path) },
           ...CSV,
           ...(arrow ? ARROW : {}),
         },
@@ -98,7 +102,7 @@ const ownOperation = (route: OwnRoute) =>
     arrow: true,
     summary: route.title,
     description: route.description,
-    draws: route.kind !== 'scan',
+    previews: route.kind === 'question',
   });
 
 /** Bodies of the data endpoints, and the rows of lists, by name. */
@@ -129,14 +133,14 @@ const open = (path: string, summary: string, content: Schema, tag = SERVICE) => 
   responses: { '200': { description: summary, content }, ...OPEN_REFUSALS },
 });
 
-/** What accounts read beside figures; it counts in the console's window of requests that only draw, but for `draws: false`. */
+/** What accounts read beside statistics; free of charge in a window of its own, but for `free: false`. */
 const closed = (
   path: string,
   summary: string,
   content: Schema,
   tag: string,
   description: string,
-  { params = {}, draws = true }: { params?: ParamSet; draws?: boolean } = {},
+  { params = {}, free = true }: { params?: ParamSet; free?: boolean } = {},
 ) => ({
   operationId: operationId(path),
   tags: [tag],
@@ -147,7 +151,7 @@ const closed = (
   responses: {
     '200': {
       description: summary,
-      headers: headerRefs([...LIMIT_HEADERS, ...(draws ? ['X-RateLimit-Bucket'] : [])]),
+      headers: headerRefs([...LIMIT_HEADERS, ...(free ? ['X-RateLimit-Bucket'] : [])]),
       content,
     },
     '422': INVALID,
@@ -251,8 +255,8 @@ function ownPaths(): [string, Schema][] {
       'The account, its plan, and its rate-limit status',
       json(ref('Usage')),
       ACCOUNT,
-      'Not counted in any limit, and answered while one is reached.',
-      { draws: false },
+      'Counted in no other limit, and answered while one is reached: 120 a minute.',
+      { free: false },
     ),
     get(
       '/today',
@@ -261,7 +265,7 @@ function ownPaths(): [string, Schema][] {
       QUESTIONS,
       'The gap it opened with, its opening range, the levels of the session before, and how sessions like it went over the ' +
         'twelve months that end before it. Everything under session=exchange, parameters at their defaults.',
-      { params: TODAY_PARAMS },
+      { params: TODAY_PARAMS, free: false },
     ),
     get(
       '/today/stream',
@@ -269,8 +273,9 @@ function ownPaths(): [string, Schema][] {
       { 'text/event-stream': { schema: TEXT } },
       QUESTIONS,
       'Server-sent events: `today` with the body of `/today` at once and after changes, at most one in two seconds, ' +
-        'each counted as a request; `limited` with `retry_after` (seconds) where the limit is reached. Four streams an account.',
-      { params: TODAY_PARAMS },
+        'charged as one request for each 15 minutes begun; `limited` with `retry_after` (seconds) where the limit is reached ' +
+        'then. Four streams an account.',
+      { params: TODAY_PARAMS, free: false },
     ),
     [
       watchlist,

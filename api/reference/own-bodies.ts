@@ -26,6 +26,8 @@ const DIFFERENCE = whole({ value: NUMBER, low: NUMBER, high: NUMBER });
 const RATE = { hits: COUNT, rate_pct: NUMBER, confidence: INTERVAL };
 /** Of an outcome that is a number. */
 const DISTRIBUTION = {
+  n: described(COUNT, 'Sessions with a value'),
+  never: described(COUNT, 'Sessions in which what the number is about never came: they have none'),
   mean: NUMBER,
   mean_confidence: INTERVAL,
   median: NUMBER,
@@ -35,6 +37,7 @@ const DISTRIBUTION = {
 };
 const ONE_OF_BOTH = [...Object.keys(RATE), ...Object.keys(DISTRIBUTION)];
 const GROUP = whole({ cases: COUNT, ...RATE, ...DISTRIBUTION }, ONE_OF_BOTH);
+const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] });
 const SHORT = { cases: COUNT, hits: COUNT, rate_pct: NUMBER, mean: NUMBER, median: NUMBER };
 const SHORT_OPTIONAL = ['hits', 'rate_pct', 'mean', 'median'];
 
@@ -54,13 +57,29 @@ const NOW = whole({
   ),
 });
 
+const ALONE = 'null where when is known at an event: there is nobody to compare with';
+
 const QUESTION_WORDS = {
   time_window: TEXT,
   start_date: DATE,
   end_date: DATE,
-  when: described(TEXT, 'As asked; empty: every session'),
+  among: described(TEXT, 'The population, as asked; empty: every session'),
+  when: described(TEXT, 'As asked; empty: every session of the population'),
   // biome-ignore lint/suspicious/noThenProperty: the name in the answer
   then: TEXT,
+};
+
+const COUNTS = {
+  sessions: described(COUNT, 'Complete sessions in the range'),
+  population: described(COUNT, 'Of these, those where among holds'),
+  cases: described(COUNT, 'Of the population, sessions where when holds and the outcome is known'),
+  unknown: whole({
+    among: described(COUNT, 'Sessions where nobody can say whether among holds'),
+    when: described(COUNT, 'Of the population, sessions where nobody can say whether when holds'),
+    // biome-ignore lint/suspicious/noThenProperty: the name in the answer
+    then: described(COUNT, 'Sessions where when holds and the outcome is not known'),
+    early: described(COUNT, 'Sessions where when holds and the outcome was decided before that was known'),
+  }),
 };
 
 /** Bodies and rows by the names of their schemas. */
@@ -74,29 +93,33 @@ export function ownBodies(): Schema {
         description: 'Every field that the question names, as written in it',
         additionalProperties: { type: ['number', 'string', 'boolean', 'null'] },
       },
-      outcome: { type: ['boolean', 'number'], description: 'Whether then holds, or its number' },
+      outcome: {
+        type: ['boolean', 'number', 'null'],
+        description: 'Whether then holds, or its number: null where it never came',
+      },
     }),
     Query: whole(
       {
         symbol: TEXT,
         ...QUESTION_WORDS,
-        sessions: described(COUNT, 'Complete sessions in the range'),
-        cases: described(COUNT, 'Sessions where when holds and the outcome is known'),
-        unknown: whole({
-          when: described(COUNT, 'Sessions where a field named in when is null though its record exists'),
-          // biome-ignore lint/suspicious/noThenProperty: the name in the answer
-          then: described(COUNT, 'Sessions where when holds and the outcome is not known'),
-          early: described(COUNT, 'Sessions whose event came before the range named in when was complete'),
-        }),
+        ...COUNTS,
         ...RATE,
         ...DISTRIBUTION,
-        base: described(GROUP, 'Cases and rest together'),
-        rest: described(GROUP, 'Sessions where when does not hold and the outcome is known'),
-        difference_pct: described(DIFFERENCE, "Rate of the cases minus the rest's, in percentage points, 95 %"),
-        difference: described(DIFFERENCE, "Mean of the cases minus the rest's, 95 %"),
+        base: described(orNull(GROUP), `Cases and rest together; ${ALONE}`),
+        rest: described(
+          orNull(GROUP),
+          `Of the population, sessions where when does not hold and the outcome is known; ${ALONE}`,
+        ),
+        difference_pct: described(orNull(DIFFERENCE), "Rate of the cases minus the rest's, in percentage points, 95 %"),
+        difference: described(orNull(DIFFERENCE), "Mean of the cases minus the rest's, 95 %"),
         p_value: described(NUMBER, "Fisher's exact test; of a number Welch's; two-sided"),
         by_year: listOf(whole({ year: { type: 'integer' }, ...SHORT }, SHORT_OPTIONAL)),
         last_30: described(whole(SHORT, SHORT_OPTIONAL), 'The last thirty cases'),
+        curve: {
+          description:
+            "Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it",
+          oneOf: [listOf(whole({ minutes: COUNT, cases_pct: NUMBER, rest_pct: NUMBER })), { type: 'null' }],
+        },
         look_ahead: described(YES_OR_NO, 'Conditions look ahead of the outcome'),
         warnings: listOf(TEXT),
         now: NOW,
@@ -106,6 +129,15 @@ export function ownBodies(): Schema {
       },
       [...ONE_OF_BOTH, 'difference_pct', 'difference'],
     ),
+    QueryPreview: whole({
+      symbol: TEXT,
+      ...QUESTION_WORDS,
+      ...COUNTS,
+      rest: { type: ['integer', 'null'], description: 'Sessions of the rest; null where nothing is compared' },
+      count: described(COUNT, 'Always 0'),
+      data: listOf(ref('QueryRow')),
+      metadata: ref('Metadata'),
+    }),
     QueryScanRow: rowSchema([...new Map(scanned.map((field) => [field.name, field])).values()], true),
     QueryScan: whole({
       ...QUESTION_WORDS,

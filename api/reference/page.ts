@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { OwnRoute, StatisticRoute } from '../routes.ts';
-import { docParameter, docPaths, statisticDoc } from './doc.ts';
+import { type DocField, docParameter, docPaths, statisticDoc } from './doc.ts';
+import { decidedText, neverText } from './moments.ts';
 import { ASKED_UNTIL, TASKS, type Task } from './tasks.ts';
 
 /** What of `/openapi.json` the page shows. */
@@ -75,6 +76,10 @@ function parameterTable(parameters: readonly ReturnType<typeof docParameter>[]):
   return table(['Parameter', 'Type', 'Default', ''], rows);
 }
 
+/** When a field is known, and what decides it earlier. */
+const moment = ({ known_at, decided_at }: DocField): string =>
+  decided_at === null ? `${known_at}` : `${known_at}, ${decided_at}`;
+
 function section(statistic: Statistic, routes: readonly StatisticRoute[]): string {
   const doc = statisticDoc(statistic, routes);
   const endpoints = doc.endpoints.map(({ path, description, parameters }) => {
@@ -85,7 +90,8 @@ function section(statistic: Statistic, routes: readonly StatisticRoute[]): strin
         html(field.type + (field.nullable ? ' | null' : '')),
         field.unit === 'none' ? '' : html(field.unit),
         html(field.description) +
-          (field.known_at ? ` <em>(known: ${html(field.known_at)})</em>` : '') +
+          (field.known_at ? ` <em>(known: ${html(moment(field))})</em>` : '') +
+          (field.never ? ` <em>(never came: ${html(field.never)})</em>` : '') +
           (field.formula ? `<br><code>${html(field.formula)}</code>` : ''),
       ]);
     return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(description)}</p>
@@ -106,22 +112,25 @@ function questions(routes: readonly OwnRoute[]): string {
     return `<h3 id="${html(path)}">GET <code class="path">${html(path)}</code></h3><p>${html(title)}. ${html(description)}.</p>
 ${parameterTable(parameters)}`;
   });
-  const rows = [...sources.values()].flatMap(({ name, fields }) =>
-    [...fields.values()].map((field) => [
+  const rows = [...sources.values()].flatMap(({ name, fields }) => {
+    const visible = new Set(fields.keys());
+    return [...fields.values()].map((field) => [
       `<code>${html(`${name}.${field.name}`)}</code>`,
       html(field.values ? field.values.join(', ') : field.type),
-      html(field.event ? `event (${field.event.field})` : (field.knownAt ?? '')),
+      html([field.knownAt, decidedText(field, visible)].filter(Boolean).join(', ')),
+      html(neverText(field) ?? ''),
       html(field.description),
-    ]),
-  );
+    ]);
+  });
   return `<section aria-labelledby="questions"><h2 id="questions">Questions</h2>
 <p>A condition is <code>[prevN.]statistic[parameters].field</code>, an operator (<code>= != &lt; &lt;= &gt; &gt;= :a..b :a|b|c
 =null</code>) and a value; conditions are joined by <code>;</code>. <code>statistic.exists=true</code> asks for a record; of
 statistics with many records a session, <code>count(fvg[timeframe=15m];direction=bullish)&gt;=2</code> and
 <code>exists(bos;direction=up)=true</code>. Conditions that are known only after the outcome are refused: each field says below
-when it is known.</p>
+when it is known. Null of a field about something that may never come means that it did not come, where the record is as its
+column Never says: comparisons with it are then false.</p>
 ${endpoints.join('')}
-<details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', ''], rows)}</details></section>`;
+<details><summary>${rows.length} fields, and when each is known</summary>${table(['Field', 'Type', 'Known', 'Never', ''], rows)}</details></section>`;
 }
 
 /** Endpoints that belong to no statistic and ask no question, by the machine-readable description. */

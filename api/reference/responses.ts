@@ -35,10 +35,10 @@ export const HEADERS: Schema = {
   'X-Next-Cursor': text('Cursor of the next page, as metadata.next_cursor; absent on the last'),
   ETag: text('Of these bytes; If-None-Match with it answers 304 while they are the same'),
   'Retry-After': { description: 'Seconds to wait, at least 1', schema: { type: 'integer', minimum: 1 } },
-  'X-RateLimit-Bucket': text("Present where a session of the console only draws: its window's figures", {
-    const: 'draw',
+  'X-RateLimit-Bucket': text("Present where a request counts in a minute of its own instead of the plan's", {
+    enum: ['preview', 'free'],
   }),
-  'X-RateLimit-Limit': count('Requests a minute'),
+  'X-RateLimit-Limit': count('Requests a minute; of the bucket, where one is named'),
   'X-RateLimit-Remaining': count('Requests left in this minute'),
   'X-RateLimit-Reset': count('When the minute ends, seconds since the epoch'),
   'X-RateLimit-Limit-Day': count('Requests a UTC day'),
@@ -104,7 +104,7 @@ export const RESPONSES: Schema = {
   ),
   TooManyRequests: refusal(
     'A limit is reached; Retry-After says when to come back',
-    { minute: rateLimited('minute', 300, 12) },
+    { minute: rateLimited('minute', 300, 12, 'charged') },
     RETRY,
   ),
   Unavailable: refusal(

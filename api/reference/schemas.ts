@@ -2,6 +2,7 @@
 import { ADJUSTMENTS } from '../../compute/market/adjustment.ts';
 import type { Field } from '../../compute/market/records/fields.ts';
 import { APPLIED } from '../answer/adjustment.ts';
+import { decidedText, neverText } from './moments.ts';
 
 export type Schema = { [key: string]: unknown };
 
@@ -39,10 +40,12 @@ export const LOOK_BACK_NOTE = "null where that session lies before the plan's hi
 
 export const isNullable = (field: Field): boolean => field.nullable || field.lookBack === true;
 
-export function fieldSchema(field: Field): Schema {
+/** @param shown names of the fields that are answered beside it */
+export function fieldSchema(field: Field, shown: ReadonlySet<string>): Schema {
   const base = TYPES[field.type];
   const types = [base['type']].flat();
   const nullable = isNullable(field);
+  const decided = decidedText(field, shown);
   const unit = field.unit === 'none' ? '' : ` (${field.unit})`;
   return {
     ...base,
@@ -50,13 +53,18 @@ export function fieldSchema(field: Field): Schema {
     description: `${field.description}${unit}${field.formula ? `. ${field.formula}` : ''}${field.lookBack ? `. ${LOOK_BACK_NOTE}` : ''}`,
     ...(field.knownAt ? { 'x-known-at': field.knownAt } : {}),
     ...(field.event ? { 'x-known-at-field': field.event.field } : {}),
+    ...(field.never ? { 'x-never': neverText(field) } : {}),
+    ...(decided === null ? {} : { 'x-decided-at': decided }),
     ...(field.values ? { enum: nullable ? [...field.values, null] : field.values } : {}),
   };
 }
 
 /** Object with a property a field: a row of a list. `some`: which of them it has depends on the query. */
 export function rowSchema(fields: readonly Field[], some: boolean): Schema {
-  const { required, ...row } = whole(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
+  const shown = new Set(fields.map(({ name }) => name));
+  const { required, ...row } = whole(
+    Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, shown)])),
+  );
   return some ? row : { ...row, required };
 }
 
@@ -86,7 +94,7 @@ export function summarySchema(fields: readonly Field[], extra: Schema): Schema {
 }
 
 function nodeSchema(node: Node): Schema {
-  if (node.field) return fieldSchema(node.field);
+  if (node.field) return fieldSchema(node.field, new Set());
   return {
     type: ['object', 'null'],
     properties: Object.fromEntries([...node.named].map(([key, inner]) => [key, nodeSchema(merged(inner, node.any))])),
@@ -158,7 +166,10 @@ const DETAILS = {
   parameter: described(TEXT, 'Of plan_upgrade_required: what needs it'),
   limit: { type: 'integer', description: 'Of 429: the limit that is reached' },
   window: { enum: ['minute', 'day'], description: 'Of rate_limit_exceeded: the window' },
-  bucket: { const: 'draw', description: 'Of rate_limit_exceeded: requests of the console that only draw' },
+  bucket: {
+    enum: ['preview', 'free', 'usage', 'open'],
+    description: "Of rate_limit_exceeded: which window it is, where it is not the plan's",
+  },
 };
 export const NAMED_ERROR = whole({
   detail: whole(

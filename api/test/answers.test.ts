@@ -3,7 +3,9 @@ import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { rowsOf, summaryOf } from '../../test/support/answer.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { routesOf } from '../routes.ts';
 
+const statistics = await loadStatistics();
 let api: TestApi;
 const data = apiData();
 const aapl = data[0];
@@ -187,6 +189,56 @@ describe('200: news', () => {
   });
 });
 
+describe('200: raw lists by order', () => {
+  const lists = routesOf(statistics).filter((route) => route.kind === 'list' && route.endpoint.paged);
+  const rowsOf = (body: { data?: object[]; events?: object[] }) => body.data ?? body.events ?? [];
+
+  it('are the same rows forwards and backwards, page by page, and as CSV', async () => {
+    expect(lists.length).toBeGreaterThanOrEqual(12);
+    for (const { path } of lists) {
+      const url = `${path}?symbol=AAPL&limit=5000&time_window=MAX`;
+      const [ascending, descending] = await Promise.all(
+        ['asc', 'desc'].map((order) => api.get(`${url}&order=${order}`)),
+      );
+      const oldestFirst = rowsOf(ascending.body);
+      expect([path, oldestFirst.length > 1]).toEqual([path, true]);
+      expect(rowsOf(descending.body)).toEqual([...oldestFirst].reverse());
+      const lines = async (order: string) =>
+        (await api.get(`${url}&order=${order}&format=csv`)).text.split('\r\n').slice(1, -1);
+      expect(await lines('desc')).toEqual((await lines('asc')).reverse());
+
+      const size = Math.ceil(oldestFirst.length / 4);
+      const seen: object[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const next: string = cursor && `&cursor=${cursor}`;
+        const { body } = await api.get(`${path}?symbol=AAPL&time_window=MAX&order=desc&limit=${size}${next}`);
+        seen.push(...rowsOf(body));
+        cursor = body.metadata.next_cursor;
+      }
+      expect(seen).toEqual([...oldestFirst].reverse());
+    }
+  });
+
+  it('begin with the newest where news or PDHLB is asked for, else with the oldest', async () => {
+    const openapi = (await api.get('/openapi.json')).body;
+    for (const { path } of lists) {
+      const expected = path === '/stats/pdhlb' || path === '/stats/news/reactions' ? 'desc' : 'asc';
+      const query = `${path}?symbol=AAPL&limit=5`;
+      expect((await api.get(query)).text).toBe((await api.get(`${query}&order=${expected}`)).text);
+      const parameters = openapi.paths[path].get.parameters.map((one: { $ref?: string }) =>
+        one.$ref ? openapi.components.parameters[one.$ref.split('/').at(-1)!] : one,
+      );
+      expect(parameters.find(({ name }: { name: string }) => name === 'order').schema).toMatchObject({
+        default: expected,
+        enum: ['asc', 'desc'],
+      });
+    }
+    const bars = (await api.get('/bars?symbol=AAPL&start_date=2025-03-01')).body.data;
+    const { data } = (await api.get('/stats/pdhlb?symbol=AAPL')).body;
+    expect([data.length, data[0].date]).toEqual([10, bars.at(-1).ts.slice(0, 10)]);
+  });
+});
+
 describe('200: over several symbols', () => {
   it('leave symbol out of the envelope and put it into the rows', async () => {
     const { body } = await api.get('/stats/orb/top?top_n=1000');
@@ -235,6 +287,50 @@ describe('200: over several symbols', () => {
     );
     const at7 = (await api.get('/stats/orb/top?orb_minutes=7&top_n=1000')).body;
     expect(new Set(at7.data.map((row: { symbol: string }) => row.symbol))).toEqual(new Set(['MSFT']));
+  });
+
+  it('name the symbols whose bars are too coarse for the parameters', async () => {
+    const warned = async (path: string, token?: string) => {
+      const { body } = await api.get(path, { token });
+      return (body.metadata.warnings as string[]).filter((text) => text.includes('left out'));
+    };
+    const said = (count: string, minutes: string, names: string) => [
+      `${count} left out, whose bars are too coarse for ${minutes} or do not add up to it: ${names}`,
+    ];
+    const at5 = said('3 symbols are', 'orb_minutes=5', 'BTCUSD, HOURLY, SPY');
+    expect(await warned('/stats/orb/top')).toEqual(at5);
+    expect(await warned('/stats/orb/top-picks?date=2025-03-12')).toEqual(at5);
+    expect(await warned('/stats/orb/top?orb_minutes=15')).toEqual(
+      said('2 symbols are', 'orb_minutes=15', 'HOURLY, SPY'),
+    );
+    const at7 = said('4 symbols are', 'orb_minutes=7', 'AAPL, BTCUSD, HOURLY and 1 more');
+    expect(await warned('/stats/orb/top?orb_minutes=7')).toEqual(at7);
+
+    // From the stored summaries, and under a plan whose history is cut, from the records.
+    for (const token of [undefined, api.account('pro_api', { historyDays: 100 })]) {
+      expect(await warned('/stats/orb/screen', token)).toEqual(said('1 symbol is', 'orb_minutes', 'SPY'));
+      expect(await warned('/stats/orb/screen?orb_minutes=15', token)).toEqual(
+        said('2 symbols are', 'orb_minutes=15', 'HOURLY, SPY'),
+      );
+      expect(await warned('/stats/orb/screen?orb_minutes=15&asset_class=equity', token)).toEqual([]);
+      expect(await warned('/stats/trend/screen', token)).toEqual([]);
+    }
+  });
+
+  it('name symbols of multi_top without a session in the range, and the timeframe that they had to be of', async () => {
+    const warned = async (query: string) =>
+      (await api.get(`/stats/fvg/multi_top?${query}`)).body.metadata.warnings as string[];
+    const outside = '1 symbol is without a session from 2025-04-16 to 2025-04-18: MSFT';
+    const range = 'start_date=2025-04-16&end_date=2025-04-18';
+    expect(await warned(`symbols=AAPL,MSFT&${range}`)).toEqual([outside]);
+    expect(await warned(`symbols=AAPL,MSFT&${range}`)).toEqual([outside]);
+    expect(await warned(`symbols=AAPL,NEWSY&${range}`)).toEqual([outside.replace('MSFT', 'NEWSY')]);
+    expect(await warned('symbols=NEWSY')).toEqual(['1 symbol is without a session: NEWSY']);
+    expect(await warned(`symbols=AAPL&${range}`)).toEqual([]);
+    expect(await warned(`symbols=AAPL,HOURLY&${range}`)).toContain(
+      'timeframe=2H was chosen: the default, 15m, does not fit the bars of all symbols',
+    );
+    expect((await warned(`symbols=AAPL,HOURLY&timeframe=2H&${range}`)).join()).not.toContain('chosen');
   });
 
   it('give the picks of a date to every plan, also to one without dates of its own', async () => {

@@ -29,8 +29,8 @@ describe('429', () => {
 
   it('has a window of a day, too', async () => {
     const token = api.account('pro_api', { perDay: 1 });
-    await api.get('/symbols', { token });
-    const { status, body, headers } = await api.get('/symbols', { token });
+    await api.get('/stats/gap?symbol=AAPL', { token });
+    const { status, body, headers } = await api.get('/stats/gap?symbol=AAPL', { token });
     expect([status, body.detail.window, body.detail.limit]).toEqual([429, 'day', 1]);
     expect(headers.get('x-ratelimit-remaining')).toBe('299');
   });
@@ -128,9 +128,10 @@ describe("the plan's history", () => {
     expect([date.body.count, date.body.metadata.history_limited]).toEqual([0, true]);
     const picks = await api.get('/stats/orb/top-picks?date=2025-03-05', { token });
     expect([picks.body.count, picks.body.metadata.history_limited]).toEqual([0, true]);
-    const open = await api.get('/stats/pdhlb?symbol=AAPL&limit=1');
+    const open = await api.get('/stats/pdhlb?symbol=AAPL&order=asc&limit=1');
     expect(open.body.data[0].date < '2025-03-10').toBe(true);
-    const next = await api.get(`/stats/pdhlb?symbol=AAPL&limit=1&cursor=${open.body.metadata.next_cursor}`, { token });
+    const later = `order=asc&limit=1&cursor=${open.body.metadata.next_cursor}`;
+    const next = await api.get(`/stats/pdhlb?symbol=AAPL&${later}`, { token });
     expect(next.body.data[0].date >= '2025-03-10').toBe(true);
   });
 

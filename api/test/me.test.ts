@@ -10,7 +10,7 @@ let store: TestStore;
 let api: TestApi;
 beforeAll(async () => {
   store = await openTestStore();
-  const lists = storedLists(store.writer, fixedClock(Date.UTC(2025, 5, 10, 12)));
+  const lists = storedLists(store, fixedClock(Date.UTC(2025, 5, 10, 12)));
   api = await startApi(apiData(), { deps: { lists } });
 });
 afterAll(async () => {
@@ -104,6 +104,30 @@ describe('saved queries', () => {
     expect((await view(session.cookie, '/me/queries')).body.count).toBe(2);
   });
 
+  it('are read by the readers alone, and counted without any of their text', async () => {
+    const read: string[] = [];
+    const reader = {
+      ...store.reader,
+      query: <T>(sql: string, ...rest: unknown[]) => {
+        read.push(sql);
+        return (store.reader.query as (...asked: unknown[]) => Promise<T[]>)(sql, ...rest);
+      },
+    };
+    const refusing = async () => {
+      throw new Error('the writer is for what lands');
+    };
+    const lists = storedLists({ reader, writer: { ...store.writer, query: refusing } }, fixedClock(0));
+    const query = { id: 'a', name: 'n', question: 'x' };
+    await lists.setWatchlist('acc_reads', ['AAPL']);
+    expect((await lists.watchlist('acc_reads')).symbols).toEqual(['AAPL']);
+    expect(await lists.putQuery('acc_reads', query)).toMatchObject(query);
+    expect(await lists.deleteQuery('acc_reads', 'a')).toBe(true);
+    expect(await lists.deleteQuery('acc_reads', 'a')).toBe(false);
+    expect(read.filter((sql) => sql.includes('saved_queries'))).toHaveLength(3);
+    for (const sql of read) expect(sql).not.toContain('question');
+    expect(await lists.queries('acc_reads')).toEqual([]);
+  });
+
   it('are refused with the field that is wrong, and beyond 200', async () => {
     const token = api.account('pro_api', UNLIMITED);
     const refused = async (id: string, body: unknown) => {
@@ -166,7 +190,7 @@ describe('a write of a session', () => {
   it('is over with its session: after a logout neither cookie nor csrf token is good', async () => {
     const token = api.account('free', UNLIMITED);
     const session = await logIn(token);
-    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: { cookie: session.cookie } });
+    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: signed(session) });
     expect((await send('PUT', '/me/watchlist', signed(session), { symbols: [] })).status).toBe(401);
     const again = await logIn(token);
     expect(again.csrf).not.toBe(session.csrf);
@@ -175,68 +199,104 @@ describe('a write of a session', () => {
   });
 });
 
-describe('requests of the console that only draw', () => {
-  const DRAWN = [
-    '/symbols',
-    '/me/watchlist',
-    '/me/queries',
+describe('classes of requests', () => {
+  const FREE = ['/symbols', '/me/watchlist', '/me/queries'];
+  const PREVIEW = '/query?symbol=AAPL&then=session.return_pct&preview=true';
+  const CHARGED = [
     '/today?symbols=AAPL',
     '/bars?symbol=AAPL&date=2025-03-10',
-    '/query?symbol=AAPL&then=session.return_pct&preview=true',
+    '/bars?symbol=AAPL&limit=1',
+    '/query?symbol=AAPL&then=session.return_pct',
+    '/query?symbol=AAPL&then=session.return_pct&preview=false',
+    '/stats/gap/summary?symbol=AAPL',
   ];
+  const limitsOf = async (token: string) => {
+    const { minute, day, preview, free } = (await api.get('/me/usage', { token })).body.rate_limits;
+    return [minute.used, day.used, preview.used, free.used];
+  };
 
-  it('count in a window of their own, of the console alone', async () => {
-    const token = api.account('pro_api');
-    const { cookie } = await logIn(token);
-    for (const [i, path] of DRAWN.entries()) {
-      const { status, headers } = await view(cookie, path);
-      const shown = ['bucket', 'limit', 'remaining', 'limit-day'].map((name) => headers.get(`x-ratelimit-${name}`));
-      expect([path, status, ...shown]).toEqual([path, 200, 'draw', '120', String(119 - i), null]);
+  it('have windows of their own, the same for a token and for a session of the console', async () => {
+    for (const viaConsole of [false, true]) {
+      const token = api.account('pro_api');
+      const { cookie } = await logIn(token);
+      const ask = (path: string) => (viaConsole ? view(cookie, path) : api.get(path, { token }));
+      const shown = async (path: string) => {
+        const { status, headers } = await ask(path);
+        const named = ['bucket', 'limit', 'remaining', 'limit-day', 'remaining-day'];
+        return [status, ...named.map((name) => headers.get(`x-ratelimit-${name}`))];
+      };
+      for (const [i, path] of FREE.entries()) {
+        expect([path, ...(await shown(path))]).toEqual([path, 200, 'free', '120', String(119 - i), '50000', '50000']);
+      }
+      expect(await shown(PREVIEW)).toEqual([200, 'preview', '60', '59', '50000', '49999']);
+      // Seen before, and known by its URL.
+      expect(await shown(PREVIEW)).toEqual([200, 'preview', '60', '58', '50000', '49998']);
+      for (const [i, path] of CHARGED.entries()) {
+        const left = [String(299 - i), '50000', String(49_997 - i)];
+        expect([path, ...(await shown(path))]).toEqual([path, 200, null, '300', ...left]);
+      }
+      expect(await limitsOf(token)).toEqual([CHARGED.length, CHARGED.length + 2, 2, FREE.length]);
     }
-    expect((await api.get('/me/usage', { token })).body.rate_limits).toMatchObject({
-      minute: { used: 0 },
-      day: { used: 0 },
-      draw: { limit: 120, used: DRAWN.length, remaining: 120 - DRAWN.length },
-    });
-    for (const path of DRAWN) expect((await api.get(path, { token })).headers.get('x-ratelimit-bucket')).toBeNull();
-    // What only draws was seen: now by its URL, and questions that are none of these.
-    await view(cookie, DRAWN[4]);
-    await view(cookie, '/bars?symbol=AAPL&start_date=2025-03-10&end_date=2025-03-11');
-    await view(cookie, '/query?symbol=AAPL&then=session.return_pct');
-    await view(cookie, '/query?symbol=AAPL&then=session.return_pct&preview=false');
-    const { minute, draw } = (await api.get('/me/usage', { token })).body.rate_limits;
-    expect([minute.used, draw.used]).toEqual([DRAWN.length + 3, DRAWN.length + 1]);
   });
 
-  it('are refused when it is empty, while questions are still answered; and drawn while those are used up', async () => {
+  it('give a free account ten answers with figures a minute, whatever path they come by', async () => {
     const { cookie } = await logIn(api.account('free'));
-    const ask = () => view(cookie, '/stats/gap?symbol=AAPL');
-    for (let i = 0; i < 9; i++) await ask();
-    for (let i = 0; i < 120; i++) expect((await view(cookie, DRAWN[4])).status).toBe(200);
-    const refused = await view(cookie, '/query?symbol=AAPL&then=session.return_pct&preview=true');
-    expect([refused.status, refused.body.detail]).toMatchObject([
-      429,
-      { error: 'rate_limit_exceeded', limit: 120, window: 'minute', bucket: 'draw' },
-    ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect((await ask()).status).toBe(200);
-    expect((await ask()).status).toBe(429);
-    const { cookie: fresh } = await logIn(api.account('free'));
-    for (let i = 0; i < 11; i++) await view(fresh, '/stats/gap?symbol=AAPL');
-    expect((await view(fresh, DRAWN[4])).status).toBe(200);
-    expect((await view(fresh, '/me/usage')).body.rate_limits).toMatchObject({ minute: { remaining: 0 } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      for (const path of CHARGED) statuses.push((await view(cookie, path)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(CHARGED.length * 4 - 10);
+  });
+
+  it('are refused each by its own window alone', async () => {
+    const token = api.account('free');
+    const { cookie } = await logIn(token);
+    const statusOf = async (path: string) => (await view(cookie, path)).status;
+    for (let i = 0; i < 120; i++) expect(await statusOf(FREE[i % 3])).toBe(200);
+    for (let i = 0; i < 60; i++) expect(await statusOf(PREVIEW)).toBe(200);
+    const [free, preview] = [await view(cookie, '/symbols'), await view(cookie, PREVIEW)];
+    const refusal = { error: 'rate_limit_exceeded', window: 'minute' };
+    expect([free.status, free.body.detail]).toMatchObject([429, { ...refusal, limit: 120, bucket: 'free' }]);
+    expect([preview.status, preview.body.detail]).toMatchObject([429, { ...refusal, limit: 60, bucket: 'preview' }]);
+    expect(Number(free.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    // Neither the plan's minute nor what tells of the limits.
+    for (let i = 0; i < 10; i++) expect(await statusOf(CHARGED[5])).toBe(200);
+    expect(await statusOf(CHARGED[5])).toBe(429);
+    expect(await limitsOf(token)).toEqual([10, 70, 60, 120]);
+  });
+
+  it('count previews in the day, and nothing that is free of charge', async () => {
+    const token = api.account('pro_api', { perDay: 2 });
+    for (let i = 0; i < 2; i++) expect((await api.get(PREVIEW, { token })).status).toBe(200);
+    const refused = await api.get(PREVIEW, { token });
+    expect([refused.status, refused.body.detail]).toMatchObject([429, { window: 'day', limit: 2 }]);
+    expect((await api.get(CHARGED[0], { token })).status).toBe(429);
+    expect((await api.get('/symbols', { token })).status).toBe(200);
   });
 });
 
 describe('/query with preview=true', () => {
-  it('has the figures of the question and none of its cases, in every format', async () => {
+  it('has counts of the question, none of its figures and none of its cases', async () => {
     const path = '/query?symbol=AAPL&when=gap.exists%3Dtrue&then=session.return_pct%3E0';
     const whole = (await api.get(path)).body;
     const preview = (await api.get(`${path}&preview=true`)).body;
     expect(whole.count).toBeGreaterThan(0);
-    const { data, count, metadata, ...figures } = whole;
-    expect(preview).toEqual({ ...figures, data: [], count: 0, metadata: { ...metadata, next_cursor: null } });
-    expect((await api.get(`${path}&preview=true&format=csv`)).text.trim().split('\n')).toHaveLength(1);
+    const figures = [
+      'rate_pct',
+      'confidence',
+      'hits',
+      'base',
+      'by_year',
+      'difference_pct',
+      'p_value',
+      'last_30',
+      'now',
+    ];
+    expect(figures.filter((name) => name in whole).length).toBeGreaterThan(4);
+    expect(figures.filter((name) => name in preview)).toEqual([]);
+    expect([preview.data, preview.count]).toEqual([[], 0]);
+    expect([preview.sessions, preview.cases]).toEqual([whole.sessions, whole.cases]);
     expect((await api.get(`${path}&preview=perhaps`)).body.detail[0]).toMatchObject({ type: 'bool_parsing' });
   });
 });

@@ -170,10 +170,10 @@ describe('an account that sees a part of the history', () => {
 
   it('gets the same nulls as CSV and Arrow, and never what was kept for another account', async () => {
     const json = await Promise.all(
-      symbols.map((symbol) => api.get(`/stats/pdhlb?symbol=${symbol}`, { token: limited })),
+      symbols.map((symbol) => api.get(`/stats/pdhlb?symbol=${symbol}&order=asc`, { token: limited })),
     );
     const found = json.find(({ body }) => body.data[0].prev_high === null)!.body;
-    const query = `/stats/pdhlb?symbol=${found.symbol}`;
+    const query = `/stats/pdhlb?symbol=${found.symbol}&order=asc`;
     for (let i = 0; i < 2; i++) {
       const full = await api.get(`${query}&format=csv&start_date=${isoDate(EARLIEST)}`);
       const part = await api.get(`${query}&format=csv`, { token: limited });
@@ -285,10 +285,10 @@ describe('/symbols', () => {
     expect((await api.get('/symbols', { token: some })).body.data).toEqual(
       part.filter(({ symbol }: { symbol: string }) => symbol.startsWith('EQ')),
     );
-    // Data that end before the plan begins: nothing of them, but where they end.
+    // Data that end before the plan begins: nothing of them, not even where they end.
     api.clock.set(Date.UTC(2026, 0, 1));
     const late = (await api.get('/symbols', { token: limited })).body.data;
-    expect(late).toEqual(all.map((row: object) => ({ ...row, first_bar: null, sessions: 0 })));
+    expect(late).toEqual(all.map((row: object) => ({ ...row, first_bar: null, last_bar: null, sessions: 0 })));
     api.clock.set(NOW_MS);
   });
 });

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocateBars } from '../../compute/market/bars.ts';
+import type { Field } from '../../compute/market/records/fields.ts';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { SymbolData } from '../../compute/statistics/statistic.ts';
 import {
   type NaiveCondition,
@@ -32,17 +34,19 @@ const LISTS: Readonly<Record<string, { written: string; path: string; query?: st
 };
 
 /** When fields are known, by `list.field`, as `/doc` says it: `test/contracts/known-at.test.ts` holds that against the bars. */
-type Known = ReadonlyMap<string, { at: string; field: string | null }>;
+type Known = ReadonlyMap<string, { at: string; field: string | null; type: string; declared: Field }>;
 const RANGE_MINUTES: Readonly<Record<string, number>> = { orb: 30, odc: 60 };
 
 async function knownOf(api: TestApi): Promise<Known> {
-  const known = new Map<string, { at: string; field: string | null }>();
+  const known = new Map<string, { at: string; field: string | null; type: string; declared: Field }>();
+  const statistics = await loadStatistics();
   for (const [name, { path }] of Object.entries(LISTS)) {
     const { body } = await api.get(`/stats/${path}/doc`);
-    for (const field of body.fields) {
-      if (field.endpoint === `/stats/${path}`) {
-        known.set(`${name}.${field.name}`, { at: field.known_at, field: field.known_at_field });
-      }
+    const fields = statistics.find((one) => one.name === path)!.fields;
+    for (const { endpoint, name: field, known_at, known_at_field, type } of body.fields) {
+      if (endpoint !== `/stats/${path}`) continue;
+      const declared = fields.find((one) => one.name === field)!;
+      known.set(`${name}.${field}`, { at: known_at, field: known_at_field, type, declared });
     }
   }
   return known;
@@ -146,19 +150,38 @@ function pick(
     operator === 'null' || operator === null ? [] : [value(field) ?? sample];
   if (operator === '..') values = [values[0], value(field) ?? sample].sort((a, b) => (a! < b! ? -1 : 1));
   if (operator === '|') values = [values[0], value(field) ?? sample];
-  const { at, field: time } = known.get(`${list}.${field}`)!;
+  const { at, field: time, declared } = known.get(`${list}.${field}`)!;
+  const opensMs = (date: string) => newYorkTime(Date.parse(`${date}T00:00:00Z`) / 86_400_000, 9, 30) * 60_000;
   const completeMs =
     previous === 0 && at === 'end_of_range'
-      ? (date: string) =>
-          newYorkTime(Date.parse(`${date}T00:00:00Z`) / 86_400_000, 9, 30) * 60_000 + RANGE_MINUTES[list] * 60_000
+      ? (date: string) => opensMs(date) + RANGE_MINUTES[list] * 60_000
       : undefined;
+  const bounds = previous === 0 && at === 'event' && ['<', '<=', '=', '..', '|'].includes(operator ?? '');
+  const unitMs = { minutes: 60_000, seconds: 1_000 }[declared.unit as string];
+  const boundMs =
+    bounds && declared.type === 'timestamp'
+      ? (date: string) => Math.max(opensMs(date) + 15 * 60_000, ...values.map((one) => Date.parse(String(one))))
+      : bounds && unitMs !== undefined && declared.since
+        ? (date: string) =>
+            Math.max(opensMs(date) + 15 * 60_000, opensMs(date) + Math.max(...(values as number[])) * unitMs)
+        : undefined;
   const knownMs =
     previous === 0 && at === 'event'
       ? ([record]: readonly Rec[]) => (record[time!] === null ? Number.NaN : Date.parse(record[time!]) + 15 * 60_000)
       : undefined;
   return {
     text: written(list, `${prev}@.${field}`, operator, values),
-    one: { ...base, of: 'field', field, operator: operator as string, values, completeMs, knownMs },
+    one: {
+      ...base,
+      of: 'field',
+      field,
+      operator: operator as string,
+      values,
+      completeMs,
+      knownMs,
+      boundMs,
+      never: declared.never,
+    },
   };
 }
 
@@ -170,8 +193,19 @@ async function compare(
   symbol: string,
   next: (below: number) => number,
 ): Promise<number> {
-  const conditions = Array.from({ length: next(4) }, () => pick(market, known, next, false));
   const outcome = pick(market, known, next, true);
+  // What decides these stands in columns that no answer shows: ranges and events leave their sessions out.
+  const isDecided = known.get(`${outcome.one.list}.${outcome.one.field}`)?.declared.decidedAt !== undefined;
+  const some = (most: number) =>
+    Array.from({ length: next(most) }, () => pick(market, known, next, false)).filter(
+      ({ one }) => !(isDecided && one.previous === 0),
+    );
+  const grouped = (picked: ReturnType<typeof some>) =>
+    picked.length > 1 && next(3) === 0
+      ? [{ text: `any(${picked.map(({ text }) => text).join(';')})`, one: picked.map(({ one }) => one) }]
+      : picked;
+  const [among, when] = [grouped(some(3)), grouped(some(4))];
+  const textOf = (clauses: readonly { text: string }[]) => clauses.map(({ text }) => text).join(' ; ');
   const dates = market.sessions.map(({ date }) => date as string);
   const range = [dates[next(dates.length)], dates[next(dates.length)]].sort();
   const query = new URLSearchParams({
@@ -183,24 +217,25 @@ async function compare(
       end_date: range[1],
       limit: '5000',
     },
-    when: conditions.map(({ text }) => text).join(' ; '),
+    among: textOf(among),
+    when: textOf(when),
     // biome-ignore lint/suspicious/noThenProperty: the name of the parameter
     then: outcome.text,
   });
   const { status, body } = await api.get(`/query?${query}`);
-  const where = `${query.get('when')} -> ${query.get('then')} ${range}`;
+  const where = `${query.get('among')} / ${query.get('when')} -> ${query.get('then')} ${range}`;
   expect([where, status, body.detail]).toEqual([where, 200, undefined]);
   const naive = naiveQuery(
     market,
-    conditions.map(({ one }) => one),
+    { among: among.map(({ one }) => one), when: when.map(({ one }) => one) },
     outcome.one,
     range[0],
     range[1],
   );
   const { unknown } = body;
-  expect([where, body.sessions, unknown.when, unknown['then'], unknown.early, body.cases]).toEqual([
-    where, naive.sessions, ...naive.unknown, naive.cases,
-  ]); // biome-ignore format: one line
+  expect([
+    where, body.sessions, body.population, unknown.among, unknown.when, unknown['then'], unknown.early, body.cases,
+  ]).toEqual([where, naive.sessions, naive.population, ...naive.unknown, naive.cases]); // biome-ignore format: one line
   expect([where, body.data.map(({ date }: Rec) => date)]).toEqual([where, naive.data.map(({ date }) => date)]);
   expect([where, body.data.map((one: Rec) => one['outcome'])]).toEqual([where, naive.data.map((one) => one.outcome)]);
   expect([where, body.base.cases, body.rest.cases]).toEqual([where, naive.base.cases, naive.rest.cases]);
@@ -212,6 +247,7 @@ async function compare(
     };
     const mean = (values: readonly number[]) =>
       values.length ? values.reduce((a, b) => a + b, 0) / values.length : null;
+    expect([where, body.n, body.never]).toEqual([where, cases.length, naive.never]);
     close(body.median, naiveMedian(cases));
     close(body.mean, mean(cases));
     close(body.rest.median, naiveMedian(rest));
@@ -285,6 +321,6 @@ describe('random questions', () => {
     for (const name of ['minute', 'open', 'high', 'low', 'close', 'volume'] as const) {
       first[name].set(bars[name].subarray(0, length));
     }
-    expect(await questions(symbolData(first, meta.symbol, meta.assetClass, 15), 100)).toBeGreaterThan(200);
+    expect(await questions(symbolData(first, meta.symbol, meta.assetClass, 15), 100)).toBeGreaterThan(100);
   });
 });

@@ -44,14 +44,15 @@ const asked = (when: string, outcome: string, more: Record<string, string> = {})
 describe('a question worked by hand', () => {
   it('tells cases from the rest', async () => {
     // Close over open, by day: + + - + - + - + - +. After a day that closed above its open (prev.odc... session 1 has none):
-    // days 2, 3, 5, 7, 9 follow an up day; of these day 2 is up. Days 4, 6, 8, 10 follow a down day: all up. Day 1: no record.
+    // days 2, 3, 5, 7, 9 follow an up day; of these day 2 is up. Days 4, 6, 8, 10 follow a down day: all up. Before day 1 nobody knows.
     const { status, body } = await asked('prev.odc.session_direction=green', 'odc.session_direction=green');
     expect([status, body.detail]).toEqual([200, undefined]);
     expect(body).toMatchObject({
       ...{ symbol: 'HAND', when: 'prev.odc.session_direction=green', sessions: 10, cases: 5, hits: 1, rate_pct: 20 },
-      unknown: { when: 0, early: 0 },
-      base: { cases: 10, hits: 6, rate_pct: 60 },
-      rest: { cases: 5, hits: 5, rate_pct: 100 },
+      unknown: { among: 0, when: 1, early: 0 },
+      population: 10,
+      base: { cases: 9, hits: 5, rate_pct: 55.5556 },
+      rest: { cases: 4, hits: 4, rate_pct: 100 },
       by_year: [{ year: 2024, cases: 5, hits: 1, rate_pct: 20 }],
       last_30: { cases: 5, hits: 1, rate_pct: 20 },
       look_ahead: false,
@@ -59,7 +60,7 @@ describe('a question worked by hand', () => {
     });
     expect(body.unknown['then']).toBe(0);
     expect(body.difference_pct.value).toBe(-80);
-    // 1 of 5 against 5 of 5: tables of C(10,6) = 210; k = 1 has C(5,1) C(5,5) = 5, and so has k = 5: 10 / 210.
+    // 1 of 5 against 4 of 4: tables of C(9,5) = 126; k = 1 has C(5,1) C(4,4) = 5, and only k = 5 is rarer, with 1: 6 / 126.
     expect(body.p_value).toBe(0.047619);
     expect(body.data[0]).toEqual({
       date: '2024-06-13',
@@ -92,13 +93,13 @@ describe('a question worked by hand', () => {
     expect(body.warnings[0]).toContain('looks ahead');
   });
 
-  it('says where a field is null, and that there is no record before the data', async () => {
+  it('says where a field is null, and that nothing is known before the data', async () => {
     const { body } = await asked('session.return_pct=null', 'session.open=100', { allow_look_ahead: 'true' });
     expect([body.cases, body.hits]).toEqual([1, 1]);
-    const { body: before } = await asked('prev9.session.exists=false', 'session.open=100');
-    expect(before.cases).toBe(9);
+    const { body: before } = await asked('prev9.session.exists=true', 'session.open=100');
+    expect([before.cases, before.unknown.when]).toEqual([1, 9]);
     const { body: deep } = await asked('prev2.count(bos)=0;prev250.trend.exists=false', 'session.open=100');
-    expect(deep.cases).toBe(10);
+    expect([deep.cases, deep.unknown.when]).toEqual([0, 10]);
   });
 
   it('sees of the week what earlier sessions tell', async () => {
@@ -179,6 +180,20 @@ describe('the state now', () => {
     expect(body.now.matches).toBe(false);
   });
 
+  it('is known once the observation has ended', async () => {
+    const when = 'gap[fill_cutoff=13:45].filled=false;gap[fill_cutoff=15:00].filled=false;gap.filled=false';
+    const { body } = await asked(when, 'session.volume', { symbol: 'OPEN', end_date: '2024-06-03' });
+    const states = body.now.conditions.map(({ state, known_at }: { state: unknown; known_at: unknown }) => [
+      state,
+      known_at,
+    ]);
+    expect(states).toEqual([
+      [true, null],
+      ['pending', '2024-06-04T15:00:00+00:00'],
+      ['pending', '2024-06-04T20:00:00+00:00'],
+    ]);
+  });
+
   it('is, between sessions, what is known of the next one', async () => {
     const when =
       'session.weekday=Monday;pdhlb.prev_high=106;gap.direction=up;prev.session.close=106;session.early_close=false';
@@ -238,6 +253,9 @@ describe('/query', () => {
     expect(second.body).toMatchObject({ cases: 10, count: 6, metadata: { next_cursor: null } });
     const dates = [...first.body.data, ...second.body.data].map(({ date }: { date: string }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
+    // The Python client sends what it was given, an empty text, too.
+    const empty = await asked('', 'session.volume', { limit: '4', among: '' });
+    expect(empty.body.metadata.next_cursor).toBe(first.body.metadata.next_cursor);
     const other = await asked('session.open=100', 'session.volume', { cursor: first.body.metadata.next_cursor });
     expect(other.body.detail).toMatchObject([{ loc: ['query', 'cursor'] }]);
   });

@@ -209,8 +209,31 @@ describe('/doc', () => {
       expect(keys(endpoints)).toEqual(['path,description,parameters']);
       const parameters = endpoints.flatMap(({ parameters }: { parameters: object[] }) => parameters);
       expect(keys(parameters)).toEqual(['name,type,required,default,description']);
-      expect(keys(fields)).toEqual(['name,endpoint,type,unit,nullable,description,formula,known_at,known_at_field']);
+      expect(keys(fields)).toEqual([
+        'name,endpoint,type,unit,nullable,description,formula,known_at,known_at_field,never,decided_at',
+      ]);
     }
+  });
+
+  it('tells of each field what its null means, and what decides it before the close', async () => {
+    const said = async (name: string) => {
+      const { body } = await api.get(`/stats/${name}/doc`, { token: null });
+      const rows = body.fields.filter(({ endpoint }: { endpoint: string }) => endpoint === `/stats/${name}`);
+      return new Map<string, unknown[]>(
+        rows.map((row: Record<string, string>) => [row['name'], [row['known_at'], row['never'], row['decided_at']]]),
+      );
+    };
+    const ofBar = 'the end of the bar that decides it, else the close';
+    const gap = await said('gap');
+    expect(gap.get('fill_time')).toEqual(['event', 'filled=false', 'fill_time']);
+    expect(gap.get('partial_fill_time')).toEqual(['close', 'fill_bucket:0%|100%', null]);
+    expect(gap.get('filled_to_prev_close')).toEqual(['close', null, ofBar]);
+    expect(gap.has('filled_to_prev_close_time')).toBe(false);
+    const orb = await said('orb');
+    expect(orb.get('hit_1x')).toEqual(['close', null, ofBar]);
+    expect(orb.get('breakout_size_pct')).toEqual(['close', 'break_type=none', null]);
+    expect(orb.get('or_high')).toEqual(['end_of_range', null, null]);
+    expect((await said('pdhlb')).get('opened_beyond')).toEqual(['open', 'always', null]);
   });
 
   it('gives each parameter its type, default and words', async () => {

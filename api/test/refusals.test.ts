@@ -258,6 +258,7 @@ describe('422', () => {
     ['/stats/fvg?symbol=BTCUSD&timeframe=5m', 'query timeframe value_error'],
     ['/stats/orb/top-picks', 'query date missing'],
     ['/stats/orb/top-picks?date=2025-03-12&min_breakout_size=x', 'query min_breakout_size float_parsing'],
+    ['/stats/orb/top-picks?date=2025-03-12&min_breakout_size=-1', 'query min_breakout_size greater_than_equal'],
     ['/stats/fvg/multi_top', 'query symbols missing'],
     ['/stats/fvg/multi_top?symbols=,', 'query symbols value_error'],
     [`/stats/fvg/multi_top?symbols=${Array.from({ length: 51 }, (_, i) => `S${i}`)}`, 'query symbols too_long'],
@@ -314,6 +315,21 @@ describe('422', () => {
     const other = await api.get(`/stats/pdhlb?symbol=MSFT&limit=3&cursor=${cursor}`);
     expect(problems(other)).toEqual(['query cursor value_error']);
     expect((await api.get(`/stats/pdhlb?symbol=AAPL&limit=9&cursor=${cursor}&format=csv`)).status).toBe(200);
+  });
+
+  it('refuses a cursor of another order, and takes it with its own spelled out', async () => {
+    for (const [path, order, other] of [
+      ['/stats/pdhlb', 'desc', 'asc'],
+      ['/stats/orb', 'asc', 'desc'],
+    ]) {
+      const { body } = await api.get(`${path}?symbol=AAPL&limit=3`);
+      const next = `${path}?symbol=AAPL&limit=3&cursor=${body.metadata.next_cursor}`;
+      const refused = await api.get(`${next}&order=${other}`);
+      expect(problems(refused)).toEqual(['query cursor value_error']);
+      expect(refused.body.detail[0].msg).toContain('order');
+      expect((await api.get(`${next}&order=${order}`)).text).toBe((await api.get(next)).text);
+    }
+    expect(problems(await api.get('/stats/orb?symbol=AAPL&order=newest'))).toEqual(['query order literal_error']);
   });
 
   it('refuses a cursor whose values are too many, too few or of another type, rather than begin again', async () => {

@@ -166,8 +166,10 @@ describe('the description of the interface', () => {
       for (const [status, response] of Object.entries(responses as Record<string, Json>)) {
         const schema = (response['content'] as Record<string, { schema: Json }> | undefined)?.['application/json'];
         if (!schema || path === '/openapi.json') continue;
-        const name = String(schema.schema['$ref']).replace('#/components/schemas/', '');
-        expect([path, status, name in openapi.components.schemas]).toEqual([path, status, true]);
+        for (const body of (schema.schema['anyOf'] as Json[] | undefined) ?? [schema.schema]) {
+          const name = String(body['$ref']).replace('#/components/schemas/', '');
+          expect([path, status, name in openapi.components.schemas]).toEqual([path, status, true]);
+        }
       }
     }
   });

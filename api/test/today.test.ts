@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData, longer } from '../../test/support/api-data.ts';
 import { until } from '../../test/support/until.ts';
-import { MAX_STREAMS_PER_ACCOUNT } from '../today.ts';
+import { CHARGED_EVERY_MS, MAX_STREAMS_PER_ACCOUNT } from '../today.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -48,11 +48,17 @@ describe('/today', () => {
       if (gap) {
         gaps++;
         const { direction, gap_pct, open, filled } = gapRow;
-        const summary = await asked(`/stats/gap/summary?${before}`);
-        const { fill_rate } = summary.gap_direction_stats[direction];
-        const interval = summary.confidence[`gap_direction_stats.${direction}.fill_rate`];
-        const { n, low, high } = interval;
-        expect(gap).toEqual({ direction, gap_pct, open, filled, history: { n, filled_pct: fill_rate, low, high } });
+        expect(gap).toMatchObject({ direction, gap_pct, open, filled });
+        // The session is over, so its case is that of the open: the same side, where that has ten cases, else all gaps.
+        const { set, text, n, hits, at, filled_pct, low, high } = gap.history;
+        const { gap_direction_stats, fill_rate, confidence } = await asked(`/stats/gap/summary?${before}`);
+        const own = gap_direction_stats[direction].fill_rate;
+        const interval = (path: string) => confidence[path];
+        if (set === 'side')
+          expect([filled_pct, { n, low, high }]).toEqual([own, interval(`gap_direction_stats.${direction}.fill_rate`)]);
+        if (set === 'all') expect([filled_pct, { n, low, high }]).toEqual([fill_rate, interval('fill_rate')]);
+        if (set === 'side_and_size') expect(n).toBeGreaterThanOrEqual(10);
+        expect([at, text]).toEqual([null, expect.stringMatching(new RegExp(`: ${hits} of ${n} filled$`))]);
       }
 
       const [orbRow] = (await asked(`/stats/orb?${day}`)).data;
@@ -64,11 +70,12 @@ describe('/today', () => {
         broken++;
         const { n, low, high } = summary.confidence[`continuation_rate_pct_${side}`];
         const rate_pct = summary[`continuation_rate_pct_${side}`];
-        expect(orb).toMatchObject({ state: side, history: { of: 'continuation', n, rate_pct, low, high } });
+        expect(orb).toMatchObject({ state: side, history: { of: 'continuation' } });
+        if (orb.history.set === 'side') expect(orb.history).toMatchObject({ n, rate_pct, low, high });
       } else if (orb.history.of === 'breakout') {
         whole++;
         const { n, low, high } = summary.confidence['breakout_rate_pct'];
-        expect(orb.history).toEqual({ of: 'breakout', n, rate_pct: summary.breakout_rate_pct, low, high });
+        expect(orb.history).toMatchObject({ at: null, n, rate_pct: summary.breakout_rate_pct, low, high });
       }
 
       const [{ prev_high, prev_low }] = (await asked(`/stats/pdhlb?${day}`)).data;
@@ -103,15 +110,17 @@ describe('/today', () => {
   it('sees no more history than the plan', async () => {
     const token = api.account('pro_api', { ...UNLIMITED, historyDays: 60 });
     const { data, metadata } = (await api.get('/today?symbols=AAPL', { token })).body;
-    const all = (await asked('/today?symbols=AAPL')).data;
+    const whole = (await asked('/today?symbols=AAPL')).data;
     expect(metadata.history_limited).toBe(true);
-    expect(data[0].orb.history.n).toBeLessThanOrEqual(all[0].orb.history.n);
+    expect(data[0].orb.history.n).toBeLessThanOrEqual(whole[0].orb.history.n);
     const first = new Date(api.clock.nowMs() - 60 * 86_400_000).toISOString().slice(0, 10);
     const end = dayBefore(data[0].session_date);
     const summary = await asked(`/stats/orb/summary?symbol=AAPL&${EXCHANGE}&start_date=${first}&end_date=${end}`);
-    const { of, n } = data[0].orb.history;
-    const side = of === 'breakout' ? 'breakout_rate_pct' : `continuation_rate_pct_${data[0].orb.state}`;
-    expect(n).toBe(summary.confidence[side].n);
+    const { of, set, n } = data[0].orb.history;
+    const cases = (side: string) => summary.confidence[`continuation_rate_pct_${side}`].n;
+    const all = cases('up') + cases('down');
+    const broken = set === 'side' ? cases(data[0].orb.state) : all;
+    expect(n).toBe(of === 'breakout' ? summary.confidence['breakout_rate_pct'].n : broken);
   });
 
   it('is what it was, by its tag, while nothing lands', async () => {
@@ -164,6 +173,12 @@ async function streamOf(path: string, headers: Record<string, string>) {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+/** What a session's writes carry. */
+async function signed(session: { cookie: string }) {
+  const { csrf_token } = (await api.get('/me/usage', { token: null, headers: session })).body;
+  return { ...session, 'x-csrf-token': csrf_token };
+}
+
 async function cookieOf(token: string) {
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(`${api.url}/console/login`, { method: 'POST', headers, body: JSON.stringify({ token }) });
@@ -171,11 +186,15 @@ async function cookieOf(token: string) {
 }
 
 describe('/today/stream', () => {
-  it('sends the body at once and after changes, each counted, and none without a change', async () => {
+  it('sends the body at once and after changes, charged once a quarter of an hour, and none without a change', async () => {
     const token = api.account('free');
+    const used = async () => {
+      const { minute, day, free } = (await api.get('/me/usage', { token })).body.rate_limits;
+      return [minute.used, day.used, free.used];
+    };
     const stream = await streamOf('/today/stream?symbols=AAPL', await cookieOf(token));
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(stream.response.headers.get('x-ratelimit-bucket')).toBe('draw');
+    expect(stream.response.headers.get('x-ratelimit-bucket')).toBeNull();
     await until(() => stream.events.length === 1);
     const before = await asked('/today?symbols=AAPL');
     const seen = (body: Body) => body.data;
@@ -190,22 +209,29 @@ describe('/today/stream', () => {
     api.changed(['AAPL']);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(stream.events).toHaveLength(2);
-    expect((await api.get('/me/usage', { token })).body.rate_limits).toMatchObject({
-      minute: { used: 0 },
-      draw: { used: 2 },
-    });
+    expect(await used()).toEqual([1, 1, 0]);
+    api.clock.advance(CHARGED_EVERY_MS - 1);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await used()).toEqual([1, 1, 0]);
+    api.clock.advance(1);
+    await until(async () => (await used())[0] === 2);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await used()).toEqual([2, 2, 0]);
     await stream.close();
   });
 
-  it('says when it is limited, and continues when it may', async () => {
-    const token = api.account('pro_api', { perMinute: 1, perDay: 100 });
+  it('says when it is limited, sends nothing until it may, and cannot be opened meanwhile', async () => {
+    const token = api.account('pro_api', { perMinute: 100, perDay: 1 });
     const stream = await streamOf('/today/stream?symbols=AAPL', bearer(token));
     await until(() => stream.events.length === 1);
-    api.answers.put(longer('AAPL', 42));
-    api.changed(['AAPL']);
+    api.clock.advance(CHARGED_EVERY_MS);
     await until(() => stream.events.length === 2);
     expect(stream.events[1].event).toBe('limited');
     expect(stream.events[1].data.retry_after).toBeGreaterThanOrEqual(1);
+    api.answers.put(longer('AAPL', 42));
+    api.changed(['AAPL']);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(stream.events.slice(1).map(({ event }) => event)).not.toContain('today');
     expect((await api.get('/today/stream?symbols=AAPL', { token })).status).toBe(429);
     await stream.close();
   });
@@ -228,7 +254,7 @@ describe('/today/stream', () => {
       again = await streamOf('/today/stream?symbols=MSFT', bearer(token));
     }
     expect(again.response.status).toBe(200);
-    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: session });
+    await fetch(`${api.url}/console/logout`, { method: 'POST', headers: await signed(session) });
     api.revoke(token);
     await until(() => of.ended && [...own, again].every(({ ended }) => ended));
 

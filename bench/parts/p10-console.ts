@@ -41,7 +41,7 @@ const part: Part = {
   title: 'console',
   async run({ rounds }) {
     const executablePath = process.env['CHROMIUM'] ?? PLACES.find(existsSync);
-    if (!executablePath) throw new Error('this part needs Chromium: scripts/test-setup.sh installs it');
+    if (!executablePath) throw new Error('this part needs Chromium: npm run test:setup installs it');
     const installation = await filledInstallation();
     const service = await startService(installation);
     const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });

@@ -36,9 +36,14 @@ const part: Part = {
     const shop = await openWorkshop();
     const { statistics } = shop;
     const sources = sourcesOf(statistics);
-    const question = { conditions: parseWhen(WHEN, sources).conditions, outcome: parseThen(THEN, sources).outcome! };
+    const question = {
+      among: [],
+      when: parseWhen(WHEN, sources).conditions,
+      outcome: parseThen(THEN, sources).outcome!,
+    };
     const request = (symbol: AskRequest['symbol'], months: number): AskRequest => ({
       ...{ statistics, symbol, session: EXCHANGE_SESSION, question, allowLookAhead: false, adjustment: 'splits' },
+      others: new Map(),
       range: { months, timeWindow: months === 60 ? '5Y' : '12M' },
     });
     const one = stock('LONG');

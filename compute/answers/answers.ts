@@ -38,6 +38,8 @@ export interface SymbolInfo extends SymbolMeta {
   readonly unsettled?: SymbolState;
   /** Daily bars of before its base interval begins, and the name of their state; left out: none. */
   readonly daily?: DailySpan & { readonly version: string };
+  /** Daily bars have landed beside its base interval, whether any are of before it or not; left out: none. */
+  readonly hasDailies?: true;
   /** Splits that its bars have to be adjusted for. */
   readonly splits?: readonly Split[];
   /** Where it is asked for otherwise than its records are stored, which are adjusted for splits: see `Answers.adjusted`. */

@@ -65,6 +65,7 @@ import { StoredSummaries } from './stored-summaries.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 import { NO_DAYS, RecordsOfUnits } from './unit-records.ts';
+import { readUnservedDailies, type UnservedDailies, unservedWarnings } from './unserved-dailies.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
@@ -99,6 +100,8 @@ const BYTES_PER_DIVIDEND = 128;
 const FEW_BARS = 50_000;
 /** Symbols in use that are looked up again at once. */
 const MOST_FOLLOWED = 128;
+/** Of what is known of a symbol's daily bars without effect. */
+const BYTES_PER_SPAN = 200;
 /** A change of one task's bars does not run on. */
 const NO_CALENDAR = { length: 0, date: [] };
 
@@ -110,12 +113,14 @@ export class StoreAnswers implements Answers {
   readonly #bars: BoundedBars;
   readonly #dividends: CachePart<Dividends>;
   readonly #dailies: CachePart<BarColumns>;
+  readonly #unserved: CachePart<{ readonly found: UnservedDailies | null }>;
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
     this.#options = options;
     this.#directory = new SymbolDirectory(options.store.reader, options.nowMs, definitionsOf(options.statistics));
     this.#dailies = options.caches.records.part('dailies');
+    this.#unserved = options.caches.records.part('unserved');
     this.#dividends = options.caches.records.part('dividends');
     this.#records = new RecordsOfUnits(options.store.reader, options.caches.records);
     this.#summaries = new StoredSummaries(options.store.reader, options.caches.records);
@@ -184,11 +189,29 @@ export class StoreAnswers implements Answers {
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
+    return this.#withUnserved(request, await this.#view(request));
+  }
+
+  async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
+    return this.#withUnserved(request, await this.#summary(request, endpoint));
+  }
+
+  /** Says which daily bars are without effect though no shorter ones stand for them. */
+  async #withUnserved<T extends ViewAnswer | SummaryAnswer>(request: ViewRequest, answer: T): Promise<T> {
+    const { symbol, withDailies } = request;
+    if (!withDailies || !symbol.hasDailies) return answer;
+    const read = async () => ({ found: await readUnservedDailies(this.#options.store.reader, symbol) });
+    const { found } = await this.#unserved.load(`${symbol.symbol}|${symbol.version}`, read, () => BYTES_PER_SPAN);
+    const more = unservedWarnings(request, found, answer.range.wanted);
+    return more.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...more] };
+  }
+
+  async #view(request: ViewRequest): Promise<ViewAnswer> {
     const [stored, history] = await Promise.all([this.#stored(request), this.#history(request)]);
     return stored === null ? this.#viewOnDemand(request, history) : this.#materialised(request, stored, history);
   }
 
-  async summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
+  async #summary(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer> {
     const kept = await this.#keptSummary(request, endpoint);
     if (kept) return kept;
     const [stored, history] = await Promise.all([this.#stored(request), this.#history(request)]);

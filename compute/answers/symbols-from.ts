@@ -9,7 +9,7 @@ import type { SymbolInfo } from './answers.ts';
 /** Most symbols have a bar within so many days; only for the others all later bars are looked at. */
 const LOOK_DAYS = 14;
 
-/** The symbols as they are, but for the first bars and the number of sessions, which count from `earliest` on. */
+/** The symbols as they are, but for the bars and the number of sessions, which count from `earliest` on. */
 export async function symbolsFrom(
   reader: Reader,
   symbols: readonly SymbolInfo[],
@@ -26,6 +26,8 @@ export async function symbolsFrom(
   return symbols.map((whole) => {
     const symbol = withDailiesFrom(whole, earliest);
     if (symbol.firstBar === null || symbol.firstBar >= start) return symbol;
+    // All of it lies before the plan's history, so that its last bar is as little the plan's as its first.
+    if (symbol.lastBar! < start) return { ...symbol, firstBar: null, lastBar: null, sessions: 0 };
     return { ...symbol, firstBar: first.get(symbol.symbol) ?? null, sessions: sessions.get(symbol.symbol) ?? 0 };
   });
 }

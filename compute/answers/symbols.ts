@@ -266,7 +266,7 @@ export class SymbolDirectory {
   #withDailies(info: SymbolInfo, row: Row): SymbolInfo {
     if (row.dailies === 0 || info.intervalMin >= MINUTES_PER_DAY) return info;
     const span = dailySpan(this.#firstDailies.get(dailiesKey(row))?.day, info.firstBar, info.assetClass);
-    return span ? { ...info, daily: { ...span, version: dailiesKey(row) } } : info;
+    return { ...info, hasDailies: true, ...(span ? { daily: { ...span, version: dailiesKey(row) } } : {}) };
   }
 
   /** Null where nothing is stored of it. */

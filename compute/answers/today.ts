@@ -5,7 +5,6 @@
 
 import { isoDate, MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { RangeRequest } from '../engine/range.ts';
-import { wilson } from '../market/math/sample.ts';
 import { shown, type Unit } from '../market/records/fields.ts';
 import { cell, isoTimestamp, type Json } from '../market/records/render.ts';
 import { filterRows, numbers, type RecordTable, sliceTable } from '../market/records/table.ts';
@@ -15,6 +14,7 @@ import type { Statistic } from '../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from './answers.ts';
 import { barRows } from './bar-rows.ts';
 import type { BarsUsed } from './bars-used.ts';
+import { breakHistory, gapHistory, levelsHistory, rangeHistory, TimeOfDay } from './today-history.ts';
 
 /** Window of the history figures. */
 export const HISTORY = { months: 12, timeWindow: '12M' } as const;
@@ -58,17 +58,19 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
   const { days } = base.view;
   if (days.length === 0) return nothing;
   const date = lastOf(days, 'date');
-  const last = await lastBar(answers, request, date);
+  const bar = await lastBar(answers, request, date);
   const close = lastOf(days, 'close');
+  const closed = lastOf(days, 'complete') === 1;
+  const at = closed || bar === null ? null : new TimeOfDay(bar.minute, symbol.intervalMin, symbol.assetClass);
   return {
     row: {
       symbol: symbol.symbol,
       session_date: isoDate(date),
-      state: lastOf(days, 'complete') === 1 ? 'closed' : 'open',
-      last,
-      gap: gapShown(gap, date),
-      orb: orb && orbShown(orb, date, close),
-      previous: previousShown(base, date, close),
+      state: closed ? 'closed' : 'open',
+      last: bar && { ts: isoTimestamp(bar.minute * 60_000), close: value(bar.close, 'price') },
+      gap: gapShown(gap, date, at),
+      orb: orb && orbShown(orb, date, close, at),
+      previous: previousShown(base, date, close, at),
     },
     historyLimited: [base, gap].some(({ range }) => range.historyLimited),
     source: [base, gap, orb].some((one) => one?.source === 'on_demand') ? 'on_demand' : 'materialized',
@@ -92,12 +94,17 @@ async function viewOf(answers: Answers, request: TodayRequest, name: string): Pr
   return { ...answer, statistic, values };
 }
 
-async function lastBar(answers: Answers, { symbol }: TodayRequest, date: number): Promise<Json> {
+/** Start (UTC minutes) and close of the date's last bar; null without one. */
+async function lastBar(
+  answers: Answers,
+  { symbol }: TodayRequest,
+  date: number,
+): Promise<{ minute: number; close: number } | null> {
   const range: RangeRequest = { ...HISTORY, date };
   const { data } = await answers.bars({ symbol, session: EXCHANGE_SESSION, range, around: 0 });
   const rows = barRows(data, EXCHANGE_SESSION, null, { from: date, to: date });
   if (rows.length === 0) return null;
-  return { ts: isoTimestamp(lastOf(rows, 'ts')), close: value(lastOf(rows, 'close'), 'price') };
+  return { minute: lastOf(rows, 'ts') / 60_000, close: lastOf(rows, 'close') };
 }
 
 const lastOf = (table: RecordTable, name: string) => numbers(table, name)[table.length - 1];
@@ -123,19 +130,6 @@ function before({ view }: Looked, date: number): RecordTable {
   return filterRows(records, (row) => dates[row] < date && complete[row] === 1);
 }
 
-/** How many of the rows in which `of` is known have it true, with the 95 % interval of Wilson. */
-function history(rows: RecordTable, of: string, named: string): { [key: string]: Json } {
-  let [hits, cases] = [0, 0];
-  for (const one of numbers(rows, of)) {
-    if (Number.isNaN(one)) continue;
-    cases++;
-    if (one === 1) hits++;
-  }
-  const { low, high } = wilson(hits, cases);
-  const rate = cases === 0 ? Number.NaN : (hits / cases) * 100;
-  return { n: cases, [named]: value(rate, 'pct'), low: value(low, 'pct'), high: value(high, 'pct') };
-}
-
 /** As the answer of the statistic's list shows the field. */
 function shownField({ statistic }: Looked, record: RecordTable, name: string): Json {
   const field = statistic.fields.find((one) => one.name === name);
@@ -143,30 +137,25 @@ function shownField({ statistic }: Looked, record: RecordTable, name: string): J
   return cell(field, record, 0, '');
 }
 
-function gapShown(looked: Looked, date: number): Json {
+function gapShown(looked: Looked, date: number, at: TimeOfDay | null): Json {
   const record = recordOf(looked, date);
   if (record === null) return null;
-  const direction = numbers(record, 'direction')[0];
-  const all = before(looked, date);
-  const directions = numbers(all, 'direction');
-  const alike = filterRows(all, (row) => directions[row] === direction);
   return {
     direction: shownField(looked, record, 'direction'),
     gap_pct: shownField(looked, record, 'gap_pct'),
     open: shownField(looked, record, 'open'),
     filled: shownField(looked, record, 'filled'),
-    history: history(alike, 'filled', 'filled_pct'),
+    history: gapHistory(record, { rows: before(looked, date), at }),
   };
 }
 
-function orbShown(looked: Looked, date: number, close: number): Json {
+function orbShown(looked: Looked, date: number, close: number, at: TimeOfDay | null): Json {
   const record = recordOf(looked, date);
   if (record === null) return null;
   const number = (name: string) => numbers(record, name)[0];
-  const pending = Number.isNaN(number('or_bars'));
   const [high, low] = [number('or_high'), number('or_low')];
-  const state = pending ? 'pending' : stateOf(record, close);
-  const all = before(looked, date);
+  const state = Number.isNaN(number('or_bars')) ? 'pending' : stateOf();
+  const asked = { rows: before(looked, date), at: state === 'pending' ? null : at };
   return {
     state,
     orb_minutes: shownField(looked, record, 'orb_minutes'),
@@ -174,35 +163,20 @@ function orbShown(looked: Looked, date: number, close: number): Json {
     low: value(low, 'price'),
     history:
       state === 'up' || state === 'down'
-        ? { of: 'continuation', ...history(broken(all, state), 'continuation', 'rate_pct') }
-        : { of: 'breakout', ...breakouts(all) },
+        ? breakHistory(asked, state)
+        : rangeHistory(asked, number('broke_high') === 1 || number('broke_low') === 1),
   };
 
-  function stateOf(one: RecordTable, price: number): 'inside' | 'up' | 'down' {
-    const first = shownField(looked, one, 'first_direction');
+  function stateOf(): 'inside' | 'up' | 'down' {
+    const first = shownField(looked, record as RecordTable, 'first_direction');
     if (first === 'up' || first === 'down') return first;
     // One bar broke both sides: which came first nobody knows, so where the price is now decides.
-    if (price > high) return 'up';
-    return price < low ? 'down' : 'inside';
-  }
-
-  function broken(rows: RecordTable, side: 'up' | 'down'): RecordTable {
-    const wanted = side === 'up' ? 0 : 1;
-    const first = numbers(rows, 'first_direction');
-    return filterRows(rows, (row) => first[row] === wanted);
-  }
-
-  /** Sessions with a range, and those that broke at least one side of it. */
-  function breakouts(rows: RecordTable): { [key: string]: Json } {
-    const [brokeHigh, brokeLow] = [numbers(rows, 'broke_high'), numbers(rows, 'broke_low')];
-    const either = brokeHigh.map((one, row) =>
-      Number.isNaN(one) || Number.isNaN(brokeLow[row]) ? Number.NaN : Math.max(one, brokeLow[row]),
-    );
-    return history({ length: rows.length, columns: { either } }, 'either', 'rate_pct');
+    if (close > high) return 'up';
+    return close < low ? 'down' : 'inside';
   }
 }
 
-function previousShown(looked: Looked, date: number, close: number): Json {
+function previousShown(looked: Looked, date: number, close: number, at: TimeOfDay | null): Json {
   const record = recordOf(looked, date);
   if (record === null) return null;
   const [high, low] = [numbers(record, 'prev_high')[0], numbers(record, 'prev_low')[0]];
@@ -213,5 +187,6 @@ function previousShown(looked: Looked, date: number, close: number): Json {
     distance_high_pct: value(((high - close) / close) * 100, 'pct'),
     distance_low_pct: value(((low - close) / close) * 100, 'pct'),
     state: close > high ? 'above' : close < low ? 'below' : 'inside',
+    history: levelsHistory(record, { rows: before(looked, date), at }),
   };
 }

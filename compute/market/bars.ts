@@ -71,6 +71,18 @@ export function copyBars(into: BarColumns, at: number, bars: BarColumns): void {
   for (const name of PRICE_COLUMNS) into[name].set(bars[name], at);
 }
 
+/** First index in `[from, end)` whose value is above (below) the level; `end` without one. */
+export function firstAbove(values: Float64Array, from: number, end: number, level: number): number {
+  let i = from;
+  while (i < end && !(values[i] > level)) i++;
+  return i;
+}
+export function firstBelow(values: Float64Array, from: number, end: number, level: number): number {
+  let i = from;
+  while (i < end && !(values[i] < level)) i++;
+  return i;
+}
+
 /** First index of ascending values (starts of bars, dates) that reaches `value`. */
 export function lowerBound(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
   let low = from;

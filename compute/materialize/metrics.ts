@@ -17,6 +17,10 @@ export const reconciliationFailures = counter(
   'projection_reconciliation_failures_total',
   'Looks through the store for what was missed that failed for now',
 );
+export const reconciliationFailing = gauge(
+  'projection_reconciliation_failing',
+  'How many such looks have failed in a row; 0 once one has ended',
+);
 export const quarantinedSymbols = gauge(
   'projection_quarantined_symbols',
   'Symbols of this process that are left alone because computing them fails',

@@ -8,7 +8,7 @@ import { backoffMs } from '../../lib/retry.ts';
 import { classify } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { ALL_SYMBOLS, inShare, type SymbolRange, type SymbolShare, shareParams } from '../engine/share.ts';
-import { reconciliationFailures } from './metrics.ts';
+import { reconciliationFailing, reconciliationFailures } from './metrics.ts';
 
 export interface ReconciliationOptions {
   readonly reader: Reader;
@@ -98,6 +98,7 @@ export class Reconciliation {
     }
     if (failed.length > 0) return this.#failed(last, failed);
     this.#failures = 0;
+    reconciliationFailing.set(0);
     this.#options.onComplete();
   }
 
@@ -107,6 +108,7 @@ export class Reconciliation {
     const { logger, timers, onFatal } = this.#options;
     this.#failures++;
     reconciliationFailures.inc();
+    reconciliationFailing.set(this.#failures);
     const delayMs = backoffMs(this.#failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, timers.random);
     const left = slices ? { slices: slices.length } : {};
     logger.warn({ err: error, failures: this.#failures, ...left, delayMs }, 'reconciliation failed: it is tried again');

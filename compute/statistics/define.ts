@@ -28,7 +28,7 @@ import { completeOnly, onWeekdays, SUMMARY_COMMON } from './summary-parts.ts';
 
 /** `V`: values of the statistic's parameters and the list's own. */
 export interface ListInit<V>
-  extends Partial<Pick<ListEndpoint, 'path' | 'fields' | 'scope' | 'paged' | 'defaultLimit'>> {
+  extends Partial<Pick<ListEndpoint, 'path' | 'fields' | 'scope' | 'paged' | 'defaultLimit' | 'defaultOrder'>> {
   readonly oneDate?: boolean;
   /** Default: the records asked for (`choose`); complete ones alone where the list is not paged. */
   rows?(view: View<V>): RecordTable;
@@ -39,7 +39,7 @@ export interface ListInit<V>
 
 /** Makes endpoints whose functions know the types of the parameters `P`. */
 export interface EndpointMakers<P extends ParamSet> {
-  /** All records of the range, paged, oldest first. */
+  /** All records of the range, paged, oldest first unless `defaultOrder` says otherwise. */
   raw<T extends ParamSet = P>(
     description: string,
     init?: ListInit<Values<P & T>> & { readonly params?: T },
@@ -67,6 +67,7 @@ type Optional =
   | 'needsIntraday'
   | 'recordOf'
   | 'rangeParam'
+  | 'observation'
   | 'storedSessions';
 
 export interface Definition<P extends ParamSet> extends Pick<Statistic, Given>, Partial<Pick<Statistic, Optional>> {

@@ -3,7 +3,7 @@
  * daily and the weekly statistic share. `session_*` names the period in both.
  */
 
-import { boolean, type Field, number, oneOf } from '../market/records/fields.ts';
+import { boolean, decided, decidedBy, type Field, number, oneOf } from '../market/records/fields.ts';
 import { numbers, type RecordTable, withColumns } from '../market/records/table.ts';
 import { type Columns, OR_NULL } from './day-fields.ts';
 import { average, counted, type Figures, only, share, tally, together } from './figures.ts';
@@ -16,8 +16,14 @@ export const GREEN = 0;
 export const RED = 1;
 export const DOJI = 2;
 
-/** Record fields from `candle_open` to `outside_period`; `period` is the word for it in the texts (session, week). */
-export function openingCandleFields(period: string): readonly Field[] {
+/**
+ * Record fields from `candle_open` to `outside_period`; `period` is the word for it in the texts. Of a day the bars are
+ * named that decide what is broken.
+ */
+export function openingCandleFields(period: 'day' | 'week'): readonly Field[] {
+  const ofDay = period === 'day';
+  const withTime = (field: Field) => (ofDay ? decided(field) : [field]);
+  const endedBy = (time: string, field: Field) => (ofDay ? decidedBy(time, field) : field);
   return [
     number('candle_open', 'price', 'First price of the opening candle'),
     number('candle_high', 'price', 'Highest price of the opening candle'),
@@ -48,18 +54,26 @@ export function openingCandleFields(period: string): readonly Field[] {
     number('rest_return_pct', 'pct', `From the close of the candle to the close of the ${period}`, {
       formula: '(session_close - candle_close) / candle_close * 100',
     }),
-    boolean('broke_candle_high', 'A later high was above the high of the candle', OR_NULL),
-    boolean('broke_candle_low', 'A later low was below the low of the candle', OR_NULL),
+    ...withTime(boolean('broke_candle_high', 'A later high was above the high of the candle', OR_NULL)),
+    ...withTime(boolean('broke_candle_low', 'A later low was below the low of the candle', OR_NULL)),
     oneOf('break_type', BREAK_TYPES, 'Which ends of the candle were broken later', OR_NULL),
-    boolean('high_in_candle', `The high of the ${period} was first reached in the candle`, OR_NULL),
-    boolean('low_in_candle', `The low of the ${period} was first reached in the candle`, OR_NULL),
+    endedBy(
+      'broke_candle_high_time',
+      boolean('high_in_candle', `The high of the ${period} was first reached in the candle`, OR_NULL),
+    ),
+    endedBy(
+      'broke_candle_low_time',
+      boolean('low_in_candle', `The low of the ${period} was first reached in the candle`, OR_NULL),
+    ),
     number('max_extension_up_x', 'ratio', `How far the ${period} went above the candle, in ranges of the candle`, {
       formula: '(high - candle_high) / (candle_high - candle_low)',
     }),
     number('max_extension_down_x', 'ratio', `How far the ${period} went below the candle, in ranges of the candle`, {
       formula: '(candle_low - low) / (candle_high - candle_low)',
     }),
-    boolean('outside_period', `The range strictly holds that of the ${period} before; null without one`, OR_NULL),
+    ...withTime(
+      boolean('outside_period', `The range strictly holds that of the ${period} before; null without one`, OR_NULL),
+    ),
   ];
 }
 

@@ -178,6 +178,8 @@ export interface ListEndpoint extends EndpointBase {
   readonly paged: boolean;
   /** Rows of a page without `limit`; left out: as many as a page may have. */
   readonly defaultLimit?: number;
+  /** Of a paged list, where the request does not say; `desc` is `order` backwards, the newest first. Left out: `asc`. */
+  readonly defaultOrder?: 'asc' | 'desc';
   /** The rows that belong in the list, any order. */
   rows(view: View): RecordTable;
   /** The fields that the rows show under these values, a part of `fields`; left out: all of them. */
@@ -257,6 +259,8 @@ export interface Statistic {
   readonly recordOf?: 'session' | 'week' | 'candle';
   /** Parameter that gives the minutes from the anchor after which fields known at the `end_of_range` are. */
   readonly rangeParam?: string;
+  /** Parameter with the UTC time of day that ends an observation early, and the fields that look at nothing after it. */
+  readonly observation?: { readonly until: string; readonly fields: readonly string[] };
   /** Columns that depend on the record before (streaks): a change runs on until they are as stored. */
   readonly carried: readonly string[];
   /** Values of `affects: 'records'` parameters of each materialised variant, for a feed. */

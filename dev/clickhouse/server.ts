@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type AllowedFunctions, loadAllowedFunctions } from '../../sql/functions.ts';
@@ -28,8 +29,8 @@ export interface ClickHouseOptions {
 export interface ClickHouse {
   readonly port: number;
   readonly url: string;
-  /** Lets running statements finish. */
-  close(): Promise<void>;
+  /** Takes no more statements and lets those that run finish, for a while; false where some run still, and the engine with them. */
+  close(finishMs?: number): Promise<boolean>;
 }
 
 const MAX_BODY_BYTES = 256 * 2 ** 20;
@@ -37,6 +38,9 @@ const MAX_STATEMENTS = 200;
 /** Parameters travel in the URL. */
 const MAX_HEADER_BYTES = 1_100_000;
 const KEEP_ALIVE_MS = 30_000;
+/** How long a stop waits for statements that run, and then for their answers to be read. */
+const FINISH_MS = 5_000;
+const ANSWER_MS = 1_000;
 
 const compressed = promisify(gzip);
 
@@ -52,6 +56,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const known = await askEngine(engine);
   const { maxBodyBytes = MAX_BODY_BYTES, maxStatements = MAX_STATEMENTS, users } = options;
   const running = new Set<Promise<unknown>>();
+  let stopping = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     refuseBrowsers(request, options.host);
@@ -69,6 +74,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     }
     if (asked.binary) throw incorrectData('the body is not UTF-8: the embedded engine takes text only');
     if (statement.empty) return reply(response, asked, statement, NOTHING);
+    if (stopping) throw new Failure(236, 'ABORTED', 'the server is stopping');
     if (running.size >= maxStatements) {
       throw new Failure(
         202,
@@ -139,14 +145,17 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   return {
     port,
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    async close() {
+    async close(finishMs = FINISH_MS) {
+      stopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.allSettled(running);
+      await Promise.race([Promise.allSettled(running), sleep(finishMs, undefined, { ref: false })]);
       server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 1_000).unref();
+      setTimeout(() => server.closeAllConnections(), running.size > 0 ? 0 : ANSWER_MS).unref();
       await closed;
+      if (running.size > 0) return false;
       engine.close();
+      return true;
     },
   };
 }

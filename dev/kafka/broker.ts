@@ -13,6 +13,8 @@ export interface BrokerOptions {
   readonly version?: string;
   /** Where the broker's own log goes. */
   readonly output?: 'ignore' | 'inherit';
+  /** In place of the broker's own, or beside them. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** It lives for a test. */
   readonly isBrief?: boolean;
 }
@@ -40,6 +42,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       'transaction.state.log.replication.factor': 1,
       'transaction.state.log.min.isr': 1,
       'advertised.listeners': `PLAINTEXT://127.0.0.1:${options.advertisedPort ?? port}`,
+      ...options.settings,
     },
   });
   return { ...node, brokers: `127.0.0.1:${port}` };

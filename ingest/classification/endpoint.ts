@@ -7,7 +7,7 @@ import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { VendorError, type VendorFault } from '../collectors/errors.ts';
 import { parsedJson, shaped, VendorHttp } from '../collectors/http.ts';
-import { answerSchema, type Classification, requestOf } from './prompt.ts';
+import { ANSWER_TOKENS_MAX, answerSchema, type Classification, requestOf } from './prompt.ts';
 import type { WaitingItem } from './state.ts';
 
 export interface Answered {
@@ -90,7 +90,7 @@ export class ClassifierEndpoint {
       const text = (await this.#http.bytes(response, signal)).toString('utf8');
       tokens += Math.ceil(text.length / CHARS_PER_TOKEN);
       const { choices, usage } = shaped(VENDOR, 'answer', completion, json(text, 'the answer'));
-      if (usage) tokens = usage.total_tokens;
+      if (usage) tokens = Math.min(Math.max(usage.total_tokens, 1), mostTokens(body));
       const [{ message, finish_reason: finish }] = choices;
       if (message.refusal || finish === 'content_filter')
         throw new ClassifierError('declined', message.refusal || 'its content filter ended the answer', tokens);
@@ -113,5 +113,11 @@ export class ClassifierEndpoint {
     return new ClassifierError(error.fault, message, paid, error.retryAfterMs);
   }
 }
+
+/**
+ * What a request can have cost: a token is at least a byte of what was sent, and the answer's are bounded by what was asked
+ * for. An endpoint that says more would use up the day, one that says nothing would never.
+ */
+const mostTokens = (body: string) => Buffer.byteLength(body) + ANSWER_TOKENS_MAX;
 
 const json = (text: string, what: string) => parsedJson(text, `${what} is no JSON: ${text.slice(0, 100)}`);

@@ -40,7 +40,7 @@ export const contentHash = ({ symbol, assetClass, title, summary }: Content): st
 
 /** Vendors' summaries are short; a whole article would cost a hundred times as much. */
 const SUMMARY_CHARS = 4_000;
-const ANSWER_TOKENS_MAX = 1_000;
+export const ANSWER_TOKENS_MAX = 1_000;
 
 /** @param temperature null: not sent, for models that take none */
 export function requestOf(model: string, item: Content, temperature: number | null): object {

@@ -416,6 +416,23 @@ it("stops for the day where the day's tokens are used, failed requests among the
   expect(await landed()).toHaveLength(8);
 });
 
+it('counts no more tokens than a request can have cost, whatever the endpoint says, and one at least', async () => {
+  const saying = (total_tokens: number) => ({
+    raw: JSON.stringify({
+      choices: [{ finish_reason: 'stop', message: { content: '{"direction":"neutral","impact_score":0}' } }],
+      usage: { total_tokens },
+    }),
+  });
+  server.misbehaviours.push(saying(1_000_000_000), saying(0));
+  await wait({ id: '1' }, { id: '2' });
+  expect(await batch()).toBe(2);
+  const [least, most] = await store.reader.query<{ tokens: number }>(
+    'SELECT tokens FROM market.classifier_requests ORDER BY tokens',
+  );
+  const bytes = Math.max(...server.asked.map(({ body }) => Buffer.byteLength(JSON.stringify(body))));
+  expect([least.tokens, most.tokens <= bytes + 1_000, most.tokens > 1_000]).toEqual([1, true, true]);
+});
+
 it('another model classifies again, as a revision; what the first one answered stays known', async () => {
   await wait({ id: '1' }, { id: '2', symbol: 'MSFT' });
   await batch();

@@ -1,13 +1,20 @@
 /**
  * Corporate actions of a collector's symbols. Its bars are raw: without the splits between them they are of no use. They are
- * asked for a few times a day, those of the last months again: vendors correct and complete them.
+ * asked for a few times a day, those of the last months again: vendors correct and complete them. Those of a symbol that were
+ * not asked for from the first wanted day on (it is new, was dropped, or earlier days are wanted now) are asked for whole.
+ *
+ * Over the days asked for, what this vendor had sent and sends no more is removed: it was cancelled, or has another date.
+ * What an operator said of an action since the collector was added stays, until a backfill.
  */
 import { dayOfMs, isoDate } from '../../lib/days.ts';
 import { newYorkDay } from '../../lib/new-york.ts';
 import { canonicalSymbol } from '../../lib/symbol.ts';
+import { actionId } from '../contract/index.ts';
 import type { ImportTarget } from '../imports.ts';
+import type { PushedEvent } from '../landing/index.ts';
 import type { VendorAction } from './contract.ts';
 import { type SideOptions, SideWorker } from './side.ts';
+import type { StoredAction } from './state.ts';
 
 export const ACTIONS_ITEM = 'actions';
 
@@ -16,41 +23,103 @@ export interface ActionsWorkerOptions extends SideOptions {
 }
 
 const AGAIN_MS = 6 * 3_600_000;
+/** New and dropped symbols are looked for so often. */
+const LOOK_MS = 5 * 60_000;
 /** Vendors date a dividend by its payment, some weeks after the date on which it is taken off the price. */
 const OVERLAP_DAYS = 120;
+/** Or some days before it: what lies so close to the first day asked for may be missing in the answer. */
+const EARLY_DAYS = 10;
+
+interface Asked {
+  readonly names: readonly string[];
+  readonly fromDay: number;
+  /** Of these and later ones the answer has all. */
+  readonly completeFrom: number;
+}
 
 export class ActionsWorker extends SideWorker<ActionsWorkerOptions> {
   protected readonly item = ACTIONS_ITEM;
+  #dueMs = 0;
 
   protected async collect(resumeMs: number | null, signal: AbortSignal, note: (ms: number) => void): Promise<void> {
-    const { options, source, target, clock } = this.o;
+    const { options, store, clock, id } = this.o;
+    const { fromDay } = options;
     const nowMs = clock.nowMs();
-    const today = newYorkDay(Math.floor(nowMs / 60_000));
-    const since = resumeMs === null ? options.fromDay : dayOfMs(resumeMs) - OVERLAP_DAYS;
-    const fromDay = Math.max(options.fromDay, since);
-    const request = { symbols: options.symbols, fromDay, toDay: today + OVERLAP_DAYS, signal };
-    const found: VendorAction[] = [];
-    // All before any is landed: two dividends of one day are one, and may be on two pages.
-    for await (const actions of source.actions!(request)) found.push(...actions);
-    const wanted = new Set(options.symbols);
-    const begun = together(found.filter(({ symbol, day }) => wanted.has(symbol) && day <= today));
-    if (begun.length > 0)
-      await target.landEvents('events.actions', [begun.map((one) => this.#eventOf(one))], { signal });
-    note(nowMs);
-    this.pausedUntilMs = nowMs + AGAIN_MS;
+    const known = await store.actionsFrom(id);
+    const isNew = (name: string) => resumeMs === null || (known.get(this.#symbolOf(name)) ?? Infinity) > fromDay;
+    const added = options.symbols.filter(isNew);
+    const others = options.symbols.filter((name) => !isNew(name));
+    if (added.length > 0) {
+      await this.#ask({ names: added, fromDay, completeFrom: fromDay }, signal);
+      const symbols = added.map((name) => this.#symbolOf(name));
+      await store.noteActionsFrom(id, symbols, fromDay);
+    }
+    if (others.length === 0 || nowMs >= this.#dueMs) {
+      const since = Math.max(fromDay, dayOfMs(resumeMs ?? nowMs) - OVERLAP_DAYS);
+      const completeFrom = since === fromDay ? since : since + EARLY_DAYS;
+      if (others.length > 0) await this.#ask({ names: others, fromDay: since, completeFrom }, signal);
+      note(nowMs);
+      this.#dueMs = nowMs + AGAIN_MS;
+    }
+    this.pausedUntilMs = nowMs + LOOK_MS;
   }
 
-  #eventOf({ symbol: name, kind, day, value }: VendorAction) {
-    const { options, source } = this.o;
-    const symbol = canonicalSymbol(name, options.assetClass);
+  async #ask({ names, fromDay, completeFrom }: Asked, signal: AbortSignal): Promise<void> {
+    const { source, target, clock, store, id } = this.o;
+    const today = newYorkDay(Math.floor(clock.nowMs() / 60_000));
+    const found: VendorAction[] = [];
+    // All before any is landed: two dividends of one day are one, and may be on two pages.
+    for await (const actions of source.actions!({ symbols: names, fromDay, toDay: today + OVERLAP_DAYS, signal }))
+      found.push(...actions);
+    const wanted = new Set(names);
+    const begun = together(found.filter(({ symbol, day }) => wanted.has(symbol) && day <= today));
+    const symbols = names.map((name) => this.#symbolOf(name));
+    const stored = await store.storedActions(symbols);
+    const wantedMs = await store.wantedActions(id, symbols);
+    const isOthers = ({ said_by: by, gone, landedMs, symbol }: StoredAction) =>
+      by !== source.label &&
+      !(gone && by === '') &&
+      landedMs >= (this.o.addedMs ?? 0) &&
+      landedMs > (wantedMs.get(symbol) ?? Number.NEGATIVE_INFINITY);
+    const kept = new Set(stored.filter(isOthers).map((one) => `${one.symbol} ${one.id}`));
+    const sent = begun.map((one) => ({ ...one, symbol: this.#symbolOf(one.symbol) }));
+    const keyOf = ({ symbol, kind, day, value }: VendorAction) => `${symbol} ${actionId(kind, day, value)}`;
+    const own = sent.filter((one) => {
+      const ofDate = `${one.symbol} ${actionId(one.kind, one.day, null)}`;
+      return !kept.has(keyOf(one)) && !kept.has(ofDate);
+    });
+    const still = new Set(sent.map(keyOf));
+    const gone = stored.filter(
+      (one) =>
+        one.said_by === source.label &&
+        !one.gone &&
+        one.day >= completeFrom &&
+        one.day <= today &&
+        !still.has(`${one.symbol} ${one.id}`),
+    );
+    for (const { symbol, id: action } of gone)
+      this.o.logger.warn({ collector: id, symbol, action }, 'the vendor sends this action no more: it is removed');
+    // First those that go: of a corrected date no moment has both.
+    const events = [...gone.map((one) => this.#removal(one)), ...own.map((one) => this.#eventOf(one))];
+    if (events.length > 0) await target.landEvents('events.actions', [events], { signal });
+  }
+
+  #symbolOf(name: string): string {
+    return canonicalSymbol(name, this.o.options.assetClass);
+  }
+
+  #eventOf({ symbol, kind, day, value }: VendorAction): PushedEvent {
+    const { label } = this.o.source;
     const figure = kind === 'split' ? { ratio: value } : { amount: value };
-    const event = { symbol, kind, ex_date: isoDate(day), ...figure, source: source.label };
-    return {
-      key: symbol,
-      value: JSON.stringify(event),
-      source: source.label,
-      position: `${symbol} ${kind} ${isoDate(day)}`,
-    };
+    const event = { symbol, kind, ex_date: isoDate(day), ...figure, source: label };
+    const position = `${symbol} ${kind} ${isoDate(day)}`;
+    return { key: symbol, value: JSON.stringify(event), source: label, position };
+  }
+
+  #removal({ symbol, id, day }: StoredAction): PushedEvent {
+    const { label } = this.o.source;
+    const event = { symbol, id, ex_date: isoDate(day), source: label, deleted: true };
+    return { key: symbol, value: JSON.stringify(event), source: label, position: `${symbol} ${id}` };
   }
 }
 

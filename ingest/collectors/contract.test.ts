@@ -12,8 +12,10 @@ import { VENDORS } from '../../test/support/vendors/all.ts';
 import { countBars, minutes, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../../test/support/vendors/server.ts';
 import { Landing } from '../landing/index.ts';
+import { pushEvents } from '../push.ts';
 import { writePolicy } from '../retention/policies.ts';
 import type { Candle } from './contract.ts';
+import { runsTotal } from './metrics.ts';
 import { tradingDaysOf } from './trading-days.ts';
 
 /** A Wednesday, 15:00 New York; the Monday before it was a trading day. */
@@ -116,6 +118,11 @@ describe.each(VENDORS)('$name', (vendor) => {
   const deadLetters = async () =>
     (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.dead_letters FINAL'))[0].n;
   const ofData = () => market.requests.length;
+  const outcomes = async (outcome: string) =>
+    (await runsTotal.get()).values.reduce(
+      (sum, { labels, value }) => sum + (labels.outcome === outcome ? value : 0),
+      0,
+    );
 
   it('pages through the history, leaves out the candle that is being formed, and brings it once it is closed', async () => {
     const all = history(one);
@@ -289,6 +296,92 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await storedBars(store, stored(one))).toHaveLength(closed(all).length - 50);
     rig.worker.replan();
     await has(one, closed(all));
+  });
+
+  if (isLive) {
+    it('a feed that is late by a quarter of an hour brings its bars live, each once', async () => {
+      market.lateMs = 15 * MINUTE_MS;
+      const all = history(one);
+      const there = () => closed(all).filter(({ startMs }) => startMs <= clock.nowMs() - market.lateMs);
+      const rig = await add();
+      await isWhole(rig);
+      await has(one, there());
+      for (let i = 0; i < 10; i++) {
+        clock.advance(MINUTE_MS);
+        const before = (await rig.state.progress(rig.id))[0].runMs ?? 0;
+        rig.worker.tick();
+        await until(async () => ((await rig.state.progress(rig.id))[0].runMs ?? 0) > before);
+      }
+      await has(one, there());
+      expect(there().at(-1)!.startMs).toBeGreaterThan(NOW - market.lateMs + 8 * MINUTE_MS);
+    });
+  }
+
+  it('an answer of other days than asked for is a failure: the days stay missing, and the state, log and metric say so', async () => {
+    history(one);
+    market.newest = 100;
+    const before = await outcomes('other_days');
+    const rig = await add();
+    await until(async () => (await errorOf(rig)) !== '');
+    expect(await errorOf(rig)).toMatch(
+      /answers other days than asked for: of \S+ 2024-03-11T\S+ to \S+ was asked for, the answer is of 2024-03-13T/,
+    );
+    expect(await whole(rig)).toEqual([]);
+    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual(bothDays);
+    expect(rig.log()).toContain('answers other days than asked for');
+    expect(await outcomes('other_days')).toBeGreaterThan(before);
+    if (isLive) {
+      // What it has of today comes all the same, minute by minute.
+      await until(async () => (await countBars(store, stored(one))) > 90);
+      clock.advance(MINUTE_MS);
+      rig.worker.tick();
+      const last = closed(history(one)).at(-1)!;
+      await until(async () => (await storedBars(store, stored(one))).at(-1)?.startMs === last.startMs);
+      expect(await errorOf(rig)).toMatch(/answers other days/);
+    }
+    market.newest = null;
+    clock.advance(60 * MINUTE_MS);
+    rig.worker.tick();
+    await isWhole(rig);
+    await until(async () => (await errorOf(rig)) === '');
+  });
+
+  it('what an operator corrects or deletes on a collected day stays, until the operator asks for the day again', async () => {
+    const all = history(one);
+    const rig = await add();
+    await isWhole(rig);
+    await has(one, closed(all));
+    clock.advance(1_000);
+    const [wrong, mistaken, lost] = [all[10], all[20], all[30]];
+    const corrected = { ...wrong, high: 200, close: 200 };
+    const { startMs: ts, ...figures } = corrected;
+    const push = (rows: readonly object[]) =>
+      pushEvents('bars', Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), landing);
+    await push([
+      { symbol: stored(one), asset_class: assetClass, ts, ...figures },
+      { symbol: stored(one), ts: mistaken.startMs, deleted: true },
+    ]);
+    const byOperator = closed(all)
+      .filter(({ startMs }) => startMs !== mistaken.startMs)
+      .map((candle) => (candle.startMs === ts ? corrected : candle));
+    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
+    // A bar of that day that is lost is asked for with the whole day.
+    await store.writer.command(
+      `ALTER TABLE market.bars DELETE WHERE toUInt32(ts) = ${lost.startMs / 1000} SETTINGS mutations_sync = 2`,
+    );
+    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([firstDay]);
+    rig.worker.replan();
+    await has(one, byOperator);
+    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
+
+    clock.advance(1_000);
+    await rig.state.wantDays(rig.id, [stored(one)], [firstDay]);
+    rig.worker.replan();
+    await has(one, closed(all));
+    // What the operator says after that stays again.
+    clock.advance(1_000);
+    await push([{ symbol: stored(one), ts: mistaken.startMs, deleted: true }]);
+    expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
   });
 
   it('a bar that cannot be right is a dead letter, once, and its day is whole anyway', async () => {

@@ -33,7 +33,10 @@ export interface CandleRequest {
 }
 
 export interface CandlePage {
+  /** All that the vendor answered, also outside of the range. */
   readonly candles: ReadonlyMap<string, readonly Candle[]>;
+  /** The part of the range that this page is the answer to, where the vendor is asked for one part after the other. */
+  readonly part?: { readonly fromMs: number; readonly toMs: number };
   /** The vendor's clock when it answered, epoch ms; our own where it does not say. */
   readonly vendorMs: number;
 }

@@ -2,19 +2,23 @@
 import type { Timers } from '../../lib/clock.ts';
 import { backoffMs } from '../../lib/retry.ts';
 
-export type VendorFault =
+export const VENDOR_FAULTS = [
   /** No answer, or a fault of the vendor's own: asked again with growing delays. */
-  | 'away'
+  'away',
   /** Too many requests: asked again when the vendor says. */
-  | 'limited'
+  'limited',
   /** The credentials or the subscription do not allow it: an operator has to act. */
-  | 'denied'
+  'denied',
   /** The vendor does not know the symbol. */
-  | 'unknown_symbol'
+  'unknown_symbol',
   /** The answer is not what the vendor documents: names the field. */
-  | 'shape'
+  'shape',
+  /** The answer is of other days than those that were asked for. */
+  'other_days',
   /** The vendor refused the request for another reason. */
-  | 'refused';
+  'refused',
+] as const;
+export type VendorFault = (typeof VENDOR_FAULTS)[number];
 
 export class VendorError extends Error {
   override readonly name = 'VendorError';
@@ -30,7 +34,7 @@ export class VendorError extends Error {
 
   /** It concerns the symbols of the request alone: others may be asked for. */
   get ofSymbols(): boolean {
-    return this.fault === 'unknown_symbol' || this.fault === 'shape' || this.fault === 'refused';
+    return ['unknown_symbol', 'shape', 'other_days', 'refused'].includes(this.fault);
   }
 }
 

@@ -3,8 +3,8 @@
  * Of several ingest processes one runs a collector: whoever last said so. That spares the vendor, it is no lock: where two
  * overlap for a moment, both land the same bars.
  */
-import { type ScheduledTask, schedule } from 'node-cron';
 import { type Clock, systemClock, systemTimers, type Timers } from '../../lib/clock.ts';
+import { type ScheduledTask, scheduled } from '../../lib/cron.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import type { ImportTarget } from '../imports.ts';
@@ -15,6 +15,7 @@ import type { FolderKind } from './folder/kind.ts';
 import { FolderWorker, type ImportFile } from './folder/worker.ts';
 import type { SeriesKind } from './kind.ts';
 import { itemsOf, kindOf } from './kinds.ts';
+import { countFromZero, runsTotal } from './metrics.ts';
 import { NewsWorker } from './news.ts';
 import { Ownership } from './ownership.ts';
 import { SeriesWorker } from './series.ts';
@@ -121,6 +122,7 @@ export class CollectorRunner {
       if (failed?.version === version && failed.untilMs > this.#clock.nowMs()) continue;
       if (!(await this.#ownership.owns(id))) continue;
       try {
+        countFromZero(id);
         this.#running.set(id, await this.#open(collector));
         this.#failed.delete(id);
       } catch (error) {
@@ -130,6 +132,7 @@ export class CollectorRunner {
   }
 
   async #noteFailed({ id, kind, version, options }: StoredCollector, error: unknown, failures: number): Promise<void> {
+    runsTotal.inc({ collector: id, outcome: 'error' });
     const delayMs = delayAfter(null, failures + 1, OPEN_BACKOFF, this.#timers);
     const nowMs = this.#clock.nowMs();
     const untilMs = nowMs + delayMs;
@@ -157,9 +160,10 @@ export class CollectorRunner {
       kind.form === 'series'
         ? await this.#series(collector, kind, nextTickMs)
         : this.#folder(collector, kind, nextTickMs);
-    task = schedule(expression, () => {
+    const tick = () => {
       for (const worker of workers) worker.tick();
-    });
+    };
+    task = scheduled(expression, tick, this.#options.logger.child({ collector: collector.id }));
     for (const worker of workers) worker.start();
     return {
       version: collector.version,
@@ -173,14 +177,18 @@ export class CollectorRunner {
     };
   }
 
-  async #series({ id, options }: StoredCollector, kind: SeriesKind, nextTickMs: NextTick): Promise<Opened> {
+  async #series(
+    { id, options, createdAtMs: addedMs }: StoredCollector,
+    kind: SeriesKind,
+    nextTickMs: NextTick,
+  ): Promise<Opened> {
     const { environment, target, store: tables } = this.#options;
     const series = kind.series(options);
     const credentials = openCredentials(environment, options['credentials'] as string | undefined);
     const logger = this.#options.logger.child({ collector: id });
     const common = { clock: this.#clock, timers: this.#timers, logger };
     const source = await kind.open(options, { credentials, ...common });
-    const all = { id, options: series, source, target, tables, store: this.#store, nextTickMs, ...common };
+    const all = { id, options: series, source, target, tables, store: this.#store, addedMs, nextTickMs, ...common };
     const workers = [
       new SeriesWorker(all),
       ...(series.news && source.news ? [new NewsWorker(all)] : []),

@@ -22,7 +22,7 @@ export {
 } from './rows.ts';
 export { SCHEMAS } from './schemas.ts';
 export { parseIsoTime } from './time.ts';
-export { identityOf } from './to-row.ts';
+export { actionId, identityOf } from './to-row.ts';
 export {
   DEAD_LETTER_TOPIC,
   EVENT_SET_NAMES,

@@ -4,8 +4,8 @@ import type { AssetClass } from '../../lib/symbol.ts';
 /** Where a record stood in the log, and when it came. */
 export interface RecordMeta {
   readonly partition: number;
-  /** Offset in the partition; embedded: order of arrival. */
-  readonly offset: number;
+  /** Offset in the partition; embedded: order of arrival, given in the batch's turn. */
+  offset: number;
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
   /** Who sent it, where the event itself does not say. */

@@ -259,6 +259,11 @@ const actionDeletionSchema = deletion(actionFields, {
   id: text(ID_MAX).nullish(),
   kind: actionKind.nullish(),
   ex_date: exDate.nullish(),
+  // Which of a date's dividends; without it all of them.
+  amount: z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === 'number' ? value : null)),
 }).superRefine((action, ctx) => {
   if (action.id == null && (action.kind == null || action.ex_date == null))
     problem(ctx, 'schema', 'give the id, or kind and ex_date', ['id']);

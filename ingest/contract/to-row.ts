@@ -93,10 +93,21 @@ function newsRows(news: Parsed, meta: RecordMeta, topic: EventTopic): IdRow {
   return { ...first, elsewhere };
 }
 
-/** An action without an id is known by its kind and date: one of a kind a day. */
+/**
+ * The identity of an action that says none. One split a date: another ratio corrects it. A dividend by its amount, too: a
+ * company pays a regular and a special one on one date. `all` (a deletion that names no amount) removes all dividends of the
+ * date that came before it and have no id of their own: see `v_corporate_actions`.
+ *
+ * @param day days since 1970
+ */
+export function actionId(kind: string, day: number, amount: number | null | undefined): string {
+  return kind === 'dividend' ? `${kind}:${isoDate(day)}:${amount ?? 'all'}` : `${kind}:${isoDate(day)}`;
+}
+
 function actionRow(action: Parsed, meta: RecordMeta): IdRow {
-  const { symbol, kind, ex_date: dayMs } = action;
-  return idRow('corporate_actions', symbol, action.id ?? `${kind}:${isoDate(dayMs! / MS_PER_DAY)}`, action, meta);
+  const { symbol, kind, ex_date: dayMs, amount } = action;
+  const id = action.id ?? actionId(kind!, dayMs! / MS_PER_DAY, amount as number | null | undefined);
+  return idRow('corporate_actions', symbol, id, action, meta);
 }
 
 /** @param parsed by the topic's schema */

@@ -12,7 +12,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { backoffMs } from '../../lib/retry.ts';
 import { type Batch, type BatchBounds, DEFAULT_BATCH_BOUNDS, FetchBuffer } from './buffer.ts';
 import { digestOf, type Mark, noteOf, noteOfMark } from './marks.ts';
-import { bufferedRecords, committedTotal, restarts } from './metrics.ts';
+import { bufferedRecords, committedTotal, countFromZero, restarts } from './metrics.ts';
 import {
   type Commit,
   type Consumer,
@@ -63,7 +63,6 @@ export class BatchConsumer {
   readonly #notes = new Map<string, string>();
   /** Landed but not yet committed, in their order. */
   #commits: Promise<void> = Promise.resolve();
-  readonly #landing = new Set<readonly LogRecord[]>();
   #inFlight = 0;
   /** What the last batch took to land; 0 where it was small. */
   #landingMs = 0;
@@ -79,6 +78,7 @@ export class BatchConsumer {
 
   constructor(options: BatchConsumerOptions) {
     this.#options = options;
+    countFromZero(options.name, options.topics);
     this.#buffer = new FetchBuffer(options.bounds ?? DEFAULT_BATCH_BOUNDS);
   }
 
@@ -138,17 +138,6 @@ export class BatchConsumer {
     if (this.#inFlight > 0 && nowMs - this.#busySinceMs > patienceMs)
       return `a batch does not land, for ${Math.round((nowMs - this.#busySinceMs) / 1000)} s`;
     return null;
-  }
-
-  /** When the oldest record came that was fetched and is not safe, epoch ms, by topic; without those that have none. */
-  oldestPending(): Map<string, number> {
-    const oldest = new Map<string, number>();
-    const look = ({ topic, timestampMs }: { topic: string; timestampMs: number }) => {
-      oldest.set(topic, Math.min(oldest.get(topic) ?? timestampMs, timestampMs));
-    };
-    for (const records of this.#landing) for (const record of firstOfEach(records)) look(record);
-    for (const first of this.#buffer.oldest()) look(first);
-    return oldest;
   }
 
   /** Finishes and commits what is being landed, within the time given, and leaves the group. */
@@ -297,7 +286,6 @@ export class BatchConsumer {
     const landed = batch.records.length === 0 ? Promise.resolve() : land(batch.records, signal);
     // Its failure is met below, in the order of the batches.
     landed.catch(() => {});
-    this.#landing.add(batch.records);
     this.#commits = this.#commits
       .then(async () => {
         await landed;
@@ -307,7 +295,6 @@ export class BatchConsumer {
       })
       .catch((error) => this.#fail(error))
       .finally(() => {
-        this.#landing.delete(batch.records);
         this.#inFlight--;
         this.#busySinceMs = clock.nowMs();
         this.#wake();
@@ -347,14 +334,4 @@ export class BatchConsumer {
     this.#wake();
     if (!stoppedByUs && !this.#stopped) this.#options.onFailed(error as Error);
   }
-}
-
-/** The first record of each partition. */
-function firstOfEach(records: readonly LogRecord[]): Iterable<LogRecord> {
-  const first = new Map<string, LogRecord>();
-  for (const record of records) {
-    const key = partitionKey(record);
-    if (!first.has(key)) first.set(key, record);
-  }
-  return first.values();
 }

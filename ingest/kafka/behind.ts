@@ -1,7 +1,6 @@
 /** What is produced and not yet landed. */
 import { DEAD_LETTER_TOPIC, EVENT_TOPICS } from '../contract/index.ts';
-import type { Admin } from './port.ts';
-import { partitionKey } from './port.ts';
+import { type Admin, partitionKey, type TopicPartition } from './port.ts';
 import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
 
 /** Groups and the topics that they land. */
@@ -10,10 +9,17 @@ export const LANDED_BY: readonly { readonly group: string; readonly topics: read
   { group: DEAD_LETTERS_GROUP, topics: [DEAD_LETTER_TOPIC] },
 ];
 
-/** Records behind the committed offsets, by partition (`topic/partition`); those that have none are left out. */
-export async function recordsBehind(admin: Admin): Promise<Map<string, number>> {
+export interface PartitionBehind extends TopicPartition {
+  /** The first record that has not landed. */
+  readonly landed: bigint;
+  /** Records from there to where the log ends for who writes to it. */
+  readonly events: number;
+}
+
+/** Every partition of the topics that are there. */
+export async function partitionsBehind(admin: Admin): Promise<PartitionBehind[]> {
   const there = new Set(await admin.topics());
-  const behind = new Map<string, number>();
+  const behind: PartitionBehind[] = [];
   for (const { group, topics } of LANDED_BY) {
     const known = topics.filter((topic) => there.has(topic));
     // Committed first: what is produced and landed in between may then count as behind, never the other way round.
@@ -22,26 +28,26 @@ export async function recordsBehind(admin: Admin): Promise<Map<string, number>> 
       for (const { start, end, ...partition } of await admin.ends(topic)) {
         const from = committed.get(partitionKey(partition));
         const landed = from === null || from === undefined || from < start ? start : from;
-        const count = Number(end - landed);
-        if (count > 0) behind.set(partitionKey(partition), count);
+        behind.push({ ...partition, landed, events: Math.max(0, Number(end - landed)) });
       }
     }
   }
   return behind;
 }
 
-/** By topic; of every topic that is there. */
-export async function eventsBehindByTopic(admin: Admin): Promise<Map<string, number>> {
-  const topics = new Map(LANDED_BY.flatMap(({ topics }) => topics.map((topic): [string, number] => [topic, 0])));
-  for (const [key, count] of await recordsBehind(admin)) {
-    const topic = key.slice(0, key.lastIndexOf('/'));
-    topics.set(topic, (topics.get(topic) ?? 0) + count);
+/** Records that a transaction which is open hides from readers, by partition (`topic/partition`); of those that have any. */
+export async function unreadableIn(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
+  const unreadable = new Map<string, number>();
+  for (const topic of topics) {
+    const readable = new Map((await admin.ends(topic, true)).map(({ partition, end }) => [partition, end]));
+    for (const end of await admin.ends(topic)) {
+      const hidden = Number(end.end - (readable.get(end.partition) ?? end.end));
+      if (hidden > 0) unreadable.set(partitionKey(end), hidden);
+    }
   }
-  return topics;
+  return unreadable;
 }
 
 export async function eventsBehind(admin: Admin): Promise<number> {
-  let total = 0;
-  for (const count of (await recordsBehind(admin)).values()) total += count;
-  return total;
+  return (await partitionsBehind(admin)).reduce((total, { events }) => total + events, 0);
 }

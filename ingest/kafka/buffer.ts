@@ -78,14 +78,6 @@ export class FetchBuffer {
     for (const record of fetched.records) this.#bytes += bytesOf(record);
   }
 
-  /** By topic, the time of the oldest record; no others than the first of each part are looked at. */
-  *oldest(): Iterable<{ topic: string; timestampMs: number }> {
-    for (const [i, { topic, records }] of this.#parts.entries()) {
-      const first = records[i === 0 ? this.#taken : 0];
-      if (first) yield { topic, timestampMs: first.timestampMs };
-    }
-  }
-
   clear(): void {
     this.#parts = [];
     this.#taken = 0;

@@ -3,9 +3,11 @@
  * what the store has already is a duplicate, the rest is produced and lands as anything else in the log does.
  */
 import type { Clock } from '../../lib/clock.ts';
-import { grouped } from '../../lib/collections.ts';
+import { getOrMake, grouped } from '../../lib/collections.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
+import { orAborted } from '../../lib/or-aborted.ts';
 import type { Store } from '../../sql/connect.ts';
+import { StoreError } from '../../sql/errors.ts';
 import {
   type BarRow,
   type Bounds,
@@ -21,7 +23,9 @@ import {
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
+import { ImportRecords } from '../import-records.ts';
 import type { ImportTarget } from '../imports.ts';
+import { writeClaims } from '../landing/claims.ts';
 import { deadLetterOf } from '../landing/dead-letters.ts';
 import {
   addCounts,
@@ -36,18 +40,19 @@ import {
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { Rejections } from '../landing/metrics.ts';
 import { batchesOf } from '../landing/push.ts';
-import { judgeAll, type Verdict } from '../landing/select.ts';
+import { type Claim, judgeAll, type Verdict } from '../landing/select.ts';
 import {
   currentEvents,
   keyOf,
   outranks,
   readStoredBars,
   readStoredEvents,
+  type StoredRow,
   type StoredRows,
 } from '../landing/stored.ts';
 import type { Registry } from '../registry.ts';
-import { HEADERS } from './events.ts';
-import type { OutgoingRecord, Producer } from './port.ts';
+import { type Judged, outgoing, unmixed } from './judged.ts';
+import type { Producer } from './port.ts';
 import { inBatches } from './sending.ts';
 import type { SentTo } from './waiting.ts';
 
@@ -62,6 +67,8 @@ export interface LogImportOptions {
   readonly bounds?: Bounds;
   /** How long a store that is unavailable is waited for. */
   readonly retry: RetryPolicy;
+  /** How long the log may leave what is sent without an acknowledgement; left out: as long as it is away. */
+  readonly sendTimeoutMs?: number;
   readonly sent: SentTo;
   /** Waits until all that was sent so far has landed. */
   readonly landed: () => Promise<void>;
@@ -71,11 +78,6 @@ const BATCH_CHARS_MAX = 16 * 1024 * 1024;
 /** Rows that are produced and may not be in the store yet; with more than these the import waits. */
 const UNSEEN_MAX = 262_144;
 
-interface Judged {
-  readonly event: LogEvent;
-  readonly row: EventRow;
-}
-
 export class LogImport implements ImportTarget {
   readonly #options: LogImportOptions;
   /** What was produced by this import and may not be seen in the store yet. */
@@ -83,6 +85,7 @@ export class LogImport implements ImportTarget {
   /** Symbols whose statistics change by it. */
   readonly symbols = new Set<string>();
   readonly #rejections: Rejections;
+  #landing: Promise<void> | null = null;
   #order = 0;
 
   constructor(options: LogImportOptions) {
@@ -150,7 +153,7 @@ export class LogImport implements ImportTarget {
     if (refused.length > 0) {
       const dead = refused.map(({ event, refusal }) => deadLetterOf({ ...event, offset: 0 }, refusal));
       Object.assign(result, { firstRejected: dead[0], rejected: dead });
-      await deadLetters.write(dead, signal);
+      await this.#inPatience(signal, (bounded) => deadLetters.write(dead, bounded));
       this.#rejections.note(dead);
       for (const { refusal } of refused) {
         result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;
@@ -174,13 +177,15 @@ export class LogImport implements ImportTarget {
   }
 
   async #produceTable(table: LandingTable, judged: readonly Judged[], signal?: AbortSignal) {
-    const verdicts = await this.#verdicts(table, judged);
+    // What is not acknowledged is not taken for stored: sent again it would count as a duplicate of nothing.
+    const written: Written[] = [];
+    const verdicts = await this.#verdicts(table, judged, written, signal);
     const twins = judged.flatMap(({ event, row }, i) => {
       const [, other] = rowsOf(row);
       return other ? [{ event, row: other, i }] : [];
     });
     for (const [other, list] of grouped(twins, ({ row }) => row.table)) {
-      const more = await this.#verdicts(other, list);
+      const more = await this.#verdicts(other, list, written, signal);
       // Worth sending for what it does to either table.
       list.forEach(({ i }, k) => {
         if (verdicts[i] !== 'write') verdicts[i] = more[k] === 'skip' ? verdicts[i] : more[k];
@@ -190,33 +195,54 @@ export class LogImport implements ImportTarget {
       judged.filter((_, i) => verdicts[i] !== 'skip'),
       signal,
     );
+    for (const { family, key, row } of written) getOrMake(this.#unseen, family, () => new Map()).set(key, row);
     const duplicates = verdicts.filter((verdict) => verdict !== 'write').length;
     return { landed: judged.length - duplicates, duplicates };
   }
 
-  /** What rows of a table would change there; those that do are taken for stored from now on. */
-  async #verdicts(table: LandingTable, judged: readonly Judged[]): Promise<Verdict[]> {
+  /** What rows of a table would change there; those that do are added to `written`. */
+  async #verdicts(
+    table: LandingTable,
+    judged: readonly Judged[],
+    written: Written[],
+    signal?: AbortSignal,
+  ): Promise<Verdict[]> {
     const rows = judged.map(({ row }) => row);
     const keys = rows.map(keyOf);
-    const stored = await this.#stored(table, rows, keys);
-    const verdicts = judgeAll(rows, keys, stored, (i) => judged[i].event.restores);
-    const unseen = this.#unseen.get(familyOf(table)) ?? new Map();
-    this.#unseen.set(familyOf(table), unseen);
+    const stored = await this.#stored(table, rows, keys, signal);
+    const claims: Claim[] = [];
+    const verdicts = judgeAll(rows, keys, stored, (i) => judged[i].event.restores, claims);
+    for (const index of await this.#claimed(claims)) verdicts[index] = 'rewrite';
     rows.forEach((row, i) => {
       if (verdicts[i] === 'skip') return;
       const now = stored.get(keys[i]);
-      if (now) unseen.set(familyKey(row, keys[i]), now);
+      if (now) written.push({ family: familyOf(table), key: familyKey(row, keys[i]), row: now });
       if (!NOT_COMPUTED_FROM.has(row.table)) this.symbols.add(row.symbol);
     });
     return verdicts;
   }
 
-  async #stored(table: LandingTable, rows: readonly EventRow[], keys: readonly string[]): Promise<StoredRows> {
-    const { store, registry, retry, landed } = this.#options;
-    if ((this.#unseen.get(familyOf(table))?.size ?? 0) > UNSEEN_MAX) {
-      await landed();
-      this.#unseen.delete(familyOf(table));
-    }
+  /**
+   * Writes the claims, then looks which are of imports that are being undone: an undo is recorded before it reads claims,
+   * so one of the two sees the other. Answers the rows of these, which are written.
+   */
+  async #claimed(claims: readonly Claim[]): Promise<number[]> {
+    if (claims.length === 0) return [];
+    const { store, clock, retry } = this.#options;
+    await retryTransient(() => writeClaims(store.writer, claims), retry);
+    const undone = await retryTransient(() => new ImportRecords(store, { clock }).undone(), retry);
+    return claims.flatMap(({ index, base }) => (undone.has(base) ? [index] : []));
+  }
+
+  async #stored(
+    table: LandingTable,
+    rows: readonly EventRow[],
+    keys: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<StoredRows> {
+    const { store, registry, retry } = this.#options;
+    if ((this.#unseen.get(familyOf(table))?.size ?? 0) > UNSEEN_MAX)
+      await this.#inPatience(signal, (bounded) => orAborted(this.#seen(), bounded));
     const intervalOf = (symbol: string) => registry.get(symbol)?.intervalMin ?? 1;
     const stored = await retryTransient<StoredRows>(
       async () =>
@@ -234,14 +260,50 @@ export class LogImport implements ImportTarget {
     return stored;
   }
 
+  /** Until all that was sent has landed; goes on where who waited for it has gone. */
+  #seen(): Promise<void> {
+    this.#landing ??= this.#options
+      .landed()
+      .then(() => this.#unseen.clear())
+      .finally(() => {
+        this.#landing = null;
+      });
+    this.#landing.catch(() => {});
+    return this.#landing;
+  }
+
   async #send(judged: readonly Judged[], signal?: AbortSignal): Promise<void> {
     const { producer, sent } = this.#options;
     for (const [topic, list] of grouped(judged, ({ event }) => event.topic)) {
       for (const batch of inBatches(list.map(outgoing), (record) => record)) {
-        sent.add(await producer.send(topic, batch, signal));
+        sent.add(await this.#inPatience(signal, (bounded) => producer.send(topic, batch, bounded)));
       }
     }
   }
+
+  /** @throws {StoreError} transient, where the log leaves it without an answer for longer than may be */
+  async #inPatience<T>(
+    signal: AbortSignal | undefined,
+    task: (bounded: AbortSignal | undefined) => Promise<T>,
+  ): Promise<T> {
+    const { sendTimeoutMs } = this.#options;
+    if (sendTimeoutMs === undefined) return task(signal);
+    const patience = AbortSignal.timeout(sendTimeoutMs);
+    try {
+      return await task(signal ? AbortSignal.any([signal, patience]) : patience);
+    } catch (error) {
+      if (!patience.aborted || signal?.aborted) throw error;
+      const message = `the log is unavailable: no answer within ${sendTimeoutMs} ms`;
+      throw new StoreError(message, { kind: 'transient', cause: error });
+    }
+  }
+}
+
+/** A row as the store will have it. */
+interface Written {
+  readonly family: LandingTable;
+  readonly key: string;
+  readonly row: StoredRow;
 }
 
 async function current({ reader }: Store, rows: readonly IdRow[], keys: readonly string[]): Promise<StoredRows> {
@@ -253,36 +315,6 @@ const familyOf = (table: LandingTable): LandingTable => (isNews(table) ? 'events
 
 const familyKey = (row: EventRow, key: string) =>
   isNews(row.table) && (row as IdRow).values['asset_class'] === 'crypto' ? `${key} crypto` : key;
-
-/** Parts of a batch in which no news has versions of both kinds, so that the parts' order is that of its versions. */
-function unmixed(accepted: readonly Judged[]): Judged[][] {
-  const parts: Judged[][] = [];
-  let part: Judged[] = [];
-  let kinds = new Map<string, LandingTable>();
-  for (const judged of accepted) {
-    const { row } = judged;
-    const key = isNews(row.table) ? keyOf(row) : null;
-    if (key !== null && (kinds.get(key) ?? row.table) !== row.table) {
-      parts.push(part);
-      part = [];
-      kinds = new Map();
-    }
-    if (key !== null) kinds.set(key, row.table);
-    part.push(judged);
-  }
-  return [...parts, part];
-}
-
-function outgoing({ event, row }: Judged): OutgoingRecord {
-  const { source, position, value, importId, restores } = event;
-  const headers = {
-    ...(source === undefined ? {} : { [HEADERS.source]: source }),
-    ...(position === undefined ? {} : { [HEADERS.position]: position }),
-    ...(importId ? { [HEADERS.importId]: importId } : {}),
-    ...(restores ? { [HEADERS.restores]: '1' } : {}),
-  };
-  return { key: row.symbol || (row as IdRow).id, value, headers };
-}
 
 /** No statistics follow from these. */
 const NOT_COMPUTED_FROM = new Set<LandingTable>([

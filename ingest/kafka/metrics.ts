@@ -1,4 +1,4 @@
-import { counter, gauge } from '../../lib/metrics.ts';
+import { counter, fromZero, gauge } from '../../lib/metrics.ts';
 
 export const bufferedRecords = gauge('ingest_buffered_records', 'Records fetched and not yet sealed', ['consumer']);
 export const committedTotal = counter('ingest_committed_records_total', 'Records landed and committed', ['consumer']);
@@ -12,8 +12,13 @@ export const lagEvents = gauge('ingest_lag_events', 'Records of the log that hav
 ]);
 export const lagSeconds = gauge(
   'ingest_lag_seconds',
-  'Age of the oldest record that this process has fetched and not landed; 0 where all of it has landed',
-  ['topic'],
+  'Age of the oldest record of the partition that has not landed; 0 where all have',
+  ['topic', 'partition'],
+);
+export const unreadableEvents = gauge(
+  'ingest_unreadable_events',
+  'Records of the partition that a transaction which is open hides from readers',
+  ['topic', 'partition'],
 );
 export const logUp = gauge('ingest_log_up', '1 where the log answered when it was last asked how much is behind');
 export const restarts = counter(
@@ -21,3 +26,9 @@ export const restarts = counter(
   'Partitions read again from an earlier place, and why',
   ['consumer', 'topic', 'why'],
 );
+
+/** Before a consumer looks where to begin: what it finds there is an increase. */
+export function countFromZero(consumer: string, topics: readonly string[]): void {
+  fromZero(skippedRecords, { consumer: [consumer], topic: topics });
+  fromZero(restarts, { consumer: [consumer], topic: topics, why: ['store_behind', 'made_anew'] });
+}

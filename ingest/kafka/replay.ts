@@ -11,22 +11,38 @@ export interface LogRange extends TopicPartition {
   readonly to: bigint;
 }
 
-/** Where a replay begins: an offset of every partition, or a time. */
-export type ReplayFrom = { readonly offset: bigint } | { readonly timeMs: number };
+/** Where a replay begins or ends: an offset of every partition, or a time. */
+export type ReplayPlace = { readonly offset: bigint } | { readonly timeMs: number };
 
-/** What of a topic is between `from` and the end of what can be read now; partitions with nothing there are left out. */
-export async function rangesOf(admin: Admin, topic: string, from: ReplayFrom): Promise<LogRange[]> {
+export interface ReplayRange {
+  readonly from: ReplayPlace;
+  /** First that is not read; by default the end of what can be read now. */
+  readonly to?: ReplayPlace;
+  /** By default all. */
+  readonly partitions?: ReadonlySet<number>;
+}
+
+/** What of a topic is in the range and can be read now; partitions with nothing there are left out. */
+export async function rangesOf(
+  admin: Admin,
+  topic: string,
+  { from, to, partitions }: ReplayRange,
+): Promise<LogRange[]> {
   const ends = await admin.ends(topic, true);
-  const byTime =
-    'timeMs' in from
-      ? new Map((await admin.offsetsAt(topic, from.timeMs)).map((one) => [one.partition, one.offset]))
-      : null;
+  const [begins, stops] = await Promise.all([placesOf(admin, topic, from), to && placesOf(admin, topic, to)]);
   return ends.flatMap(({ partition, start, end }) => {
+    if (partitions && !partitions.has(partition)) return [];
     // Nothing that late is reported as -1.
-    const asked = 'offset' in from ? from.offset : (byTime?.get(partition) ?? -1n);
-    const begin = asked < 0n ? end : asked < start ? start : asked;
-    return begin < end ? [{ topic, partition, from: begin, to: end }] : [];
+    const within = (asked: bigint) => (asked < 0n || asked > end ? end : asked < start ? start : asked);
+    const [first, last] = [within(begins(partition)), stops ? within(stops(partition)) : end];
+    return first < last ? [{ topic, partition, from: first, to: last }] : [];
   });
+}
+
+async function placesOf(admin: Admin, topic: string, place: ReplayPlace): Promise<(partition: number) => bigint> {
+  if ('offset' in place) return () => place.offset;
+  const offsets = new Map((await admin.offsetsAt(topic, place.timeMs)).map((one) => [one.partition, one.offset]));
+  return (partition) => offsets.get(partition) ?? -1n;
 }
 
 export interface ReadOptions {

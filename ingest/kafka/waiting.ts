@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getOrMake } from '../../lib/collections.ts';
 import { DEAD_LETTER_TOPIC } from '../contract/index.ts';
+import { unreadableIn } from './behind.ts';
 import { type Acknowledged, type Admin, partitionKey } from './port.ts';
 import { DEAD_LETTERS_GROUP, INGEST_GROUP } from './topics.ts';
 
@@ -75,7 +76,7 @@ export async function untilLanded(admin: Admin, sent: SentTo, options: WaitOptio
       const running = await admin.members(INGEST_GROUP);
       if (running === 0) throw new NotLandedError(left, 'no ingest runs; start `npm run ingest`, nothing is lost');
       if (nowMs - sinceMs > patienceMs) {
-        const open = await heldBack(admin, [...sent.topics.keys()]);
+        const open = [...(await unreadableIn(admin, [...sent.topics.keys()])).keys()];
         if (open.length > 0) {
           const why = `a producer has a transaction open in ${open.join(', ')}; they land once it ends, nothing is lost`;
           throw new NotLandedError(left, why);
@@ -85,16 +86,4 @@ export async function untilLanded(admin: Admin, sent: SentTo, options: WaitOptio
     }
     await sleep(POLL_MS, undefined, { signal });
   }
-}
-
-/** Partitions with records that cannot be read yet. */
-async function heldBack(admin: Admin, topics: readonly string[]): Promise<string[]> {
-  const held: string[] = [];
-  for (const topic of topics) {
-    const readable = new Map((await admin.ends(topic, true)).map(({ partition, end }) => [partition, end]));
-    for (const end of await admin.ends(topic)) {
-      if (end.end > (readable.get(end.partition) ?? end.end)) held.push(partitionKey(end));
-    }
-  }
-  return held;
 }

@@ -7,8 +7,8 @@ import type { EventTopic, Reason, Refusal } from '../contract/index.ts';
 export interface LogEvent {
   readonly topic: EventTopic;
   readonly partition: number;
-  /** At most 2^48: offsets are part of the order of versions. */
-  readonly offset: number;
+  /** At most 2^48: offsets are part of the order of versions. Of pushed events given in their batch's turn. */
+  offset: number;
   /** The broker's timestamp, epoch ms; embedded: arrival. */
   readonly timestampMs: number;
   readonly key: Buffer | string | null;

@@ -20,5 +20,6 @@ export {
 export { DEFAULT_RETRY, type RetryPolicy } from './insert.ts';
 export { Landing, type LandingOptions, type LandOptions, type PushOptions } from './landing.ts';
 export { DeadLetterLimitError, DeadLetterLimits, type LimitOptions } from './limits.ts';
+export { forgetLive, type LiveBars, liveSymbols, liveWithinMs, noteLive } from './live.ts';
 export { noteBar } from './newest.ts';
 export { BATCH_EVENTS_MAX, type PushedEvents } from './push.ts';

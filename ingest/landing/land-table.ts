@@ -4,19 +4,23 @@ import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/text.ts';
 import {
   type BarRow,
+  CLASSIFIED_TABLES,
+  type Decoded,
   type EventRow,
   eventMsOf,
   type IdRow,
+  isBar,
   isBarTable,
   isClassifiedNews,
   type LandingTable,
   type Refusal,
   refuse,
 } from '../contract/index.ts';
+import { writeClaims } from './claims.ts';
 import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
 import { keepReplaced } from './replaced.ts';
-import { judgeAll, type Verdict } from './select.ts';
+import { type Claim, judgeAll, type Verdict } from './select.ts';
 import { currentEvents, keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
 import { columnsOf, lineOf } from './tables.ts';
 import { touchDays } from './touch.ts';
@@ -82,10 +86,7 @@ export async function landTable(
   if (isBarTable(table)) {
     const bars = sealed.map(({ row }) => row as BarRow);
     if (skipDuplicates || imported)
-      stored = await retryTransient(
-        () => readStoredBars(store.reader, table, bars, keys, intervalOf, imported),
-        policy,
-      );
+      stored = await retryTransient(() => readStoredBars(store.reader, table, bars, keys, intervalOf), policy);
   } else if (skipDuplicates || imported || isClassifiedNews(table)) {
     const rows = sealed.map(({ row }) => row as IdRow);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
@@ -98,9 +99,11 @@ export async function landTable(
   const rows = sealed.map(({ row }) => row);
   const before = imported ? new Map(stored) : null;
   const restores = (i: number) => events[sealed[i].index].restores;
+  const claims: Claim[] = [];
   const verdicts: Verdict[] = skipDuplicates
-    ? judgeAll(rows, keys, stored, (i) => restores(i) || batch.mixed.has(keys[i]))
+    ? judgeAll(rows, keys, stored, (i) => restores(i) || batch.mixed.has(keys[i]), claims)
     : rows.map(() => 'write');
+  await retryTransient(() => writeClaims(store.writer, claims), policy);
   const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
   if (before) {
     const replacing = kept.map(({ index, row }) => ({ row, restores: events[index].restores === true }));
@@ -131,6 +134,20 @@ export async function landTable(
     changed: changedDays(table, written, versions),
     token,
   };
+}
+
+export function* barsOf(decoded: readonly Decoded[]): Generator<BarRow> {
+  for (const outcome of decoded) if (outcome.ok && isBar(outcome.row)) yield outcome.row;
+}
+
+/** News that the batch has with a classification and without. */
+export function keysOfSeveral(rows: ReadonlyMap<LandingTable, Sealed[]>): Set<string> {
+  const waiting = new Set((rows.get('news_unclassified') ?? []).map(({ row }) => keyOf(row)));
+  const mixed = new Set<string>();
+  if (waiting.size === 0) return mixed;
+  for (const table of CLASSIFIED_TABLES)
+    for (const { row } of rows.get(table) ?? []) if (waiting.has(keyOf(row))) mixed.add(keyOf(row));
+  return mixed;
 }
 
 /** Days that news left for another day: nothing that is inserted there says that they changed. */

@@ -13,9 +13,7 @@ import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
-  type BarRow,
   type Bounds,
-  CLASSIFIED_TABLES,
   DEFAULT_BOUNDS,
   type Decoded,
   decode,
@@ -30,15 +28,14 @@ import { type Registration, Registry } from '../registry.ts';
 import { type DeadLetterSink, deadLetterOf, digest, storeDeadLetters } from './dead-letters.ts';
 import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
-import { landTable, type Sealed } from './land-table.ts';
+import { barsOf, keysOfSeveral, landTable, type Sealed } from './land-table.ts';
 import { ledgerEntries, writeLedger } from './ledger.ts';
-import type { DeadLetterLimits } from './limits.ts';
+import { type DeadLetterLimits, noteBatch } from './limits.ts';
 import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.ts';
-import { noteBar } from './newest.ts';
+import { noteLanded } from './newest.ts';
 import { landPlainBars } from './plain.ts';
-import { landPushed, OffsetCounter, type PushedEvents } from './push.ts';
+import { landPushed, OffsetCounter, type PushedEvents, place } from './push.ts';
 import { recoverPushed } from './recover.ts';
-import { keyOf } from './stored.ts';
 import { EventVersions } from './versions.ts';
 
 export interface LandingOptions {
@@ -72,7 +69,7 @@ export interface PushOptions {
   readonly importId?: string;
 }
 
-const MINUTE_MS = 60_000;
+type Turn = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** A batch once every event was judged: refusals by index of the event, rows by table in their order of arrival. */
 interface SealedBatch {
@@ -112,7 +109,7 @@ export class Landing {
     this.#deadLetters = options.deadLetters ?? storeDeadLetters(options.store.writer, this.#retry);
     this.#onLanded = options.onLanded;
     this.#versions = new EventVersions(options.store);
-    this.#offsets = new OffsetCounter(options.store.reader, (topics, next) =>
+    this.#offsets = new OffsetCounter(options.store, (topics, next) =>
       this.#versions.beginPushed(topics, next, this.#clock.nowMs()),
     );
   }
@@ -127,19 +124,30 @@ export class Landing {
    * away or fails for good, and beyond the limits; then nothing of the batch may be committed.
    */
   async land(events: readonly LogEvent[], options: LandOptions = {}): Promise<LandingResult> {
-    return (await this.#landBatch(events, options)).result;
+    return (await this.#landBatch(events, options, this.#inTurn)).result;
   }
 
   /**
-   * Lands pushed events (an import, the ops endpoint) in bounded batches, in their order; each gets the next place in
-   * the topic's log. Rows equal to the stored ones are counted as duplicates and not written.
+   * Lands pushed events (an import, the ops endpoint) in bounded batches, in their order; each batch gets the next places
+   * in the topic's log in its turn; rows equal to the stored ones are duplicates. @throws FeedError behind a log
    */
   landEvents(topic: EventTopic, events: PushedEvents, options: PushOptions = {}): Promise<LandingResult> {
+    return this.#push(topic, events, options, this.#inTurn);
+  }
+
+  /** Does something between two batches: nothing lands until it ends but what it pushes itself. */
+  alone<T>(task: (target: Pick<Landing, 'landEvents' | 'registry'>) => Promise<T>): Promise<T> {
+    const landEvents: Landing['landEvents'] = (topic, events, options = {}) =>
+      this.#push(topic, events, options, (own) => own());
+    return this.#inTurn(() => task({ registry: this.registry, landEvents }));
+  }
+
+  #push(topic: EventTopic, events: PushedEvents, options: PushOptions, turn: Turn): Promise<LandingResult> {
+    const how = { skipDuplicates: true, signal: options.signal };
     return landPushed(topic, events, {
-      offsets: this.#offsets,
       clock: this.#clock,
-      land: (batch) => this.land(batch, { skipDuplicates: true, signal: options.signal }),
-      landBars: (bars) => this.#landPlain(bars, options),
+      land: async (batch) => (await this.#landBatch(batch, how, turn, 'pushed')).result,
+      landBars: (bars) => this.#landPlain(bars, options, turn),
       onBatch: options.onBatch,
       importId: options.importId,
     });
@@ -151,7 +159,7 @@ export class Landing {
    */
   async landAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
     // Written whatever is stored: rows of a replay that was killed lie there without their days knowing of them.
-    const { refusals } = await this.#landBatch(events, {}, true);
+    const { refusals } = await this.#landBatch(events, {}, this.#inTurn, 'again');
     return events.map((_, index) => refusals.get(index) ?? null);
   }
 
@@ -193,11 +201,16 @@ export class Landing {
     return this.#inTurn(() => this.registry.dropAll(symbols));
   }
 
+  /** Of symbols whose bars were taken back, between two batches. See `Registry.letGo`. */
+  letGo(symbols: Iterable<string>): Promise<string[]> {
+    return this.#inTurn(() => this.registry.letGo(symbols));
+  }
+
   /** See `PushTarget.landBars`. */
-  async #landPlain(bars: readonly PlainBars[], { importId, signal }: PushOptions): Promise<LandingResult | null> {
+  async #landPlain(bars: readonly PlainBars[], { importId, signal }: PushOptions, turn: Turn) {
     const count = bars.reduce((sum, { length }) => sum + length, 0);
-    const firstOffset = await this.#offsets.take('bars', count);
-    return this.#inTurn(async () => {
+    return turn(async (): Promise<LandingResult | null> => {
+      const firstOffset = await this.#offsets.take('bars', count);
       const done = batchSeconds.startTimer();
       const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
       await retryTransient(() => this.registry.refreshIfStale(), policy);
@@ -217,13 +230,14 @@ export class Landing {
     });
   }
 
-  async #landBatch(events: readonly LogEvent[], options: LandOptions, again = false) {
+  async #landBatch(events: readonly LogEvent[], options: LandOptions, turn: Turn, how?: 'pushed' | 'again') {
     const decoded = events.map(
       (event): Decoded => event.refused ?? decode(event.topic, event.value, event, this.#bounds),
     );
-    return this.#inTurn(async () => {
+    return turn(async () => {
       const done = batchSeconds.startTimer();
-      const landed = await this.#landDecoded(events, decoded, options, again);
+      if (how === 'pushed') await place(events, decoded, this.#offsets);
+      const landed = await this.#landDecoded(events, decoded, options, how === 'again');
       done();
       return landed;
     });
@@ -264,7 +278,7 @@ export class Landing {
       if (landed[index]) result.landed++;
       else result.duplicates++;
     });
-    if (limits) for (const [i, event] of events.entries()) limits.note(describe(event, refusals.get(i)));
+    if (limits) noteBatch(limits, events, refusals);
 
     const deadLetters = [...refusals]
       .sort(([a], [b]) => a - b)
@@ -279,7 +293,9 @@ export class Landing {
     for (const { reason } of deadLetters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
     if (!again) this.#rejections.note(deadLetters);
-    this.#noteNewest(rows.get('bars') ?? [], refusals);
+    for (const { row, index } of [...(rows.get('bars') ?? []), ...(rows.get('bars_daily') ?? [])]) {
+      if (isBar(row) && !refusals.has(index)) noteLanded(row, this.registry, ingestedAtMs);
+    }
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };
@@ -311,14 +327,6 @@ export class Landing {
     for (const [topic, count] of landed) landedTotal.inc({ topic }, count);
   }
 
-  #noteNewest(bars: readonly Sealed[], refusals: ReadonlyMap<number, Refusal>): void {
-    for (const { index, row } of bars) {
-      if (row.table !== 'bars' || row.deleted || refusals.has(index)) continue;
-      const known = this.registry.get(row.symbol);
-      if (known) noteBar(known.assetClass, row.intervalMin ?? known.intervalMin, row.minute * MINUTE_MS);
-    }
-  }
-
   async #tell(changed: readonly ChangedDays[]): Promise<void> {
     if (!this.#onLanded || changed.length === 0) return;
     try {
@@ -328,22 +336,4 @@ export class Landing {
       this.#logger.error({ err: error }, 'the notice of what landed failed');
     }
   }
-}
-
-/** News that the batch has with a classification and without. */
-function keysOfSeveral(rows: ReadonlyMap<LandingTable, Sealed[]>): Set<string> {
-  const waiting = new Set((rows.get('news_unclassified') ?? []).map(({ row }) => keyOf(row)));
-  const mixed = new Set<string>();
-  if (waiting.size === 0) return mixed;
-  for (const table of CLASSIFIED_TABLES)
-    for (const { row } of rows.get(table) ?? []) if (waiting.has(keyOf(row))) mixed.add(keyOf(row));
-  return mixed;
-}
-
-function* barsOf(decoded: readonly Decoded[]): Generator<BarRow> {
-  for (const outcome of decoded) if (outcome.ok && isBar(outcome.row)) yield outcome.row;
-}
-
-function describe({ topic, partition, offset }: LogEvent, refusal: Refusal | undefined): string | null {
-  return refusal ? `${topic} ${partition}/${offset}: ${refusal.message} (${refusal.reason})` : null;
 }

@@ -1,12 +1,15 @@
 import type { Logger } from '../../lib/logger.ts';
-import { counter, histogram } from '../../lib/metrics.ts';
+import { counter, fromZero, histogram } from '../../lib/metrics.ts';
 import { SummedLog } from '../../lib/summed-log.ts';
+import { EVENT_TOPICS, REASONS } from '../contract/index.ts';
 import type { DeadLetter } from './dead-letters.ts';
 
 export const landedTotal = counter('ingest_landed_events_total', 'Events that were taken, duplicates included', [
   'topic',
 ]);
 export const deadLettersTotal = counter('ingest_dead_letters_total', 'Refused events by reason', ['topic', 'reason']);
+fromZero(landedTotal, { topic: EVENT_TOPICS });
+fromZero(deadLettersTotal, { topic: EVENT_TOPICS, reason: Object.keys(REASONS) });
 export const retriesTotal = counter('ingest_store_retries_total', 'Statements of landing that were tried again');
 export const batchSeconds = histogram(
   'ingest_batch_seconds',

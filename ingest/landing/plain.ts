@@ -6,6 +6,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
 import { type BlockColumn, encodeBlock } from '../../sql/native-write.ts';
@@ -18,6 +19,7 @@ import { digest } from './dead-letters.ts';
 import type { ChangedDays, LogEvent } from './events.ts';
 import { type RetryPolicy, retryTransient, tokenOf } from './insert.ts';
 import { writeLedger } from './ledger.ts';
+import { liveWithinMs, noteLive } from './live.ts';
 import { noteBar } from './newest.ts';
 import { SPANS_PER_QUERY, within } from './stored.ts';
 import { columnsOf } from './tables.ts';
@@ -81,9 +83,19 @@ export async function landPlainBars(batch: PlainBatch, target: PlainTarget): Pro
   const [{ offset: firstOffset }, { offset: lastOffset }] = ends;
   const entry = { ...PLACE, firstOffset, lastOffset, events: batch.count, deadLetters: 0, high: high(PLACE) };
   await retryTransient(() => writeLedger(store.writer, [entry], digest(dedupToken), clock.nowMs()), policy);
-  for (const { symbol, intervalMin, toMin } of shares)
-    noteBar(registry.get(symbol)!.assetClass, intervalMin, toMin * MINUTE_MS);
+  for (const share of shares) noteShare(share, registry.get(share.symbol)!.assetClass, batch, ingestedAtMs);
   return shares.map(({ symbol, days }) => ({ kind: 'bars', symbol, days: [...days].sort((a, b) => a - b) }));
+}
+
+function noteShare(of: Share, assetClass: AssetClass, { importId }: PlainBatch, arrivedMs: number): void {
+  const { symbol, intervalMin, fromMin, toMin } = of;
+  const lastMs = toMin * MINUTE_MS;
+  noteBar(assetClass, intervalMin, lastMs);
+  if (importId) return;
+  // Of those before the last only the latest can be live.
+  const firstMs = Math.max(fromMin * MINUTE_MS, arrivedMs - liveWithinMs(intervalMin));
+  const bars = Math.max(1, Math.floor((lastMs - firstMs) / (intervalMin * MINUTE_MS)));
+  noteLive({ symbol, assetClass, intervalMin, firstMs, lastMs, bars, arrivedMs });
 }
 
 /** Judges heads in the order of their first bars, as their bars would be; `null` where any bar is not plain after all. */

@@ -1,8 +1,9 @@
 /** Pushed events: batches of bounded size, each event with its place in the log of partition 0. */
 import type { Clock } from '../../lib/clock.ts';
-import type { Reader } from '../../sql/reader.ts';
-import { EVENT_TOPICS, type EventTopic } from '../contract/index.ts';
+import type { Store } from '../../sql/connect.ts';
+import { type Decoded, EVENT_TOPICS, type EventTopic, rowsOf } from '../contract/index.ts';
 import { type PlainBars, plainEvents } from '../contract/plain-bars.ts';
+import { refuseOtherFeed } from '../feed.ts';
 import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
 import { topicsWith } from './versions.ts';
@@ -13,18 +14,18 @@ export const BATCH_CHARS_MAX = 32 * 1024 * 1024;
 
 /** The next place in the log of each topic, continuing from what the store has seen. */
 export class OffsetCounter {
-  readonly #reader: Reader;
+  readonly #store: Store;
   readonly #onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>;
   /** By the first of the topics that share it. */
   readonly #next = new Map<EventTopic, Promise<{ offset: number }>>();
 
   /** `onFirst`: awaited before the first place of topics that share a count is given, with that place. */
-  constructor(reader: Reader, onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>) {
-    this.#reader = reader;
+  constructor(store: Store, onFirst: (topics: readonly EventTopic[], next: number) => Promise<void>) {
+    this.#store = store;
     this.#onFirst = onFirst;
   }
 
-  /** Returns the first of `count` consecutive offsets. */
+  /** Returns the first of `count` consecutive offsets. @throws FeedError where a log gives the places */
   async take(topic: EventTopic, count: number): Promise<number> {
     const topics = topicsWith(topic);
     let counter = this.#next.get(topics[0]);
@@ -47,13 +48,14 @@ export class OffsetCounter {
 
   /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
   async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
+    await refuseOtherFeed(this.#store, 'direct');
     const tables = [...TABLES_OF_TOPIC[topics[0]].map((table) => `market.${table}`), 'market.dead_letters'];
     const where = 'topic IN {topics:Array(String)} AND partition = 0';
     const parts = tables.map(
       (table) => `SELECT if(count() = 0, 0, max(offset) + 1) AS next FROM ${table} WHERE ${where}`,
     );
     const ledger = `SELECT if(count() = 0, 0, max(last_offset) + 1) AS next FROM market.ingest_ledger WHERE ${where}`;
-    const [row] = await this.#reader.query<{ next: number }>(
+    const [row] = await this.#store.reader.query<{ next: number }>(
       `SELECT max(next) AS next FROM (${[...parts, ledger].join(' UNION ALL ')})`,
       { topics },
     );
@@ -68,8 +70,8 @@ export type PushedEvents =
   | AsyncIterable<PushedEvent | readonly PushedEvent[] | PlainBars>;
 
 export interface PushTarget {
-  readonly offsets: OffsetCounter;
   readonly clock: Clock;
+  /** Gives each event its place when its turn comes: see `place`. */
   readonly land: (batch: readonly LogEvent[]) => Promise<LandingResult>;
   /** `null` where some of the bars must be judged one by one: nothing was done with any of them. */
   readonly landBars: (bars: readonly PlainBars[]) => Promise<LandingResult | null>;
@@ -91,7 +93,7 @@ export async function landPushed(topic: EventTopic, events: PushedEvents, target
     if (landed) note(landed);
     else
       for await (const { events: part } of 'plain' in batch ? batchesOf(batch.plain, BATCH_CHARS_MAX) : [batch])
-        note(await target.land(await placed(topic, part, target)));
+        note(await target.land(unplaced(topic, part, target)));
   }
   return { ...total, changed: changed.list() };
 }
@@ -151,21 +153,27 @@ function eventsOf(group: PushedEvent | readonly PushedEvent[] | PlainBars): read
   return Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent];
 }
 
-async function placed(topic: EventTopic, batch: readonly PushedEvent[], target: PushTarget): Promise<LogEvent[]> {
+function unplaced(topic: EventTopic, batch: readonly PushedEvent[], target: PushTarget): LogEvent[] {
+  const nowMs = target.clock.nowMs();
+  return batch.map(({ topic: own, timestampMs = nowMs, ...event }) => ({
+    ...{ importId: target.importId, ...event },
+    ...{ topic: own ?? topic, partition: 0, offset: 0, timestampMs },
+  }));
+}
+
+/** Gives events and their rows their places, in their order. In the batch's turn: what lands later has the later place. */
+export async function place(events: readonly LogEvent[], decoded: readonly Decoded[], offsets: OffsetCounter) {
   const groupOf = new Map(EVENT_TOPICS.map((name) => [name, topicsWith(name)[0]]));
   const counts = new Map<EventTopic, number>();
-  for (const event of batch) {
-    const group = groupOf.get(event.topic ?? topic)!;
-    counts.set(group, (counts.get(group) ?? 0) + 1);
-  }
+  for (const { topic } of events) counts.set(groupOf.get(topic)!, (counts.get(groupOf.get(topic)!) ?? 0) + 1);
   const next = new Map<EventTopic, number>();
-  for (const [group, count] of counts) next.set(group, await target.offsets.take(group, count));
-  const nowMs = target.clock.nowMs();
-  return batch.map(({ topic: own, timestampMs = nowMs, ...event }) => {
-    const name = own ?? topic;
-    const group = groupOf.get(name)!;
+  for (const [group, count] of counts) next.set(group, await offsets.take(group, count));
+  for (const [index, event] of events.entries()) {
+    const group = groupOf.get(event.topic)!;
     const offset = next.get(group)!;
     next.set(group, offset + 1);
-    return { importId: target.importId, ...event, topic: name, partition: 0, offset, timestampMs };
-  });
+    event.offset = offset;
+    const outcome = decoded[index];
+    if (outcome.ok) for (const row of rowsOf(outcome.row)) row.offset = offset;
+  }
 }

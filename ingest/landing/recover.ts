@@ -5,6 +5,7 @@
  */
 import type { Store } from '../../sql/connect.ts';
 import type { EventTopic } from '../contract/index.ts';
+import { fedBy } from '../feed.ts';
 import { type ChangedDays, DayCollector } from './events.ts';
 import { type LedgerEntry, writeLedger } from './ledger.ts';
 import { type Touched, touchDays } from './touch.ts';
@@ -39,9 +40,11 @@ const TABLES: Partial<Record<EventTopic, readonly DayTable[]>> = {
 
 /**
  * Marks the days of pushed rows beyond the ledger as changed, and brings the ledger up to them. Answers those days.
- * Of no use for what comes from a log: that is delivered again, and written again.
+ * Nothing where a log feeds the store: what is beyond the ledger there is delivered again, and written again.
  */
-export async function recoverPushed({ reader, writer }: Store, nowMs: number): Promise<ChangedDays[]> {
+export async function recoverPushed(store: Store, nowMs: number): Promise<ChangedDays[]> {
+  if ((await fedBy(store))?.by === 'log') return [];
+  const { reader, writer } = store;
   const ledger = new Map(
     (
       await reader.query<{ topic: string; next: number }>(

@@ -3,15 +3,17 @@
  * planned so that no answer is larger than a small multiple of the batch, whatever the order of the rows.
  */
 import { getOrMake, grouped } from '../../lib/collections.ts';
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { Params } from '../../sql/text.ts';
 import {
+  actionId,
   type BarRow,
   type BarTable,
   CLASSIFIED_TABLES,
   type EventRow,
   type EventTable,
+  eventMsOf,
   type IdRow,
   isBar,
   isClassifiedNews,
@@ -23,7 +25,6 @@ import { selected, VALUE_COLUMNS } from './tables.ts';
  * is written stands in for what the store will hold.
  */
 export type StoredRow = Pick<EventRow, 'version' | 'partition' | 'offset' | 'deleted' | 'importId'> & {
-  /** Not read for every batch of bars. */
   readonly source?: string;
 };
 export type StoredBar = StoredRow & Pick<BarRow, 'open' | 'high' | 'low' | 'close' | 'volume'>;
@@ -131,8 +132,6 @@ export async function readStoredBars(
   rows: readonly BarRow[],
   keys: readonly string[],
   intervalOf: (symbol: string) => number,
-  /** Reads `source` and `importId`, too. */
-  provenance = false,
 ): Promise<StoredRows> {
   const wanted = new Set(keys);
   const stored: StoredRows = new Map();
@@ -141,14 +140,12 @@ export async function readStoredBars(
     const { condition, params } = within(group);
     const { length, columns } = await reader.native(
       `SELECT toString(symbol) AS symbol, toUInt32(ts) AS seconds, open, high, low, close, volume,
-         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted
-         ${provenance ? ', toString(source) AS source, toString(import_id) AS import_id' : ''}
+         toFloat64(version) AS version, partition, toFloat64(offset) AS offset, is_deleted,
+         toString(source) AS source, toString(import_id) AS import_id
        FROM market.${table} WHERE ${condition}`,
       params,
     );
-    const symbols = columns['symbol'] as string[];
-    const sources = columns['source'] as string[] | undefined;
-    const imports = columns['import_id'] as string[] | undefined;
+    const [symbols, sources, imports] = ['symbol', 'source', 'import_id'].map((name) => columns[name] as string[]);
     const [seconds, open, high, low, close, volume, version, partition, offset, deleted] = BAR_ANSWER.map(
       (name) => columns[name] as Float64Array,
     );
@@ -160,8 +157,8 @@ export async function readStoredBars(
         partition: partition[i],
         offset: offset[i],
         deleted: deleted[i] === 1,
-        source: sources?.[i],
-        importId: imports?.[i],
+        source: sources[i],
+        importId: imports[i],
         open: open[i],
         high: high[i],
         low: low[i],
@@ -214,7 +211,29 @@ export async function currentEvents(
     for (const [key, list] of await readEventsOf(reader, name, rows, keys, further))
       keep(current, key, list[list.length - 1]);
   }
+  if (table === 'corporate_actions') await keepRemoved(reader, rows, current);
   return current;
+}
+
+/** Dividends that the deletion of all of their date has removed: sent again, they are not what is stored. */
+async function keepRemoved(reader: Reader, rows: readonly IdRow[], current: StoredRows): Promise<void> {
+  const removing = rows.flatMap((row) => {
+    const day = eventMsOf(row) / MS_PER_DAY;
+    if (
+      row.deleted ||
+      row.values['kind'] !== 'dividend' ||
+      row.id !== actionId('dividend', day, row.values['amount'] as number)
+    )
+      return [];
+    return [{ row, by: { ...row, id: actionId('dividend', day, null) } }];
+  });
+  if (removing.length === 0) return;
+  const all = removing.map(({ by }) => by);
+  const removed = await readEventsOf(reader, 'corporate_actions', all, all.map(keyOf));
+  for (const { row, by } of removing) {
+    const last = removed.get(keyOf(by))?.at(-1);
+    if (last && current.has(keyOf(row))) keep(current, keyOf(row), last);
+  }
 }
 
 const ascending = (list: StoredEvent[]) => list.sort((a, b) => (outranks(a, b) ? 1 : -1));

@@ -2,7 +2,7 @@
 import type { Clock, Timers } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import { lastRunSeconds, runsTotal } from './metrics.ts';
+import { failing, lastRunSeconds, runsTotal } from './metrics.ts';
 import { readPolicies } from './policies.ts';
 import { nextRunMs, type Retention, readLastRun } from './run.ts';
 
@@ -45,7 +45,9 @@ export class RetentionSchedule {
     while (!signal.aborted) {
       try {
         await this.#look();
+        failing.set(0);
       } catch (error) {
+        failing.inc();
         runsTotal.inc({ outcome: 'error' });
         logger.warn({ err: error }, 'retention failed and tries again');
       }

@@ -225,9 +225,15 @@ async function importSteps({ store, clock, policies }: PlanOptions): Promise<Ste
     `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(prior_import, 'String')) AS priors
      FROM market.import_rows GROUP BY id`,
   );
+  // What an import claims is below it as what it replaced is. Claims themselves stay: an import that cannot be undone
+  // any more still brought these rows.
+  const claimed = await store.reader.query<{ id: string; priors: string[] }>(
+    `SELECT CAST(import_id, 'String') AS id, groupUniqArray(CAST(base_import, 'String')) AS priors
+     FROM market.import_claims GROUP BY id`,
+  );
   const going = new Set(old.map(({ id }) => id));
   for (let grows = true; grows; ) {
-    const needed = new Set(held.flatMap(({ id, priors }) => (going.has(id) ? [] : priors)));
+    const needed = new Set([...held, ...claimed].flatMap(({ id, priors }) => (going.has(id) ? [] : priors)));
     grows = false;
     for (const id of going) if (needed.has(id)) grows = going.delete(id);
   }

@@ -33,3 +33,15 @@ export const importRowsTable = defineTable('market.import_rows', {
   priorImport: text('prior_import'),
 });
 export type ReplacedRow = RowOf<typeof importRowsTable>;
+
+/** Rows that an import found equal to another's; of bars those behind each other in equal steps. */
+export const importClaimsTable = defineTable('market.import_claims', {
+  importId: text('import_id'),
+  landingTable: text('landing_table'),
+  symbol: text('symbol'),
+  baseImport: text('base_import'),
+  first: text('first'),
+  last: text('last'),
+  step: number('step'),
+});
+export type ClaimedRows = RowOf<typeof importClaimsTable>;

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 import market_stats
-from market_stats import count, exists, prev, when_text
+from market_stats import any_of, count, exists, on, prev, when_text
 
 OPERATORS = {"eq": "__eq__", "ne": "__ne__", "lt": "__lt__", "le": "__le__", "gt": "__gt__", "ge": "__ge__"}
 METHODS = {**OPERATORS, "between": "between", "isIn": "is_in", "isNull": "is_null"}
@@ -19,11 +19,19 @@ def built(one: dict[str, Any]) -> Any:
     plain = getattr(market_stats, one["source"])
     given = plain(**one["parameters"]) if one["parameters"] else plain
 
+    def moved(of: Any, to: dict[str, Any]) -> Any:
+        named = on(of, to["symbol"]) if to["symbol"] is not None else of
+        return prev(named, to["previous"]) if to["previous"] else named
+
     def shifted(of: Any) -> Any:
-        return prev(of, one["previous"]) if one["previous"] else of
+        return moved(of, one)
 
     if one["of"] == "field":
-        return tested(getattr(shifted(given), one["test"]["field"]), one["test"])
+        test, right = one["test"], one["right"]
+        field = getattr(shifted(given), test["field"])
+        if right is not None and len(test["values"]) == 1 and test["operator"] != "isIn":
+            return tested(field, {**test, "values": [getattr(moved(given, right), test["field"])]})
+        return tested(field, test)
     if one["of"] == "record":
         return shifted(given).exists(one["there"])
     filters = [tested(getattr(plain, test["field"]), test) for test in one["filters"]]
@@ -33,4 +41,9 @@ def built(one: dict[str, Any]) -> Any:
     return existence if one["there"] else ~existence
 
 
-json.dump([when_text([built(one) for one in many]) for many in json.load(sys.stdin)], sys.stdout)
+def texts(many: list[dict[str, Any]]) -> tuple[str, str]:
+    conditions = [built(one) for one in many]
+    return when_text(conditions), when_text(any_of(*conditions))
+
+
+json.dump([texts(many) for many in json.load(sys.stdin)], sys.stdout)

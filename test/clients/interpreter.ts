@@ -5,7 +5,5 @@ import { projectFile } from '../../lib/paths.ts';
 export function clientPython(): string {
   const python = projectFile('.cache', 'python-client', 'bin', 'python');
   if (existsSync(python)) return python;
-  throw new Error(
-    'no Python with the packages of clients/python: run `bash scripts/test-setup.sh`, and see what it says',
-  );
+  throw new Error('no Python with the packages of clients/python: run `npm run test:setup`, and see what it says');
 }

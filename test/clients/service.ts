@@ -57,7 +57,7 @@ function dataOf(symbol: DemoSymbol): SymbolData {
 export async function startService(options: Parameters<typeof startApi>[1] = {}): Promise<TestApi> {
   const symbols = DEMO_SYMBOLS.filter(({ symbol }) => MARKET.symbols.some((one) => one === symbol));
   const store = await openTestStore();
-  const lists = storedLists(store.writer, fixedClock(NOW_MS));
+  const lists = storedLists(store, fixedClock(NOW_MS));
   const api = await startApi(symbols.map(dataOf), { nowMs: NOW_MS, deps: { lists }, ...options });
   return {
     ...api,

@@ -111,7 +111,7 @@ describe('a question', () => {
   it('of a number has a distribution', async () => {
     const answer = await market.query({ ...YEAR, when: gap.exists(), then: session.return_pct });
     expectTypeOf(answer.quantiles.p5).toEqualTypeOf<number | null>();
-    expect(answer.base.cases).toBe(answer.cases + answer.rest.cases);
+    expect(answer.base?.cases).toBe(answer.cases + answer.rest!.cases);
     const counted = await market.query({
       ...YEAR,
       then: count(fvg({ timeframe: '15m' }), fvg.direction.eq('bullish')),
@@ -124,7 +124,7 @@ describe('a question', () => {
     const cases = await all(market.cases({ ...YEAR, when: gap.direction.eq('down'), then, limit: 30 }));
     const { cases: figures } = await market.query({ ...YEAR, when: gap.direction.eq('down'), then });
     expect(cases).toHaveLength(figures);
-    expectTypeOf(cases[0].outcome).toEqualTypeOf<number>();
+    expectTypeOf(cases[0].outcome).toEqualTypeOf<number | null>();
     expect(cases[0].values['gap.direction']).toBe('down');
   });
 
@@ -242,8 +242,9 @@ describe('a refusal is a class', () => {
   it('429 where it may not wait', async () => {
     const token = service.account('pro_api', { perMinute: 1 });
     const limited = new MarketStats({ baseUrl: service.url, token, maxWaitMs: 0 });
-    await limited.get('/symbols');
-    const error = await refused(limited.get('/symbols'));
+    const asked = { symbol: 'DEMO-ACME' } as const;
+    await limited.get('/stats/gap/summary', asked);
+    const error = await refused(limited.get('/stats/gap/summary', asked));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ window: 'minute', error: 'rate_limit_exceeded' });
     expect(error.retryAfterMs).toBeGreaterThanOrEqual(1_000);

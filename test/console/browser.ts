@@ -4,10 +4,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Undefined where there is none. */
+export const browserPath = (): string | undefined => process.env['CHROMIUM'] ?? PLACES.find(existsSync);
+
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? PLACES.find(existsSync);
+  const executablePath = browserPath();
   if (!executablePath) {
-    throw new Error('the tests of the console need Chromium: scripts/test-setup.sh installs it, or CHROMIUM names it');
+    throw new Error('the tests of the console need Chromium: `npm run test:setup` installs it, or CHROMIUM names it');
   }
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 }

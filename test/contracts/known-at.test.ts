@@ -9,7 +9,6 @@ import { gather, valuesOf } from '../../compute/answers/query/gather.ts';
 import { parseThen, type Reference } from '../../compute/answers/query/grammar.ts';
 import { kindOf } from '../../compute/answers/query/look-ahead.ts';
 import { sourcesOf } from '../../compute/answers/query/sources.ts';
-import { allocateBars, type BarColumns } from '../../compute/market/bars.ts';
 import { type Field, KNOWN_AT, shown } from '../../compute/market/records/fields.ts';
 import { numbers, type RecordTable } from '../../compute/market/records/table.ts';
 import { windowOf } from '../../compute/market/sessions/build.ts';
@@ -25,6 +24,7 @@ import { newsOf } from '../support/api-data.ts';
 import { hasMarketData, readMarketData, symbolData } from '../support/market-data.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
 import { type MarketRequest, randomMarket } from '../support/random-market.ts';
+import { rowOf, type Session, sessionsOf, spliced, standing } from '../support/standing.ts';
 
 const MS = 60_000;
 const statistics = await loadStatistics();
@@ -47,60 +47,13 @@ function references(intervalMin: number): Reference[] {
     });
 }
 
-/** Bars with those at `[from, to)` replaced by others, and none after `to`. */
-function spliced(bars: BarColumns, from: number, kept: readonly number[][]): BarColumns {
-  const out = allocateBars(from + kept.length);
-  out.minute.set(bars.minute.subarray(0, from));
-  for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) out[name].set(bars[name].subarray(0, from));
-  kept.forEach(([minute, open, high, low, close, volume], i) => {
-    out.minute[from + i] = minute;
-    [out.open[from + i], out.high[from + i], out.low[from + i], out.close[from + i]] = [open, high, low, close];
-    out.volume[from + i] = volume;
-  });
-  return out;
-}
-
-const rowOf = (bars: BarColumns, i: number) => [
-  bars.minute[i],
-  bars.open[i],
-  bars.high[i],
-  bars.low[i],
-  bars.close[i],
-  bars.volume[i],
-];
-
-/** As the data stood at a minute: `kept` of the session's bars, and a clock that says so. */
-function standing(data: SymbolData, firstOfDay: number, kept: readonly number[][], minute: number): SymbolData {
-  const { meta, news } = data;
-  const bars = spliced(data.bars, firstOfDay, kept);
-  const clock = { lastBarStart: minute - meta.intervalMin, lastBarEnd: minute };
-  return new SymbolData({ meta, bars, clock, reachesStart: true, reachesEnd: true, news });
-}
-
-interface Session {
-  readonly date: number;
-  /** Index, in all bars, of the first bar that belongs to the session, and of the first after it. */
-  readonly first: number;
-  readonly end: number;
-}
-
-function sessionsOf(data: SymbolData, spec: SessionSpec): Session[] {
-  const sessions = data.sessions(spec);
-  const at = new Map(Array.from(data.bars.minute, (minute, i) => [minute, i]));
-  return Array.from({ length: sessions.length }, (_, s) => ({
-    date: sessions.date[s],
-    first: at.get(sessions.bars.minute[sessions.first[s]])!,
-    end: at.get(sessions.bars.minute[sessions.end[s] - 1])! + 1,
-  })).filter((_, s) => sessions.complete[s] === 1);
-}
-
 /** Values of the references on a date, as `/query` sees them; `undefined`: there is no record. */
 async function valuesOn(data: SymbolData, spec: SessionSpec, asked: readonly Reference[], date: number) {
   const answers = memoryAnswers([data]);
   const symbol = (await answers.symbols())[0];
   const range = { months: 1, timeWindow: 'custom', date };
   const { material } = await gather(answers, {
-    ...{ statistics, symbol, session: spec, range, references: asked, barsUsed: new BarsUsed() },
+    ...{ statistics, symbol, session: spec, range, references: asked, others: new Map(), barsUsed: new BarsUsed() },
   });
   const row = numbers(material.days, 'date').indexOf(date);
   const columns = new Columns(material);
@@ -108,7 +61,7 @@ async function valuesOn(data: SymbolData, spec: SessionSpec, asked: readonly Ref
     const { present, values } = columns.of(one);
     return present[row] === 1 ? values[row] : undefined;
   };
-  const eventMinute = (one: Reference) => columns.eventMs(one)[row] / MS;
+  const eventMinute = (one: Reference) => columns.eventMs(one)![row] / MS;
   const rangeEnd = (one: Reference) => columns.rangeEndMs(one)[row] / MS;
   return { of: new Map(asked.map((one) => [one, shownAt(one)])), eventMinute, rangeEnd };
 }

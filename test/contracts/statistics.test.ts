@@ -217,11 +217,12 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
     },
   );
 
-  it('symbols have the first bar and the sessions that are in a plan', async () => {
+  it('symbols have the bars and the sessions that are in a plan', async () => {
     const days = infos.flatMap(({ firstBar, lastBar }) => [
       firstBar! / 1440 - 1,
       (firstBar! + lastBar!) / 2880,
       lastBar! / 1440,
+      lastBar! / 1440 + 1,
     ]);
     for (const earliest of days.map(Math.floor)) {
       const part = await stored.symbols(earliest);
@@ -231,7 +232,8 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
           if (minute[0] >= earliest * 1440) return info;
           const dates = loaded.get(info.symbol)!.sessions(DEFAULT_SESSION).date;
           const firstBar = minute.find((start) => start >= earliest * 1440) ?? null;
-          return { ...info, firstBar, sessions: dates.filter((date) => date >= earliest).length };
+          const lastBar = firstBar === null ? null : info.lastBar;
+          return { ...info, firstBar, lastBar, sessions: dates.filter((date) => date >= earliest).length };
         }),
       );
     }

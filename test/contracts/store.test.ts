@@ -184,6 +184,18 @@ describe.each(BACKENDS)('the %s store', (backend) => {
   });
 
   describe('the reader', () => {
+    it('of what every request waits for does not stand behind long statements', async () => {
+      let running = 6;
+      const long = Array.from({ length: running }, () =>
+        store.reader.query('SELECT sleepEachRow(0.5) AS slept FROM numbers(4)').finally(() => {
+          running--;
+        }),
+      );
+      expect(await store.priorityReader.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(running).toBe(6);
+      await Promise.all(long);
+    });
+
     it.each([
       'INSERT INTO market.scratch (a) VALUES (1)',
       'CREATE TABLE market.x (a Int8) ENGINE = Memory',

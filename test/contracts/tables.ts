@@ -14,7 +14,7 @@ import {
   progressTable,
   waitingNewsTable,
 } from '../../sql/tables/collectors.ts';
-import { importRowsTable, importsTable } from '../../sql/tables/imports.ts';
+import { importClaimsTable, importRowsTable, importsTable } from '../../sql/tables/imports.ts';
 import { deadLettersTable, ledgerTable, symbolsTable } from '../../sql/tables/landing.ts';
 import { retentionPoliciesTable, retentionRunsTable } from '../../sql/tables/retention.ts';
 
@@ -36,6 +36,7 @@ export const ALL_TABLES: readonly { readonly name: string; readonly columns: rea
   symbolsTable,
   ledgerTable,
   importsTable,
+  importClaimsTable,
   importRowsTable,
   collectorsTable,
   progressTable,

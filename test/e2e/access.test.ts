@@ -115,7 +115,7 @@ describe('history', () => {
     const earliest = isoDay(365);
     for (const path of [
       '/stats/trend?symbol=DAY&time_window=5Y',
-      '/stats/pdhlb?symbol=DAY&time_window=24M&limit=5000',
+      '/stats/pdhlb?symbol=DAY&time_window=24M&limit=5000&order=asc',
     ]) {
       const { body, headers } = await who.get(path);
       expect(body.metadata).toMatchObject({ history_limited: true, effective_start: earliest });
@@ -192,15 +192,15 @@ describe('429', () => {
 
   it('the day: reported as such, reset at midnight UTC, and counted across a change of limits', async () => {
     const who = await newClient(service, 'pro_api', { perMinute: 50, perDay: 2 });
-    expect((await who.get('/symbols')).status).toBe(200);
+    expect((await who.get('/bars?symbol=ABC&limit=1')).status).toBe(200);
     expect((await who.get('/stats/gap?symbol=ABC')).status).toBe(200);
-    const refused = await who.get('/symbols');
+    const refused = await who.get('/bars?symbol=ABC&limit=1');
     expect(detailOf(refused)).toMatchObject({ status: 429, error: 'rate_limit_exceeded', limit: 2, window: 'day' });
     const { day } = await limitsOf(who);
     expect(day).toMatchObject({ used: 2, remaining: 0, reset_at: `${isoDay(-1)}T00:00:00+00:00` });
     await service.operation('accounts.set-limits', { account: who.accountId, perDay: 4 });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await who.get('/symbols')).headers.get('x-ratelimit-remaining-day')).toBe('1');
+    expect((await who.get('/bars?symbol=ABC&limit=1')).headers.get('x-ratelimit-remaining-day')).toBe('1');
   });
 });
 

@@ -26,8 +26,13 @@ afterAll(async () => {
 
 it('prints a line to paste and a link to the console, whose first page has its figures before the rest has landed', async () => {
   const printed = () => /curl -H "Authorization: Bearer \$\(cat (\S+)\)" '(http\S+)'\n/.exec(service.printed());
-  while (!printed() || !loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  while (!printed()) await new Promise((resolve) => setTimeout(resolve, 10));
   const [, path, url] = printed()!;
+  expect(url).toMatch(/&session=exchange$/);
+  // Whoever pastes it at once is answered.
+  const authorization = `Bearer ${readFileSync(path, 'utf8').trim()}`;
+  expect(await statusOf(url.slice(service.url.length), { authorization })).toBe(200);
+  while (!loginCode()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   expect(path).toBe(`${dataDir}/demo-token`);
   token = readFileSync(path, 'utf8').trim();
   expect(service.printed()).not.toContain(token);
@@ -63,7 +68,10 @@ it('prints a link that logs in to the console once', async () => {
   expect([first.status, second.status]).toEqual([204, 401]);
   const cookie = first.headers.get('set-cookie')!.split(';')[0];
   expect(await statusOf('/symbols', { cookie })).toBe(200);
-  await fetch(`${service.url}/console/logout`, { method: 'POST', headers: { cookie } });
+  const usage = await fetch(`${service.url}/me/usage`, { headers: { cookie } });
+  const { csrf_token } = (await usage.json()) as { csrf_token: string };
+  const headers = { cookie, 'x-csrf-token': csrf_token };
+  expect((await fetch(`${service.url}/console/logout`, { method: 'POST', headers })).status).toBe(204);
   expect(await statusOf('/symbols', { cookie })).toBe(401);
 });
 

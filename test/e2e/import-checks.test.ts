@@ -150,7 +150,11 @@ it('a file of daily bars lands beside the shorter ones, is dry-run against its o
     code: 0,
     symbol: { interval: '1d', overlap: { rows: daily.length, differing: 0 } },
   });
-  expect((await json('import', 'bars', path)).json).toMatchObject({ landed: 0, duplicates: daily.length });
-  expect((await json('imports', 'undo', imported.json.import_id)).json).toMatchObject({ deleted: daily.length });
+  const again = await json('import', 'bars', path);
+  expect(again.json).toMatchObject({ landed: 0, duplicates: daily.length });
+  // Both have brought them.
+  expect((await json('imports', 'undo', imported.json.import_id)).json).toMatchObject({ restored: 0, deleted: 0 });
+  expect(await status()).toMatchObject({ daily_bars: daily.length });
+  expect((await json('imports', 'undo', again.json.import_id)).json).toMatchObject({ deleted: daily.length });
   expect(await status()).toMatchObject({ bars: bars.length, daily_bars: 0, daily_first: null, daily_last: null });
 });

@@ -178,7 +178,7 @@ describe.skipIf(!hasMarketData)('real bars of SPY, the week of 2013-10-07', () =
   });
 
   it('breaks the high on the 10th and 11th, the low on the 7th, 8th and 9th', async () => {
-    const { data } = (await client.get(`/stats/pdhlb?${week}`)).body;
+    const { data } = (await client.get(`/stats/pdhlb?${week}&order=asc`)).body;
     const days = (side: string) =>
       data.filter((row: Record<string, unknown>) => row[`${side}_break`]).map((row: { date: string }) => row.date);
     expect(days('high')).toEqual(['2013-10-10', '2013-10-11']);

@@ -2,6 +2,7 @@
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsBehind } from '../../ingest/kafka/behind.ts';
+import { LagWatch } from '../../ingest/kafka/lag.ts';
 import { SentTo, untilLanded } from '../../ingest/kafka/waiting.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
 import { startKafka } from '../support/kafka.ts';
@@ -38,6 +39,7 @@ describe.runIf(kafka)('a transaction that is open', () => {
   const rows = async () => (await store.reader.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL'))[0].n;
 
   test('what was sent behind it counts as not landed, and is waited for until the transaction ends', async () => {
+    const beganMs = Date.now();
     const transaction = await foreign.transaction();
     await transaction.send({ topic: 'bars', messages: [{ key: KEY, value: bar(0) }] });
     const sent = new SentTo();
@@ -45,6 +47,13 @@ describe.runIf(kafka)('a transaction that is open', () => {
     const waited = untilLanded(sender.admin, sent, { patienceMs: 1_500 });
     await expect(waited).rejects.toThrow(/do not land: a producer has a transaction open in bars\/\d/);
     expect(await eventsBehind(sender.admin)).toBe(2);
+    // A watch that begins now knows from the log how old it is.
+    const lag = (await new LagWatch(sender.admin, Date.now).look()).filter(({ events }) => events > 0);
+    expect(lag).toEqual([
+      { topic: 'bars', partition: expect.any(Number), events: 2, unreadable: 2, sinceMs: expect.any(Number) },
+    ]);
+    expect(lag[0].sinceMs).toBeGreaterThanOrEqual(beganMs - 1_000);
+    expect(lag[0].sinceMs).toBeLessThan(Date.now() - 1_000);
     expect(await rows()).toBe(0);
     await transaction.commit();
     await untilLanded(sender.admin, sent);

@@ -8,7 +8,7 @@ import { ensureBuilt } from '../e2e/support/program.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
 import { type Sender, senderOn } from '../support/ingest.ts';
 import { startKafka, type TestKafka } from '../support/kafka.ts';
-import { type Env, type Program, startProgram } from '../support/programs.ts';
+import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 import { differences, expectedOf, foundIn, type SentRecord, seeded, streamOf } from '../support/stream.ts';
 
 const kafka = (await startKafka())!;
@@ -138,6 +138,11 @@ describe.runIf(kafka)('the program', () => {
       const { code, stderr } = await start().ended;
       expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('DLQ_ACCEPT=1') });
       expect(await total()).toBe(before);
+      const { json } = await runCli(env, 'dlq', 'list', '--limit', '10000');
+      const shown = (json.dead_letters as { key: string }[]).filter(({ key }) => key.startsWith('BAD'));
+      // The last hundred of the batch that each start has stopped at.
+      expect([shown.length >= 100, shown.length <= 100 * (attempt + 1)]).toEqual([true, true]);
+      expect(shown[0]).toMatchObject({ topic: 'bars', message: expect.any(String), payload: expect.any(String) });
     }
     const program = start({ DLQ_ACCEPT: '1' });
     await program.ready();

@@ -10,15 +10,20 @@ import { DEFAULT_SESSION } from '../../compute/market/sessions/spec.ts';
 import { defaultsOf } from '../../compute/statistics/params.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import { renderSummary, SummaryFields } from '../../compute/statistics/summary-fields.ts';
+import type { BarTable } from '../../ingest/contract/index.ts';
 import type { Store } from '../../sql/connect.ts';
 import { memoryAnswers } from '../support/memory-answers.ts';
 import { expectCurrentDefinitions, expectRegistered } from './invariants.ts';
 import { countedBars, type Expected, expectedOf, type ModelSymbol, plain, summaryRow } from './market.ts';
 
-export async function storedBars({ reader }: Store, symbol: string): Promise<Record<string, unknown>> {
+export async function storedBars(
+  { reader }: Store,
+  symbol: string,
+  table: BarTable = 'bars',
+): Promise<Record<string, unknown>> {
   const rows = await reader.query<{ minute: number } & Record<string, number>>(
     `SELECT intDiv(toUInt32(ts), 60) AS minute, open, high, low, close, volume
-     FROM market.bars FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
+     FROM market.${table} FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
     { symbol },
   );
   return Object.fromEntries(rows.map(({ minute, ...bar }) => [minute, bar]));

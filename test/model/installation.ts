@@ -50,6 +50,7 @@ export async function openInstallation(
   await projection.reconcile();
   const operations = createOperations({
     ...{ store, statistics, registry: landing.registry, landing, projection, clock },
+    ...{ feed: 'direct' as const, logState: null },
     eventsBehind: async () => 0,
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);

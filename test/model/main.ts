@@ -1,6 +1,6 @@
 /**
- * The long form of the model suites: `npm run test:long [-- --runs N --seed N --suite sequences|interleaving --seconds N]`.
- * `--without generations|registration` takes a fence away, to see how many traces find it.
+ * The long form of the model suites: `npm run test:long [-- --runs N --seed N --suite sequences|interleaving|standing --seconds N]`.
+ * `--without` a fence (see unfenced.ts) or a fix (see unfixed.ts) takes it away, to see how many traces find it.
  * Goes on after a finding and tells each with what replays it; exit code 1 where there is one.
  */
 import { parseArgs } from 'node:util';
@@ -8,7 +8,9 @@ import fc from 'fast-check';
 import { type Bench, openBench } from './bench.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
 import { play, stepsArbitrary } from './sequence.ts';
+import { inputStepsArbitrary, playInputs } from './standing.ts';
 import { FENCES } from './unfenced.ts';
+import { FIXES } from './unfixed.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,8 +23,10 @@ const { values } = parseArgs({
   },
 });
 
+const SUITES = ['sequences', 'interleaving', 'standing'] as const;
+
 interface Played {
-  readonly suite: 'sequences' | 'interleaving';
+  readonly suite: (typeof SUITES)[number];
   readonly index: number;
   readonly play: (bench: Bench) => Promise<void>;
 }
@@ -30,13 +34,20 @@ interface Played {
 function* traces(seed: number, runs: number): Generator<Played> {
   const sequences = fc.sample(fc.tuple(stepsArbitrary, fc.nat()), { seed, numRuns: runs });
   const plots = fc.sample(plotArbitrary, { seed, numRuns: runs });
+  const inputs = fc.sample(fc.tuple(inputStepsArbitrary, fc.nat()), { seed, numRuns: runs });
+  const without = FIXES.find((fix) => fix === values.without);
+  const isPlayed = (suite: Played['suite']) => values.suite === undefined || values.suite === suite;
   for (let i = Number(values.skip); i < runs; i++) {
     const [steps, chance] = sequences[i];
-    if (values.suite !== 'interleaving') {
+    if (isPlayed('sequences')) {
       yield { suite: 'sequences', index: i, play: (bench) => play(bench, steps, { seed: chance }) };
     }
-    if (values.suite !== 'sequences') {
+    if (isPlayed('interleaving')) {
       yield { suite: 'interleaving', index: i, play: (bench) => playPlot(bench, plots[i]) };
+    }
+    if (isPlayed('standing')) {
+      const [given, seedOfCast] = inputs[i];
+      yield { suite: 'standing', index: i, play: (bench) => playInputs(bench, given, { seed: seedOfCast, without }) };
     }
   }
 }
@@ -47,11 +58,11 @@ async function main(): Promise<void> {
   const seed = Number(values.seed);
   const until = Date.now() + Number(values.seconds) * 1000;
   const bench = await openBench(FENCES.find((fence) => fence === values.without));
-  const played = { sequences: 0, interleaving: 0 };
-  const found = { sequences: 0, interleaving: 0 };
+  const played = { sequences: 0, interleaving: 0, standing: 0 };
+  const found = { sequences: 0, interleaving: 0, standing: 0 };
   let all = 0;
   const report = () => {
-    for (const suite of ['sequences', 'interleaving'] as const) {
+    for (const suite of SUITES) {
       console.log(`seed ${seed}, ${suite}: ${found[suite]} findings in ${played[suite]} traces`);
     }
   };
@@ -68,7 +79,7 @@ async function main(): Promise<void> {
   }
   report();
   await bench.close();
-  process.exit(found.sequences + found.interleaving > 0 ? 1 : 0);
+  process.exit(Object.values(found).some((count) => count > 0) ? 1 : 0);
 }
 
 const CONTEXT = 160;

@@ -75,6 +75,7 @@ export async function openCommands(
   const landing = await Landing.open({ store, clock, retry: { attempts: 1, timers } });
   return createOperations({
     ...{ store, statistics, registry: landing.registry, landing, projection, clock },
+    ...{ feed: 'direct' as const, logState: null },
     eventsBehind: async () => 0,
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);

@@ -48,6 +48,8 @@ export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWind
     avg_gap_pct: percent(average(gaps.map((gap) => gap.gap_pct))),
     avg_fill_time_seconds: percent(average(gaps.map((gap) => gap.fill_time_seconds))),
     median_fill_time_seconds: percent(middle(gaps.map((gap) => gap.fill_time_seconds))),
+    partial_fills: seen.filter((gap) => !gap.filled && gap.partial_fill_pct! > 1e-9).length,
+    avg_partial_fill_time_seconds: percent(average(gaps.map((gap) => gap.partial_fill_time_seconds))),
     avg_partial_fill_pct: percent(average(gaps.map((gap) => gap.partial_fill_pct))),
     avg_max_run_pct: percent(average(gaps.map((gap) => gap.max_run_pct))),
     gap_direction_stats: {} as Record<string, unknown>,

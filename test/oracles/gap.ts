@@ -52,6 +52,9 @@ export interface NaiveGap {
   fill_time_seconds: number | null;
   volume_at_fill: number | null;
   cumulative_volume_at_fill: number | null;
+  partial_fill_time: string | null;
+  partial_fill_time_seconds: number | null;
+  volume_at_partial_fill: number | null;
   filled_to_prev_close: boolean | null;
   max_run_pct: number | null;
   close: number;
@@ -131,7 +134,10 @@ function observed(data: SymbolData, { fillCutoff }: NaiveQuestion, today: Day) {
   return today.bars.filter((bar) => bar.t < cutoff);
 }
 
+const NO_PARTIAL = { partial_fill_time: null, partial_fill_time_seconds: null, volume_at_partial_fill: null };
+
 const NOTHING = {
+  ...NO_PARTIAL,
   filled: null,
   partial_fill_pct: null,
   fill_bucket: null,
@@ -155,6 +161,23 @@ function fillOf(data: SymbolData, today: Day, index: number) {
     fill_time_seconds: (bar.t - today.bars[0].t) * 60,
     volume_at_fill: bar.volume,
     cumulative_volume_at_fill: cumulative,
+  };
+}
+
+/** Of a gap that was traded back in part: its deepest bar, of several as deep the first. */
+function partialOf(
+  data: SymbolData,
+  today: Day,
+  bars: NaiveBar[],
+  bucket: string,
+  deepest: (bar: NaiveBar) => boolean,
+) {
+  if (bucket === '0%' || bucket === '100%' || data.meta.intervalMin === 1440) return NO_PARTIAL;
+  const [bar] = bars.filter(deepest);
+  return {
+    partial_fill_time: timeText(bar.t),
+    partial_fill_time_seconds: (bar.t - today.bars[0].t) * 60,
+    volume_at_partial_fill: bar.volume,
   };
 }
 
@@ -184,6 +207,7 @@ function gapUp(data: SymbolData, question: NaiveQuestion, today: Day, before: Da
       today,
       bars.findIndex(({ low }) => low <= level),
     ),
+    ...partialOf(data, today, bars, bucketOf(filled, partial), ({ low }) => low === lowest),
     filled_to_prev_close: lowest <= before.close,
     max_run_pct: ((highest - level) / level) * 100,
   };
@@ -215,6 +239,7 @@ function gapDown(data: SymbolData, question: NaiveQuestion, today: Day, before: 
       today,
       bars.findIndex(({ high }) => high >= level),
     ),
+    ...partialOf(data, today, bars, bucketOf(filled, partial), ({ high }) => high === highest),
     filled_to_prev_close: highest >= before.close,
     max_run_pct: ((level - lowest) / level) * 100,
   };
@@ -249,5 +274,6 @@ export function shownGap(gap: NaiveGap): NaiveGap {
     max_run_pct: percent(gap.max_run_pct),
     volume_at_fill: volume(gap.volume_at_fill),
     cumulative_volume_at_fill: volume(gap.cumulative_volume_at_fill),
+    volume_at_partial_fill: volume(gap.volume_at_partial_fill),
   };
 }

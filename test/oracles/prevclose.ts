@@ -13,7 +13,7 @@ import {
   naiveSymbol,
   timeText,
 } from './sessions.ts';
-import { average, interval, middle, percent, price, share } from './values.ts';
+import { average, interval, middle, percent, price, share, volume } from './values.ts';
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -64,6 +64,9 @@ function gapOf(data: SymbolData, pair: Pair, criteria: 'wick' | 'close') {
   const size = rose ? open - prevClose : prevClose - open;
   const way = rose ? open - Math.min(open, ...tried) : Math.max(open, ...tried) - open;
   const partial = way > size ? 100 : (way / size) * 100;
+  const inPart = fills.length === 0 && partial > 1e-9 && !daily;
+  const deepest = rose ? Math.min(...tried) : Math.max(...tried);
+  const partly = inPart ? today[tried.indexOf(deepest)] : null;
   return {
     symbol: data.meta.symbol,
     date: dateText(pair.date),
@@ -80,6 +83,10 @@ function gapOf(data: SymbolData, pair: Pair, criteria: 'wick' | 'close') {
     fill_bucket: bucketOf(fills.length > 0, partial),
     fill_time: fills.length === 0 || daily ? null : timeText(fills[0].t),
     minutes_to_fill: fills.length === 0 || daily ? null : fills[0].t - today[0].t,
+    volume_at_fill: fills.length === 0 || daily ? null : fills[0].volume,
+    partial_fill_time: partly ? timeText(partly.t) : null,
+    minutes_to_partial_fill: partly ? partly.t - today[0].t : null,
+    volume_at_partial_fill: partly ? partly.volume : null,
     max_run_pct: ((rose ? Math.max(...highs) - prevClose : prevClose - Math.min(...lows)) / prevClose) * 100,
     close,
     closed_in_gap_direction: rose ? close > open : close < open,
@@ -115,6 +122,8 @@ export function shownGap(gap: NaiveGap) {
     gap_pct: percent(gap.gap_pct)!,
     partial_fill_pct: percent(gap.partial_fill_pct),
     max_run_pct: percent(gap.max_run_pct),
+    volume_at_fill: volume(gap.volume_at_fill),
+    volume_at_partial_fill: volume(gap.volume_at_partial_fill),
     close: price(gap.close),
   };
 }
@@ -165,6 +174,8 @@ export function naiveSummary(data: SymbolData, question: NaiveQuestion, timeWind
     median_gap_pct: percent(middle(gaps.map((gap) => gap.gap_pct))),
     avg_minutes_to_fill: percent(average(gaps.map((gap) => gap.minutes_to_fill))),
     median_minutes_to_fill: percent(middle(gaps.map((gap) => gap.minutes_to_fill))),
+    partial_fills: gaps.filter((gap) => !gap.filled && gap.partial_fill_pct > 1e-9).length,
+    avg_minutes_to_partial_fill: percent(average(gaps.map((gap) => gap.minutes_to_partial_fill))),
     avg_partial_fill_pct: percent(average(gaps.map((gap) => gap.partial_fill_pct))),
     avg_max_run_pct: percent(average(gaps.map((gap) => gap.max_run_pct))),
     direction_breakdown: {

@@ -186,4 +186,16 @@ describe.skipIf(!kafka)('imports through the log', () => {
     expect(await symbols()).toContain('GONE');
     expect(await stored()).toEqual(model.rows);
   }, 200_000);
+
+  it('rows that two imports have brought stay until both are undone', async () => {
+    const others = walk('TWICE', 'etf', sessionTimes('2024-07-01', 1, 5), 6);
+    const first = await importFile('bars', others);
+    const again = await done('import', 'bars', write(join(folder, 'again.ndjson'), ndjson(others)));
+    expect(again).toMatchObject({ landed: 0, duplicates: others.length });
+    for (const event of others) model.write(again.import_id, keyOf(event), shownOf(event));
+    await undo(first);
+    expect(Object.keys(await stored()).filter((key) => key.startsWith('bar TWICE'))).toHaveLength(others.length);
+    await undo(again.import_id);
+    expect(Object.keys(await stored()).filter((key) => key.startsWith('bar TWICE'))).toEqual([]);
+  }, 200_000);
 });

@@ -70,7 +70,8 @@ async function inDocker(): Promise<TestClickHouse | null> {
 
 async function embedded(): Promise<TestClickHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-stats-server-'));
-  const server = await startClickHouseProcess({ dataDir, env: { ...WRITER, ...READER } });
+  const env = { ...WRITER, ...READER, TEST_RUN: process.env['TEST_RUN'] ?? '' };
+  const server = await startClickHouseProcess({ dataDir, env });
   process.once('exit', () => {
     try {
       process.kill(server.pid, 'SIGKILL');

@@ -63,7 +63,8 @@ export function memoryAnswers(all: readonly SymbolData[]): MemoryAnswers {
         if (earliest === undefined || whole.firstBar === null) return whole;
         const { date } = one.data.sessions(DEFAULT_SESSION);
         const firstBar = one.data.bars.minute.find((minute) => minute >= earliest * 1440) ?? null;
-        return { ...whole, firstBar, sessions: date.filter((day) => day >= earliest).length };
+        const lastBar = firstBar === null ? null : whole.lastBar;
+        return { ...whole, firstBar, lastBar, sessions: date.filter((day) => day >= earliest).length };
       };
       return [...known.values()].map(from).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     },

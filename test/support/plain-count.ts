@@ -19,7 +19,7 @@ export default class PlainCount implements Reporter {
       }
       // A file may fail outside its tests: as it is read, or in a hook that all of them need.
       if (module.state() === 'failed' && counts.failed === 0) counts.failed++;
-      const file = relative(process.cwd(), module.moduleId);
+      const file = `${module.project.name} ${relative(process.cwd(), module.moduleId)}`;
       if (files[file]?.failed && counts.failed === 0)
         process.stdout.write(`\nfailed at first, passed alone: ${file}\n`);
       files[file] = counts;

@@ -1,6 +1,6 @@
-/** Prometheus and promtool for tests: programs on the path, as scripts/test-setup.sh installs them. */
+/** Prometheus and promtool for tests: programs on the path, as `npm run test:setup` installs them. */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -13,7 +13,7 @@ const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ign
 export function prometheusMissing(): boolean {
   const missing = ['prometheus', 'promtool'].filter((program) => !has(program));
   if (missing.length === 0) return false;
-  const message = `not on the path: ${missing.join(', ')} (apt-get install prometheus, or bash scripts/test-setup.sh)`;
+  const message = `not on the path: ${missing.join(', ')} (npm run test:setup)`;
   if (process.env['CI'] === 'true') throw new Error(message);
   console.warn(`${message}; the suites that need it are skipped`);
   return true;
@@ -39,12 +39,19 @@ export interface TestPrometheus {
   close(): Promise<void>;
 }
 
-/** One that scrapes these targets every three seconds, by the names of their jobs, under the rules of deploy/prometheus. */
-export async function startPrometheus(targets: Readonly<Record<string, string>>): Promise<TestPrometheus> {
+/** The rules of deploy/, as they are. */
+const asTheyAre = (rules: string) => rules;
+
+/** One that scrapes these targets by the names of their jobs, under the rules of deploy/prometheus. */
+export async function startPrometheus(
+  targets: Readonly<Record<string, string>>,
+  { scrapeS = 3, rules = asTheyAre }: { scrapeS?: number; rules?: (rules: string) => string } = {},
+): Promise<TestPrometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'market-stats-prometheus-'));
-  cpSync(projectFile('deploy', 'prometheus', 'alerts.yml'), join(folder, 'alerts.yml'));
+  const given = readFileSync(projectFile('deploy', 'prometheus', 'alerts.yml'), 'utf8');
+  writeFileSync(join(folder, 'alerts.yml'), rules(given));
   const config = {
-    global: { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' },
+    global: { scrape_interval: `${scrapeS}s`, scrape_timeout: `${scrapeS}s`, evaluation_interval: '1s' },
     rule_files: ['alerts.yml'],
     scrape_configs: Object.entries(targets).map(([job, url]) => {
       return { job_name: job, static_configs: [{ targets: [new URL(url).host] }] };

@@ -12,8 +12,8 @@ import { testClickHouse } from './clickhouse.ts';
 
 export type Backend = Store['kind'];
 
-/** What every contract holds on: the engine in process, and a server over HTTP (see clickhouse.ts). */
-export const BACKENDS: readonly Backend[] = ['embedded', 'server'];
+/** What contracts are tested on in this project of the tests: the engine in process, or a server over HTTP (see clickhouse.ts). */
+export const BACKENDS: readonly Backend[] = [process.env['TEST_STORE'] === 'server' ? 'server' : 'embedded'];
 
 export interface TestStore extends Store {
   /** A folder of its own; of the embedded store also where its data are. */
@@ -46,7 +46,7 @@ async function emptyServer({ writer }: Store): Promise<void> {
 
 /**
  * Where this run keeps the embedded store as migrations and these statistics make it, empty of rows: a copy of that is
- * a sixth of the work. Undefined outside of a run of the tests (see templates.ts), and for migrations of a test's own.
+ * a sixth of the work. Undefined outside of a run of the tests (see run.ts), and for migrations of a test's own.
  */
 function templateOf({ migrate: migrated, directory, statistics = [] }: TestStoreOptions): string | undefined {
   const folder = process.env['STORE_TEMPLATES'];

@@ -20,7 +20,7 @@ matplotlib.use("Agg")
 from matplotlib import pyplot
 
 from market_stats import Condition, LookAheadError, MarketStats, gap, odc, orb, prev, session
-from market_stats._types import RateAnswer
+from market_stats._types import RateAnswer, RateGroup
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,23 @@ GUESSES = [
 
 def stands(answer: RateAnswer, guesses: int) -> bool:
     """An interval beyond zero, and a p value that survives the number of guesses."""
-    low, high, p = answer["difference_pct"]["low"], answer["difference_pct"]["high"], answer["p_value"]
+    difference, p = answer["difference_pct"], answer["p_value"]
+    if difference is None:
+        return False
+    low, high = difference["low"], difference["high"]
     return low is not None and high is not None and p is not None and p * guesses < 0.05 and (low > 0 or high < 0)
+
+
+def side(answer: RateAnswer) -> float:
+    """Above zero: more often than the rest."""
+    difference = answer["difference_pct"]
+    return (difference["value"] or 0) if difference else 0
 
 
 def shown(answer: RateAnswer) -> str:
     rest, difference = answer["rest"], answer["difference_pct"]
+    if rest is None or difference is None:
+        return f"{answer['rate_pct']} % of {answer['cases']}, nothing to compare with"
     return (
         f"{answer['rate_pct']} % of {answer['cases']} against {rest['rate_pct']} % of {rest['cases']}: "
         f"{difference['value']} points [{difference['low']}, {difference['high']}], p {answer['p_value']}"
@@ -101,7 +112,7 @@ def main(base_url: str = "http://127.0.0.1:3000", symbol: str = "", file: str = 
             return
         guess, answer = min(standing, key=lambda one: one[1]["p_value"] or 0.0)
         again = ask(guess, 1)
-        same_side = (answer["difference_pct"]["value"] or 0) * (again["difference_pct"]["value"] or 0) > 0
+        same_side = side(answer) * side(again) > 0
         print(f"chosen: {guess.name}")
         print(f"  {halves[1][0]} to {last}: {shown(again)}")
         held = stands(again, 1) and same_side
@@ -124,14 +135,16 @@ def chart(market: MarketStats, symbol: str, guess: Guess, answers: list[RateAnsw
         [["rates"] * 4, [0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]], figsize=(11, 9), layout="constrained"
     )
     figure.suptitle(f"{symbol}: {guess.name}\n{guess.when}  →  {guess.then}")
-    groups = [("older half, cases", answers[0]), ("older half, the rest", answers[0]["rest"])]
+    groups: list[tuple[str, RateGroup | None]] = [("older half, cases", answers[0]), ("older half, the rest", answers[0]["rest"])]
     groups += [("newer half, cases", answers[1]), ("newer half, the rest", answers[1]["rest"])]
     for place, (_, group) in enumerate(reversed(groups)):
+        if group is None:
+            continue
         rate, low, high = group["rate_pct"], group["confidence"]["low"], group["confidence"]["high"]
         if rate is None or low is None or high is None:
             continue
         axes["rates"].barh(place, rate, color="#8ab", xerr=[[rate - low], [high - rate]])
-    labels = [f"{label} (n {group['cases']})" for label, group in reversed(groups)]
+    labels = [f"{label} (n {group['cases'] if group else 0})" for label, group in reversed(groups)]
     axes["rates"].set(xlim=(0, 100), xlabel="%", yticks=range(4), yticklabels=labels)
     for place, case in enumerate(answers[1]["data"]):
         bars = market.pandas("/bars", symbol=symbol, session="exchange", date=case["date"], timeframe="5m")

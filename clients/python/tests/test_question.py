@@ -1,18 +1,20 @@
 import copy
 import pickle
 from collections.abc import Callable
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
 
 import pytest
 
 from market_stats import (
+    any_of,
     bos,
     count,
     exists,
     fvg,
     gap,
     news,
+    on,
     orb,
     owc,
     prev,
@@ -67,6 +69,19 @@ NEW_YORK_WINTER = timezone(timedelta(hours=-5))
         (prev(~exists(bos), 2), "prev2.exists(bos)=false"),
         (~~exists(bos), "exists(bos)=true"),
         (prev(count(bos), 2) == 0, "prev2.count(bos)=0"),
+        (session.open > prev(session).high, "session.open>prev1.session.high"),
+        (on(gap, "SPY").direction == "up", "SPY@gap.direction=up"),
+        (
+            prev(on(gap, "BTC/USD"), 2).gap_pct <= on(gap, "QQQ").gap_pct,
+            'prev2."BTC/USD"@gap.gap_pct<=QQQ@gap.gap_pct',
+        ),
+        (on(prev(session.open != prev(session).high), "SPY"), "prev1.SPY@session.open!=prev2.SPY@session.high"),
+        (on(count(bos), "SPY") >= prev(count(bos)), "SPY@count(bos)>=prev1.count(bos)"),
+        (~on(exists(bos), "prev1.x"), '"prev1.x"@exists(bos)=false'),
+        (gap.fill_time <= "12:00", "gap.fill_time<=12:00"),
+        (gap.fill_time <= time(12), "gap.fill_time<=12:00"),
+        (gap.fill_time.between(time(9, 45), time(11, 30)), "gap.fill_time:09:45..11:30"),
+        (any_of(gap.direction == "up", "session.weekday=Monday"), "any(gap.direction=up;session.weekday=Monday)"),
     ],
 )
 def test_conditions_write_themselves_in_the_grammar(condition: object, text: str) -> None:
@@ -84,6 +99,7 @@ def test_conditions_write_themselves_in_the_grammar(condition: object, text: str
         (" a", 'owc.week=" a"'),
         ("a\n", 'owc.week="a\n"'),
         ("", 'owc.week=""'),
+        ("gap.filled", 'owc.week="gap.filled"'),
     ],
 )
 def test_what_would_be_read_otherwise_is_quoted(value: str, text: str) -> None:
@@ -94,6 +110,12 @@ def test_conditions_are_joined_by_semicolons_texts_among_them() -> None:
     assert when_text([gap.direction == "up", "session.month=1"]) == "gap.direction=up;session.month=1"
     assert when_text(gap.direction == "up") == "gap.direction=up"
     assert when_text(()) == ""
+
+
+def test_one_of_several_conditions_stands_in_a_list() -> None:
+    either = any_of(gap.direction == "up", gap.gap_pct > 1)
+    assert when_text([either, gap.exists()]) == "any(gap.direction=up;gap.gap_pct>1);gap.exists=true"
+    assert when_text(either) == "any(gap.direction=up;gap.gap_pct>1)"
 
 
 def test_sources_stay_as_they_are() -> None:
@@ -117,6 +139,14 @@ def test_sources_stay_as_they_are() -> None:
         (lambda: gap.direction == object(), TypeError, "takes a number"),
         (lambda: count(fvg, bos.direction == "up"), TypeError, "cannot test bos"),  # type: ignore[misc]
         (lambda: when_text([session.volume]), TypeError, "conditions and texts"),  # type: ignore[list-item]
+        (lambda: any_of(), TypeError, "needs a condition"),
+        (lambda: any_of(any_of("x")), TypeError, "conditions and texts"),  # type: ignore[arg-type]
+        (lambda: on(on(gap, "SPY"), "QQQ"), TypeError, "of SPY already"),
+        (lambda: on(gap, 'S"Y'), ValueError, "no symbol"),
+        (lambda: fvg.gap_size_pct > fvg.gap_size_pct, TypeError, "takes a value"),
+        (lambda: gap.fill_time < time(12, 0, 1), ValueError, "finer"),
+        (lambda: gap.fill_time < time(12, tzinfo=timezone.utc), ValueError, "time zone"),
+        (lambda: any_of("x") or any_of("y"), TypeError, "truth value"),
         # Python would evaluate the half of it.
         (lambda: 0.2 < gap.gap_pct < 0.5, TypeError, "between"),
         (lambda: gap.filled == True and gap.direction == "up", TypeError, "truth value"),  # noqa: E712

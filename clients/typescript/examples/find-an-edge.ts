@@ -60,11 +60,16 @@ const ask = ({ when, then }: Guess, range: typeof older): Promise<RateAnswer> =>
   market.query({ symbol, session: 'exchange', ...range, when, then, limit: 12 });
 
 /** Sessions that the conditions do nothing for: an interval beyond zero, and a p value that survives the number of guesses. */
-const stands = ({ p_value, difference_pct: { low, high } }: RateAnswer, guesses: number) =>
-  p_value !== null && low !== null && high !== null && p_value * guesses < 0.05 && (low > 0 || high < 0);
+function stands({ p_value, difference_pct }: RateAnswer, guesses: number): boolean {
+  const { low = null, high = null } = difference_pct ?? {};
+  return p_value !== null && low !== null && high !== null && p_value * guesses < 0.05 && (low > 0 || high < 0);
+}
 
-const shown = ({ cases, rate_pct, rest, difference_pct: { value, low, high }, p_value }: RateAnswer) =>
-  `${rate_pct} % of ${cases} against ${rest.rate_pct} % of ${rest.cases}: ${value} points [${low}, ${high}], p ${p_value}`;
+function shown({ cases, rate_pct, rest, difference_pct, p_value }: RateAnswer): string {
+  if (!rest || !difference_pct) return `${rate_pct} % of ${cases}, nothing to compare with`;
+  const { value, low, high } = difference_pct;
+  return `${rate_pct} % of ${cases} against ${rest.rate_pct} % of ${rest.cases}: ${value} points [${low}, ${high}], p ${p_value}`;
+}
 
 console.log(`${symbol}, ${older.start_date} to ${older.end_date}, ${GUESSES.length} guesses:`);
 const asked: { guess: Guess; answer: RateAnswer }[] = [];
@@ -84,7 +89,7 @@ if (!best) {
   const { guess, answer } = best;
   const again = await ask(guess, newer);
   const held =
-    stands(again, 1) && Math.sign(again.difference_pct.value ?? 0) === Math.sign(answer.difference_pct.value ?? 0);
+    stands(again, 1) && Math.sign(again.difference_pct?.value ?? 0) === Math.sign(answer.difference_pct?.value ?? 0);
   console.log(`chosen: ${guess.name}`);
   console.log(`  ${newer.start_date} to ${newer.end_date}: ${shown(again)}`);
   console.log(
@@ -122,7 +127,7 @@ async function page({ name, when, then }: Guess, answer: RateAnswer, again: Rate
 <style>body{font:15px system-ui;margin:2rem}figure{display:inline-block;margin:.5rem}figcaption{text-align:center}</style>
 <h1>${escaped(symbol)}: ${escaped(name)}</h1>
 <p><code>${escaped(when.join(';'))}</code> &rarr; <code>${escaped(String(then))}</code></p>
-${rates.map(([label, { rate_pct, cases: n, confidence }]) => bar(label, n, rate_pct, confidence)).join('\n')}
+${rates.map(([label, of]) => (of ? bar(label, of.cases, of.rate_pct, of.confidence) : '')).join('\n')}
 <h2>The newest cases</h2>
 ${cases.join('\n')}
 `;

@@ -160,7 +160,9 @@ function json({ body, url }: Answered): unknown {
 /** Conditions as the API's text. */
 function asSent(params: object | undefined): QueryValues {
   const values: Record<string, unknown> = { ...params };
-  if (values['when'] !== undefined) values['when'] = whenText(values['when'] as When);
+  for (const name of ['among', 'when']) {
+    if (values[name] !== undefined) values[name] = whenText(values[name] as When);
+  }
   return values;
 }
 

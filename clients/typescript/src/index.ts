@@ -15,6 +15,8 @@ export {
 export type { components, paths } from './generated/openapi.ts';
 export * from './generated/sources.ts';
 export {
+  AnyOf,
+  anyOf,
   Condition,
   count,
   Existence,
@@ -23,6 +25,7 @@ export {
   type KnownAt,
   NumberField,
   OrderedField,
+  on,
   prev,
   RecordTest,
   type Then,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bos, fvg, gap, news, orb, owc, session } from './generated/sources.ts';
-import { count, exists, prev, whenText } from './question.ts';
+import { anyOf, count, exists, on, prev, whenText } from './question.ts';
 
 describe('conditions write themselves in the grammar', () => {
   it.each([
@@ -43,6 +43,15 @@ describe('conditions write themselves in the grammar', () => {
     [exists(bos, bos.direction.eq('up')), 'exists(bos;direction=up)=true'],
     [prev(exists(bos).not(), 2), 'prev2.exists(bos)=false'],
     [prev(count(bos), 2).eq(0), 'prev2.count(bos)=0'],
+    [session.open.gt(prev(session).high), 'session.open>prev1.session.high'],
+    [on(gap, 'SPY').direction.eq('up'), 'SPY@gap.direction=up'],
+    [prev(on(gap, 'BTC/USD'), 2).gap_pct.le(on(gap, 'QQQ').gap_pct), 'prev2."BTC/USD"@gap.gap_pct<=QQQ@gap.gap_pct'],
+    [on(prev(session.open.ne(prev(session).high)), 'SPY'), 'prev1.SPY@session.open!=prev2.SPY@session.high'],
+    [on(count(bos), 'SPY').ge(prev(count(bos))), 'SPY@count(bos)>=prev1.count(bos)'],
+    [on(exists(bos), 'prev1.x').not(), '"prev1.x"@exists(bos)=false'],
+    [on(exists(bos).not(), 'SPY'), 'SPY@exists(bos)=false'],
+    [gap.fill_time.le('12:00'), 'gap.fill_time<=12:00'],
+    [gap.fill_time.between('10:00', '11:30'), 'gap.fill_time:10:00..11:30'],
   ])('%s', (condition, text) => {
     expect(String(condition)).toBe(text);
     expect(JSON.stringify({ condition })).toBe(JSON.stringify({ condition: text }));
@@ -56,6 +65,8 @@ describe('conditions write themselves in the grammar', () => {
     expect(text('a..b')).toBe('owc.week="a..b"');
     expect(text(' a')).toBe('owc.week=" a"');
     expect(text('')).toBe('owc.week=""');
+    expect(text('gap.filled')).toBe('owc.week="gap.filled"');
+    expect(text('2024.W05')).toBe('owc.week=2024.W05');
   });
 
   it('are joined by semicolons, texts among them', () => {
@@ -84,6 +95,14 @@ describe('what cannot be meant is an error at once', () => {
     [() => gap.direction.isIn(), 'needs a value'],
     // @ts-expect-error a test of another statistic
     [() => count(fvg, bos.direction.eq('up')), 'cannot test bos'],
+    // @ts-expect-error a condition is needed
+    [() => anyOf(), 'needs a condition'],
+    [() => on(on(gap, 'SPY'), 'QQQ'), 'of SPY already'],
+    [() => on(gap, 'S"Y'), 'no symbol'],
+    // @ts-expect-error records are tested by values
+    [() => fvg.gap_size_pct.gt(fvg.gap_size_pct), 'takes a value'],
+    // @ts-expect-error a range has values at its ends
+    [() => gap.gap_pct.between(session.open, 1), 'a value is'],
   ])('%s', (make, message) => {
     expect(make).toThrow(message);
   });
@@ -95,6 +114,8 @@ describe('what cannot be meant is an error at once', () => {
     expect(gap.directon).toBeUndefined();
     // @ts-expect-error words have no order
     expect(gap.direction.lt).toBeUndefined();
+    // @ts-expect-error a number is no word
+    gap.direction.eq(gap.gap_pct);
     // @ts-expect-error no such parameter value
     orb({ breakout_criteria: 'touch' });
   });
@@ -106,6 +127,17 @@ describe('when a field is known', () => {
     expect([prev(session).close.knownAt, owc.candle_direction.knownAt]).toEqual(['before', 'before']);
     expect([gap.exists().knownAt, session.exists().knownAt]).toEqual(['open', 'before']);
     expect([count(bos).knownAt, exists(bos, bos.failed.eq(true)).knownAt]).toEqual(['event', 'later']);
+    expect(gap.direction.eq(gap.direction).knownAt).toBe('open');
+    expect([session.open.gt(session.close).knownAt, prev(session.open.gt(session.close)).knownAt]).toEqual([
+      'close',
+      'before',
+    ]);
     expect(prev(exists(bos, bos.failed.eq(true))).knownAt).toBe('later');
   });
+});
+
+it('one of several conditions stands in any', () => {
+  const either = anyOf(gap.direction.eq('up'), 'session.weekday=Monday');
+  expect(whenText(either)).toBe('any(gap.direction=up;session.weekday=Monday)');
+  expect(whenText([either, gap.exists()])).toBe('any(gap.direction=up;session.weekday=Monday);gap.exists=true');
 });

@@ -17,7 +17,7 @@ type Query<P extends Path> = paths[P] extends { get: { parameters: { query?: inf
     : Exclude<Q, undefined>
   : Record<never, never>;
 
-type Questions = { readonly when?: When; readonly then: Then };
+type Questions = { readonly among?: When; readonly when?: When; readonly then: Then };
 
 /** Query parameters of a path; `format` is the method's business. Lists of symbols may be arrays. */
 export type Params<P extends Path> = Readonly<
@@ -49,7 +49,7 @@ export type SavedQuery = Schemas['SavedQuery'];
 
 type QueryAnswer = Schemas['Query'];
 type RateNames = 'hits' | 'rate_pct' | 'confidence';
-type NumberNames = 'mean' | 'mean_confidence' | 'median' | 'median_confidence' | 'std' | 'quantiles';
+type NumberNames = 'n' | 'never' | 'mean' | 'mean_confidence' | 'median' | 'median_confidence' | 'std' | 'quantiles';
 type ShortRate = 'hits' | 'rate_pct';
 type ShortNumber = 'mean' | 'median';
 
@@ -64,8 +64,10 @@ type Parts<
   Short extends PropertyKey,
   No extends PropertyKey,
 > = {
-  base: Having<QueryAnswer['base'], Names, Without>;
-  rest: Having<QueryAnswer['rest'], Names, Without>;
+  /** Null where `when` is known at an event: nothing is compared. */
+  base: Having<NonNullable<QueryAnswer['base']>, Names, Without> | null;
+  /** As base. */
+  rest: Having<NonNullable<QueryAnswer['rest']>, Names, Without> | null;
   by_year: Having<QueryAnswer['by_year'][number], Short, No>[];
   last_30: Having<QueryAnswer['last_30'], Short, No>;
 };
@@ -83,10 +85,13 @@ export type NumberAnswer = Omit<
   Having<QueryAnswer, NumberNames | 'difference', RateNames | 'difference_pct'>,
   PartNames | 'data'
 > &
-  Parts<NumberNames, RateNames, ShortNumber, ShortRate> & { data: Case<number>[] };
+  Parts<NumberNames, RateNames, ShortNumber, ShortRate> & { data: Case<number | null>[] };
 
 /** A session where all conditions hold. */
-export type Case<Outcome extends boolean | number = boolean | number> = Omit<Schemas['QueryRow'], 'outcome'> & {
+export type Case<Outcome extends boolean | number | null = boolean | number | null> = Omit<
+  Schemas['QueryRow'],
+  'outcome'
+> & {
   outcome: Outcome;
 };
 
@@ -97,7 +102,11 @@ export type QuestionAnswer<T extends Then> = T extends NumberField
     ? RateAnswer
     : QueryAnswer;
 
-export type CaseOf<T extends Then> = T extends NumberField ? Case<number> : T extends Condition ? Case<boolean> : Case;
+export type CaseOf<T extends Then> = T extends NumberField
+  ? Case<number | null>
+  : T extends Condition
+    ? Case<boolean>
+    : Case;
 
 export type QuestionParams<T extends Then> = Omit<Params<'/query'>, 'then'> & { readonly then: T };
 export type BarsRow = Row<'/bars'>;

@@ -4,10 +4,12 @@ import { rate, wilson } from '../../market/math/sample.ts';
 import { date, type Field, shown, type Unit } from '../../market/records/fields.ts';
 import type { Json } from '../../market/records/render.ts';
 import { numbers, type RecordTable } from '../../market/records/table.ts';
-import type { Material } from './columns.ts';
-import { isNumeric, type Outcome, type Reference } from './grammar.ts';
 import { type Distribution, distribution, fisher, type Interval, rateDifference, welch } from './inference.ts';
-import { type Question, referencesOf, type Tally } from './tally.ts';
+import { curveOf } from './moments.ts';
+import type { Material } from './source-columns.ts';
+import type { Tally } from './tally.ts';
+import { conditionsOf, type Outcome, type Question, type Reference, referencesOf } from './tree.ts';
+import { isNumeric } from './values.ts';
 
 type JsonObject = { [key: string]: Json };
 
@@ -25,18 +27,39 @@ const unitOf = ({ reference }: Outcome): Unit => (reference.field.unit === 'pric
 
 const hitsOf = (outcomes: Float64Array, rows: readonly number[]) => rows.reduce((sum, row) => sum + outcomes[row], 0);
 
-/** Everything from `sessions` to `last_30`. */
-export function figures(outcome: Outcome, found: Tally, material: Material): JsonObject {
-  const { sessions, cases, unknownWhen, unknownThen, unknownEarly } = found;
+/** How many sessions went which way: `sessions`, `population`, `cases`, `unknown`. */
+export function counts(found: Tally): JsonObject {
+  const { sessions, population, cases, unknownAmong, unknownWhen, unknownThen, unknownEarly } = found;
   return {
     sessions,
+    population,
     cases: cases.length,
     unknown: Object.fromEntries([
+      ['among', unknownAmong],
       ['when', unknownWhen],
       ['then', unknownThen],
       ['early', unknownEarly],
     ]),
-    ...(outcome.test === null ? distributions(outcome, found, material) : rates(found, material)),
+  };
+}
+
+/** Everything from `sessions` to `curve`. */
+export function figures(outcome: Outcome, found: Tally, material: Material): JsonObject {
+  const isNumber = outcome.test === null;
+  const of = isNumber ? distributions(outcome, found, material) : rates(found, material);
+  const compared = isNumber ? 'difference' : 'difference_pct';
+  const points = curveOf(found.columns, outcome, found);
+  const { casesAlone } = found.moments;
+  return {
+    ...counts(found),
+    ...of,
+    ...(casesAlone ? { base: null, rest: null, [compared]: null, p_value: null } : {}),
+    curve:
+      points?.map(({ minutes, casesPct, restPct }) => ({
+        minutes,
+        cases_pct: percent(casesPct),
+        rest_pct: casesAlone ? null : percent(restPct),
+      })) ?? null,
   };
 }
 
@@ -67,8 +90,11 @@ function rates({ cases, rest, outcomes }: Tally, { days }: Material): JsonObject
 
 function distributions(outcome: Outcome, { cases, rest, outcomes }: Tally, { days }: Material): JsonObject {
   const unit = unitOf(outcome);
-  const valuesOf = (rows: readonly number[]) => rows.map((row) => outcomes[row]);
-  const of = (one: Distribution): JsonObject => ({
+  const valuesOf = (rows: readonly number[]) =>
+    rows.map((row) => outcomes[row]).filter((value) => !Number.isNaN(value));
+  const of = (rows: readonly number[], one: Distribution): JsonObject => ({
+    n: one.n,
+    never: rows.length - one.n,
     mean: orNull(one.mean, unit),
     mean_confidence: interval(one.meanConfidence, unit),
     median: orNull(one.median, unit),
@@ -89,9 +115,9 @@ function distributions(outcome: Outcome, { cases, rest, outcomes }: Tally, { day
     return { cases: rows.length, mean: orNull(mean, unit), median: orNull(median, unit) };
   };
   return {
-    ...of(distribution(own)),
-    base: { cases: together.length, ...of(distribution(valuesOf(together))) },
-    rest: { cases: others.length, ...of(distribution(others)) },
+    ...of(cases, distribution(own)),
+    base: { cases: together.length, ...of(together, distribution(valuesOf(together))) },
+    rest: { cases: rest.length, ...of(rest, distribution(others)) },
     difference: { value: orNull(difference.value, unit), ...(interval(difference, unit) as JsonObject) },
     p_value: probability(p),
     by_year: byYear(cases, days).map(([year, rows]) => ({ year, ...short(rows) })),
@@ -137,7 +163,7 @@ export function casesOf(question: Question, { cases, outcomes, columns }: Tally,
   const { field } = question.outcome.reference;
   const outcome: Field =
     question.outcome.test === null
-      ? { ...field, name: 'outcome', nullable: false }
+      ? { ...field, name: 'outcome', nullable: field.never !== undefined }
       : { name: 'outcome', type: 'boolean', unit: 'none', nullable: false, description: 'Whether then holds' };
   return {
     fields: [
@@ -157,8 +183,8 @@ export function casesOf(question: Question, { cases, outcomes, columns }: Tally,
 }
 
 /** Whether a condition compares a price with a price of its own: such prices move with every later split. */
-export const comparesPrices = ({ conditions, outcome }: Question): boolean =>
-  [...conditions, outcome].some(({ reference, test }) => {
+export const comparesPrices = ({ among, when, outcome }: Question): boolean =>
+  [...conditionsOf([...among, ...when]), outcome].some(({ reference, test }) => {
     const priced = (field: Field, values: number) => field.unit === 'price' && isNumeric(field) && values > 0;
     return (
       (test !== null && priced(reference.field, test.values.length)) ||

@@ -9,8 +9,9 @@ import type { AnyValues } from '../../statistics/params.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import type { Answers, SymbolInfo, ViewAnswer } from '../answers.ts';
 import type { BarsUsed } from '../bars-used.ts';
-import type { Loaded, Material } from './columns.ts';
-import type { Reference } from './grammar.ts';
+import type { Place } from './look-ahead.ts';
+import type { Loaded, Material } from './source-columns.ts';
+import type { Reference } from './tree.ts';
 
 export interface GatherRequest {
   readonly statistics: readonly Statistic[];
@@ -18,7 +19,11 @@ export interface GatherRequest {
   readonly session: SessionSpec;
   readonly range: RangeRequest;
   readonly references: readonly Reference[];
+  /** Other symbols that the references name, by their names there. */
+  readonly others: ReadonlyMap<string, SymbolInfo>;
   readonly barsUsed: BarsUsed;
+  /** Of a request over several symbols: the other symbols' material, which they look at alike. */
+  readonly shared?: SharedOthers;
 }
 
 export interface Gathered {
@@ -47,8 +52,12 @@ export class DoesNotFit extends Error {
 
 /** Calendar days that hold so many sessions where no week misses more than a day, and some to spare. */
 const daysFor = (sessions: number) => Math.ceil((sessions * 7) / 4) + 12;
+/** The next session is at most so many days after the latest: another symbol may have had it already. */
+const NEXT_SESSION_DAYS = 14;
 /** A week's sessions at most: what a week's record needs before the range. */
 const SESSIONS_A_WEEK = 7;
+/** Four symbols, each over the range and over its latest sessions, with as much again to spare. */
+const MAX_SHARED = 16;
 /** News is looked for since the previous session, which is at most 7 days back, and until the next one. */
 const NEWS_DAYS_AROUND = 9;
 
@@ -84,6 +93,20 @@ export function valuesOf(reference: Reference, intervalMin: number): AnyValues {
   return values;
 }
 
+/** The material of other symbols within one request, each read once; bounded, for it holds their records. */
+export class SharedOthers {
+  readonly #made = new Map<string, Promise<Gathered>>();
+
+  /** Those that are there already count as no records read. */
+  async get(key: string, make: () => Promise<Gathered>): Promise<Gathered> {
+    const known = this.#made.get(key);
+    if (known) return { ...(await known), records: 0 };
+    const made = make();
+    if (this.#made.size < MAX_SHARED) this.#made.set(key, made);
+    return made;
+  }
+}
+
 /** Equal for references to the same records. */
 export function recordsKey({ source, params }: Reference): string {
   return JSON.stringify([source.name, [...params].sort(([a], [b]) => (a < b ? -1 : 1))]);
@@ -93,15 +116,16 @@ export function recordsKey({ source, params }: Reference): string {
 export async function gather(answers: Answers, request: GatherRequest): Promise<Gathered> {
   const { statistics, symbol, session, references, barsUsed } = request;
   const needed = new Map<string, { statistic: Statistic; values: AnyValues }>();
-  for (const reference of references) {
+  const own = references.filter((reference) => otherOf(reference, request) === null);
+  for (const reference of own) {
     const { statistic } = reference.source;
     if (statistic) needed.set(recordsKey(reference), { statistic, values: valuesOf(reference, symbol.intervalMin) });
   }
   const base = baseOf([...needed.values()], statistics, symbol.intervalMin);
   const common = { symbol, session, barsUsed };
   // What the others need is read beside it.
-  const others = [...needed.values()].map((one) => answers.latest({ ...common, ...one }));
-  const [latest] = await Promise.all([answers.latest({ ...common, ...base }), ...others]);
+  const beside = [...needed.values()].map((one) => answers.latest({ ...common, ...one }));
+  const [latest] = await Promise.all([answers.latest({ ...common, ...base }), ...beside]);
   const range = resolveRange(request.range, latest ?? symbol.lastDay);
   const { from, to } = range.wanted;
   if (isEmptyRange(range.wanted) || !symbol.hasBars) return nothing(request, range, latest, needed);
@@ -116,7 +140,7 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
   });
   const sessionsBefore =
     Math.max(...references.map(({ previous }) => previous), 0) +
-    (references.some(({ source }) => source.kind === 'week') ? SESSIONS_A_WEEK : 0);
+    (own.some(({ source }) => source.kind === 'week') ? SESSIONS_A_WEEK : 0);
   const first = Math.max(firstDayOf(symbol), request.range.earliest ?? Number.NEGATIVE_INFINITY);
   let start = from;
   let wide = await exact;
@@ -135,7 +159,9 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
       loaded.set(key, { records: answer.view.records, values: one.values });
     }),
   );
-  const news = references.some(({ source }) => source.kind === 'news')
+  const others = await gatherOthers(answers, request, start, to);
+  for (const other of others.values()) views.push({ ...wide, source: other.source, warnings: [] });
+  const news = own.some(({ source }) => source.kind === 'news')
     ? await newsOf(answers, request, start - NEWS_DAYS_AROUND, to + NEWS_DAYS_AROUND)
     : null;
 
@@ -151,17 +177,79 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
       session,
       days,
       closeBefore: before < 0 ? Number.NaN : numbers(allDays, 'close')[before],
+      lastBarEnd: lastBarEndOf(symbol),
       loaded: (reference) => loaded.get(recordsKey(reference))!,
       news,
+      others: new Map([...others].map(([name, { material }]) => [name, material])),
     },
     from: lowerRow(dates, from),
     to: lowerRow(dates, to + 1),
     source: views.some(({ source }) => source === 'on_demand') ? 'on_demand' : 'materialized',
     warnings: [
-      ...new Set([...made.warnings, ...views.slice(2).flatMap(({ warnings }) => ownWarnings(warnings, wide))]),
+      ...new Set([
+        ...made.warnings,
+        ...views.slice(2).flatMap(({ warnings }) => ownWarnings(warnings, wide)),
+        ...[...others].flatMap(([name, { warnings }]) => warnings.map((text) => `${name}: ${text}`)),
+      ]),
     ],
-    records: days.length + (news?.length ?? 0) + tables.reduce((sum, { length }) => sum + length, 0),
+    records:
+      days.length +
+      (news?.length ?? 0) +
+      tables.reduce((sum, { length }) => sum + length, 0) +
+      [...others.values()].reduce((sum, { records }) => sum + records, 0),
   };
+}
+
+/** End of the last stored bar, UTC minutes; NaN without one. */
+const lastBarEndOf = ({ lastBar, intervalMin }: SymbolInfo) => (lastBar === null ? Number.NaN : lastBar + intervalMin);
+
+/** Where a question is asked, as the feeds' own parameters have it. @throws DoesNotFit by what it gives */
+export function placeIn(request: Pick<GatherRequest, 'others' | 'symbol' | 'session'>): Place {
+  const { symbol: meta, session } = request;
+  const intervalOf = (reference: Reference) => (otherOf(reference, request) ?? meta).intervalMin;
+  return {
+    meta,
+    session,
+    valuesOf: (reference) => valuesOf(reference, intervalOf(reference)),
+    isDaily: (reference) => intervalOf(reference) >= MINUTES_PER_DAY,
+  };
+}
+
+/** The symbol that the reference looks at, where it is not the one that is asked about. */
+export function otherOf(
+  { symbol: name }: Reference,
+  { others, symbol }: Pick<GatherRequest, 'others' | 'symbol'>,
+): SymbolInfo | null {
+  const other = name === null ? undefined : others.get(name);
+  return other === undefined || other.symbol === symbol.symbol ? null : other;
+}
+
+/** The same sessions of the other symbols that are looked at, and the next one, should they have come to it. */
+async function gatherOthers(
+  answers: Answers,
+  request: GatherRequest,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<string, Gathered>> {
+  const asked = new Map<string, { symbol: SymbolInfo; references: Reference[] }>();
+  for (const reference of request.references) {
+    const symbol = otherOf(reference, request);
+    if (!symbol) continue;
+    const one = { ...reference, previous: 0, symbol: null };
+    const known = asked.get(reference.symbol!);
+    if (known) known.references.push(one);
+    else asked.set(reference.symbol!, { symbol, references: [one] });
+  }
+  const { earliest } = request.range;
+  const endDate = to + NEXT_SESSION_DAYS;
+  const range: RangeRequest = { months: 1, timeWindow: 'custom', startDate: from, endDate, earliest };
+  const shared = request.shared ?? new SharedOthers();
+  const found = [...asked].map(async ([name, { symbol, references }]) => {
+    const key = JSON.stringify([name, from, to, [...new Set(references.map(recordsKey))]]);
+    const make = () => gather(answers, { ...request, symbol, references, range, others: new Map() });
+    return [name, await shared.get(key, make)] as const;
+  });
+  return new Map(await Promise.all(found));
 }
 
 /** What only the statistic itself warns of: the rest is said of the sessions already. */
@@ -214,11 +302,13 @@ function nothing(
       session,
       days: none(DAY_FIELDS),
       closeBefore: Number.NaN,
+      lastBarEnd: lastBarEndOf(symbol),
       loaded: (reference) => {
         const { statistic, values } = needed.get(recordsKey(reference))!;
         return { records: none(statistic.fields), values };
       },
       news: null,
+      others: new Map(),
     },
     from: 0,
     to: 0,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadStatistics } from '../../statistics/registry.ts';
-import { parseThen, parseWhen } from './grammar.ts';
+import { parseThen, parseWhen, Shared } from './grammar.ts';
 import { sourcesOf } from './sources.ts';
+import type { AnyOf, Condition } from './tree.ts';
 
 const sources = sourcesOf(await loadStatistics());
 const when = (text: string) => parseWhen(text, sources);
@@ -12,7 +13,7 @@ const only = (text: string) => {
   const { conditions, problems } = when(text);
   expect(problems).toEqual([]);
   expect(conditions).toHaveLength(1);
-  return conditions[0];
+  return conditions[0] as Condition;
 };
 
 describe('conditions', () => {
@@ -75,6 +76,128 @@ describe('conditions', () => {
 
   it('are none in an empty text', () => {
     expect(when(' ')).toEqual({ conditions: [], problems: [] });
+  });
+});
+
+describe('one of several', () => {
+  it('stands in any, with spaces, parameters, counts and parentheses inside', () => {
+    const { conditions, problems } = when(
+      ' any ( gap.direction=up ; count(fvg;direction=bullish)>=2;owc.week="a;b)" ) ;session.weekday=Monday',
+    );
+    expect(problems).toEqual([]);
+    const [first, second] = conditions as [AnyOf, Condition];
+    expect(first.text).toBe('any ( gap.direction=up ; count(fvg;direction=bullish)>=2;owc.week="a;b)" )');
+    expect(first.any.map(({ text }) => text)).toEqual([
+      'gap.direction=up',
+      'count(fvg;direction=bullish)>=2',
+      'owc.week="a;b)"',
+    ]);
+    expect(second.reference.source.name).toBe('session');
+  });
+
+  it.each([
+    ['any()', 4],
+    ['any(gap.direction=up', 0],
+    ['any(gap.direction=up;any(gap.filled=true))', 21],
+    ['prev.any(gap.direction=up)', 0],
+    ['any(gap.direction=up)=true', 21],
+    ['any(gap.direction=up;gap.x=1)', 25],
+  ])('%s: wrong at %i', (text, position) => {
+    expect(when(text).problems).toMatchObject([{ position, type: 'value_error' }]);
+  });
+
+  it('is no outcome', () => {
+    expect(then('any(gap.filled=true)').problems).toMatchObject([{ position: 0 }]);
+  });
+
+  it('counts with all others, of both texts', () => {
+    const many = (n: number) => new Array(n).fill('gap.direction=up').join(';');
+    expect(when(`any(${many(12)})`).problems).toEqual([]);
+    expect(when(`any(${many(13)})`).problems).toMatchObject([{ type: 'too_long', position: 4 + 12 * 17 }]);
+    expect(when(`${many(6)};any(${many(7)})`).problems).toMatchObject([{ type: 'too_long' }]);
+    const shared = new Shared();
+    expect(parseWhen(many(6), sources, shared).problems).toEqual([]);
+    expect(parseWhen(many(7), sources, shared).problems).toMatchObject([{ type: 'too_long', position: 6 * 17 }]);
+  });
+});
+
+describe('a field against a field', () => {
+  it('has its own session before, symbol and parameters', () => {
+    const { reference, test } = only('session.open > prev2. SPY @ session . high');
+    expect(reference).toMatchObject({ text: 'session.open', symbol: null, previous: 0 });
+    expect(test).toMatchObject({ operator: '>', values: [] });
+    expect(test.against).toMatchObject({ text: 'prev2. SPY @ session . high', symbol: 'SPY', previous: 2 });
+    expect(
+      only('orb[orb_minutes=15].or_high<=orb[orb_minutes=60].or_high').test.against?.params.get('orb_minutes'),
+    ).toBe(60);
+    expect(only('gap.exists=prev.gap.exists').test.against).toMatchObject({ of: 'record', previous: 1 });
+    expect(then('gap.direction=trend.trend_day').problems).toHaveLength(1);
+    expect(then('gap.fill_time<prevclose.fill_time').outcome?.test?.against?.source.name).toBe('prevclose');
+  });
+
+  it('is of the same unit, type and words', () => {
+    for (const [text, position] of [
+      ['session.open>session.return_pct', 13],
+      ['session.open>gap.filled', 13],
+      ['session.weekday=session.month', 16],
+      ['session.open>prev.sesion.high', 18],
+      ['session.open:session.low..session.high', 13],
+    ] as const) {
+      expect([text, when(text).problems]).toEqual([text, [expect.objectContaining({ position })]]);
+    }
+  });
+
+  it('is no number, word or text', () => {
+    expect(only('gap.gap_pct>.5').test.values).toEqual([0.5]);
+    expect(only('gap.gap_pct>1.5e-1').test.values).toEqual([0.15]);
+    expect(only('owc.week=2024.W05').test.values).toEqual(['2024.W05']);
+  });
+});
+
+describe('other symbols', () => {
+  it('stand before a statistic, in quotes where they hold other signs', () => {
+    expect(only('SPY@gap.direction=up').reference).toMatchObject({ symbol: 'SPY', text: 'SPY@gap.direction' });
+    expect(only('prev3.brk.b@gap.filled=true').reference).toMatchObject({ symbol: 'BRK.B', previous: 3 });
+    expect(only('"BTC/USD" @ trend.return_pct>0').reference).toMatchObject({ symbol: 'BTC/USD' });
+    expect(only('SPY@count(fvg;direction=bullish)>0').reference).toMatchObject({ symbol: 'SPY', of: 'count' });
+    expect(only('gap.direction=up').reference.symbol).toBeNull();
+    expect(when('"@"@gap.direction=up').problems).toMatchObject([{ position: 0 }]);
+    expect(when('SPY@any(gap.direction=up)').problems).toMatchObject([{ position: 4 }]);
+  });
+
+  it('are four at most in all texts, without the one asked about', () => {
+    const named = (...names: string[]) => names.map((name) => `${name}@gap.exists=true`).join(';');
+    expect(when(named('A', 'B', 'C', 'D', 'A')).problems).toEqual([]);
+    expect(when(named('A', 'B', 'C', 'D', 'E')).problems).toMatchObject([{ type: 'too_long', position: 4 * 18 }]);
+    const shared = new Shared({ own: 'E/USD' });
+    expect(parseWhen(named('A', 'B', 'C', 'D', 'EUSD'), sources, shared).problems).toEqual([]);
+    expect(parseThen('F@gap.filled=true', sources, shared).problems).toMatchObject([{ type: 'too_long' }]);
+  });
+});
+
+describe('a moment', () => {
+  it('is compared with a time of day, or with a moment', () => {
+    expect(only('gap.fill_time<=12:00').test).toEqual({ operator: '<=', values: [720], clock: true });
+    expect(only('ib.first_break_time:10:00..11:30').test).toEqual({
+      operator: 'between',
+      values: [600, 690],
+      clock: true,
+    });
+    expect(only('gap.fill_time:9:30|10:00').test).toEqual({ operator: 'one_of', values: [570, 600], clock: true });
+    expect(only('gap.fill_time<2024-06-03T12:00').test.clock).toBeUndefined();
+  });
+
+  it.each([
+    ['gap.fill_time<=24:30', 15],
+    ['gap.fill_time:23:00..01:00', 14],
+    ['gap.fill_time:10:00..2024-06-03', 21],
+  ])('%s: wrong at %i', (text, position) => {
+    expect(when(text).problems).toMatchObject([{ position }]);
+  });
+
+  it('runs into the next day where the window does', () => {
+    const { problems } = parseWhen('gap.fill_time:23:00..01:00', sources, new Shared({ wraps: true }));
+    expect(problems).toEqual([]);
   });
 });
 
@@ -167,7 +290,7 @@ describe('what is wrong', () => {
 
   it('never throws, and its place is in the text', () => {
     const bits =
-      'gap orb count( exists( fvg [ ] ) ; = != <= : .. | " . prev2. direction up 15 null orb_minutes=15 é \u0000'.split(
+      'gap orb count( exists( any( SPY@ 12:00 fvg [ ] ) ; = != <= : .. | " . prev2. direction up 15 null orb_minutes=15 é \u0000'.split(
         ' ',
       );
     const text = fc.oneof(

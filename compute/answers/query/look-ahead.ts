@@ -1,15 +1,32 @@
-/** Which conditions tell, at the time of the outcome, what nobody knew then. By the kinds of the fields alone. */
+/** Which conditions tell, at the time of the outcome, what nobody knew then: by the kinds of fields, then by moments. */
 
-import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, minutesAfter } from '../../../lib/days.ts';
 import { TIMEFRAME_MIN, type Timeframe } from '../../market/candles.ts';
 import { KNOWN_AT, type KnownAt } from '../../market/records/fields.ts';
-import type { AnyValues } from '../../statistics/params.ts';
-import type { Condition, Outcome, Reference } from './grammar.ts';
+import type { SymbolMeta } from '../../market/sessions/build.ts';
+import type { SessionSpec } from '../../market/sessions/spec.ts';
+import { type AnyValues, numberOf } from '../../statistics/params.ts';
+import { type DayClock, dayClock, SAMPLE_DATES, timeIn } from './clock.ts';
+import { decidingTime } from './columns.ts';
+import { type Condition, conditionsOf, type Outcome, type Question, type Reference, sidesOf } from './tree.ts';
 
 export interface LookAhead {
+  readonly parameter: 'among' | 'when';
   readonly condition: Condition;
   readonly kind: KnownAt;
   readonly outcomeKind: KnownAt;
+  /** The kinds allow it, but the outcome is decided by the time that the condition is known. */
+  readonly byMoment: boolean;
+}
+
+/** The symbol and window that a question is asked of. */
+export interface Place {
+  readonly meta: SymbolMeta;
+  readonly session: SessionSpec;
+  /** Values of the parameters, defaults filled in, on the feed of the reference's symbol. */
+  readonly valuesOf: (reference: Reference) => AnyValues;
+  /** The symbol of the reference has daily bars alone. */
+  readonly isDaily: (reference: Reference) => boolean;
 }
 
 const later = (a: KnownAt, b: KnownAt) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b);
@@ -35,22 +52,120 @@ function ownKind({ source, of, field, filters }: Reference, values: AnyValues): 
   return filters.reduce<KnownAt>((kind, filter) => later(kind, filter.field.knownAt ?? 'later'), formed);
 }
 
+/** Of a condition or an outcome: the later of its sides. */
+export const kindOfSides = (one: Pick<Outcome, 'reference' | 'test'>, valuesOf: Place['valuesOf']): KnownAt =>
+  sidesOf(one)
+    .map((side) => kindOf(side, valuesOf(side)))
+    .reduce(later);
+
+/** Whether an event decides the side, at a bar of its own session. */
+export function hasMoment(reference: Reference, kind: KnownAt): boolean {
+  if (kind === 'before') return false;
+  return kind === 'event' || (reference.of === 'field' && decidingTime(reference.field) !== undefined);
+}
+
 /** Conditions that look ahead of the outcome. */
-export function lookAheads(
-  conditions: readonly Condition[],
-  outcome: Outcome,
-  valuesOf: (reference: Reference) => AnyValues,
-): LookAhead[] {
-  const outcomeKind = kindOf(outcome.reference, valuesOf(outcome.reference));
-  return conditions.flatMap((condition) => {
-    const kind = kindOf(condition.reference, valuesOf(condition.reference));
-    const ahead =
+export function lookAheads({ among, when, outcome }: Question, place: Place): LookAhead[] {
+  const outcomeKind = kindOfSides(outcome, place.valuesOf);
+  const named = [
+    ...conditionsOf(among).map((condition) => ({ parameter: 'among' as const, condition })),
+    ...conditionsOf(when).map((condition) => ({ parameter: 'when' as const, condition })),
+  ].map((one) => ({ ...one, kind: kindOfSides(one.condition, place.valuesOf), outcomeKind }));
+  const byKind = named.filter(
+    ({ kind }) =>
       kind === 'close' ||
       kind === 'later' ||
       (kind === 'event' && outcomeKind !== 'close') ||
-      (kind === 'end_of_range' && outcomeKind === 'open');
-    return ahead ? [{ condition, kind, outcomeKind }] : [];
+      (kind === 'end_of_range' && outcomeKind === 'open'),
+  );
+  if (byKind.length > 0) return byKind.map((one) => ({ ...one, byMoment: false }));
+  return named
+    .filter(({ condition }) => decidedBefore(condition, outcome, place))
+    .map((one) => ({ ...one, byMoment: true }));
+}
+
+/** Whether the outcome is decided in every session by the time that the condition is known, whatever happens. */
+function decidedBefore(condition: Condition, outcome: Outcome, place: Place): boolean {
+  const { meta, session, valuesOf, isDaily } = place;
+  if ([...sidesOf(condition), ...sidesOf(outcome)].some(isDaily)) return false;
+  return SAMPLE_DATES.every((date) => {
+    const day = dayClock(date, session, meta);
+    const known = Math.max(...sidesOf(condition).map((side) => knownMinute(side, day, valuesOf)));
+    const sides = sidesOf(outcome).map((side) => latestMinute(side, day, place));
+    const decided = Math.min(Math.max(...sides), boundMinute(outcome, date, day, place));
+    return decided <= known;
   });
+}
+
+/** When what a condition looks at is known in every session: UTC minutes; -Infinity where there is no such moment. */
+function knownMinute(reference: Reference, day: DayClock, valuesOf: Place['valuesOf']): number {
+  switch (kindOf(reference, valuesOf(reference))) {
+    case 'before':
+      return day.start;
+    case 'open':
+      return day.open;
+    case 'end_of_range':
+      return rangeMinute(reference, day, valuesOf);
+    default:
+      return Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** When what an outcome looks at is decided at the latest; what only the whole session decides is after everything. */
+function latestMinute(reference: Reference, day: DayClock, place: Place): number {
+  const kind = kindOf(reference, place.valuesOf(reference));
+  if (kind === 'end_of_range') return rangeMinute(reference, day, place.valuesOf);
+  const observed = observedUntil(reference, day, place);
+  return hasMoment(reference, kind) ? Math.min(day.close, observed) : observed;
+}
+
+/**
+ * When a parameter ends the observation of what a field tells of its session, whatever happens: UTC minutes; Infinity
+ * where none does.
+ */
+export function observedUntil(
+  reference: Reference,
+  { start, open }: DayClock,
+  { meta, valuesOf }: Pick<Place, 'meta' | 'valuesOf'>,
+): number {
+  const { source, of, field, previous } = reference;
+  const observation = source.statistic?.observation;
+  const isOwn = previous === 0 && of === 'field';
+  if (!isOwn || !observation?.fields.includes(field.name)) return Number.POSITIVE_INFINITY;
+  const until = valuesOf(reference)[observation.until] as number | undefined;
+  // The bar of a day is observed as a whole.
+  if (until === undefined || meta.intervalMin >= MINUTES_PER_DAY) return Number.POSITIVE_INFINITY;
+  return Math.max(open + meta.intervalMin, start + minutesAfter(start, until));
+}
+
+const rangeMinute = (reference: Reference, { anchor, close }: DayClock, valuesOf: Place['valuesOf']) =>
+  Math.min(anchor + numberOf(valuesOf(reference), reference.source.statistic!.rangeParam!), close);
+
+/**
+ * By when a comparison of a moment, or of the minutes until it, with an upper bound is decided in the session of a date,
+ * whether or not the event comes: UTC minutes. Infinity without such a bound: what comes later may still make it true.
+ */
+export function boundMinute(
+  { reference, test }: Pick<Outcome, 'reference' | 'test'>,
+  date: number,
+  { anchor, open }: DayClock,
+  { meta, session }: Pick<Place, 'meta' | 'session'>,
+): number {
+  const { field } = reference;
+  const isMoment = reference.previous === 0 && reference.of === 'field' && field.event !== undefined;
+  if (!isMoment || !test || !['<', '<=', '=', 'between', 'one_of'].includes(test.operator) || test.against) {
+    return Number.POSITIVE_INFINITY;
+  }
+  // Nothing of the session is decided before its first bar has ended.
+  const first = open + meta.intervalMin;
+  const values = test.values as readonly number[];
+  if (field.type === 'timestamp') {
+    const minutes = values.map((value) => (test.clock ? timeIn(date, value, session, meta) : value / 60_000));
+    return Math.max(first, ...minutes);
+  }
+  const unit = field.unit === 'minutes' ? 1 : field.unit === 'seconds' ? 1 / 60 : null;
+  if (unit === null || field.since === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(first, (field.since === 'anchor' ? anchor : open) + Math.max(...values) * unit);
 }
 
 const MOMENTS: Readonly<Record<KnownAt, string>> = {
@@ -63,9 +178,18 @@ const MOMENTS: Readonly<Record<KnownAt, string>> = {
 };
 
 /** The refusal in words: names both. */
-export function lookAheadText({ condition, kind, outcomeKind }: LookAhead, outcome: Outcome): string {
+export function lookAheadText({ condition, kind, outcomeKind, byMoment }: LookAhead, outcome: Outcome): string {
+  const text = sidesOf(condition)
+    .map((side) => side.text)
+    .join(', ');
+  const asked = sidesOf(outcome)
+    .map((side) => side.text)
+    .join(', ');
+  if (byMoment) {
+    return `${text} (${kind}: known ${MOMENTS[kind]}) looks ahead of ${outcome.text}, which is decided by then in every session`;
+  }
   return (
-    `${condition.reference.text} (${kind}: known ${MOMENTS[kind]}) looks ahead of ` +
-    `${outcome.reference.text} (${outcomeKind}: known ${MOMENTS[outcomeKind]})`
+    `${text} (${kind}: known ${MOMENTS[kind]}) looks ahead of ` +
+    `${asked} (${outcomeKind}: known ${MOMENTS[outcomeKind]})`
   );
 }

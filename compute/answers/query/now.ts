@@ -3,16 +3,20 @@
  * far as earlier sessions tell.
  */
 import { isoDate, isWeekend } from '../../../lib/days.ts';
-import { cryptoCalendar, usEquities } from '../../../lib/exchange-calendar.ts';
-import { type KnownAt, shown } from '../../market/records/fields.ts';
+import { usEquities } from '../../../lib/exchange-calendar.ts';
+import { KNOWN_AT, type KnownAt } from '../../market/records/fields.ts';
 import { cell, isoTimestamp, type Json } from '../../market/records/render.ts';
 import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import { windowOf } from '../../market/sessions/build.ts';
-import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import { numberOf } from '../../statistics/params.ts';
-import { Columns, closesEarly, type Material, newsValue, passes } from './columns.ts';
-import type { Condition, Reference } from './grammar.ts';
-import { kindOf } from './look-ahead.ts';
+import { type DayClock, dayClock, timeIn } from './clock.ts';
+import { Columns } from './columns.ts';
+import { boundMinute, kindOf, observedUntil } from './look-ahead.ts';
+import { type Look, PENDING, UNKNOWN_LOOK, upcoming } from './next-session.ts';
+import { passes } from './passes.ts';
+import { ABSENT, type Answered, type Material } from './source-columns.ts';
+import { type Clause, type Condition, conditionsIn, type Reference, sidesOf, type Test } from './tree.ts';
+import { FALSE, TRUE, truthAt } from './truth.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** Holidays in a row are fewer. */
@@ -35,83 +39,157 @@ export interface Now {
   /** End of the last stored bar. */
   readonly as_of: string | null;
   readonly matches: State;
+  /** Of `among`, then of `when`; those inside `any` one by one. */
   readonly conditions: readonly NowCondition[];
 }
 
-/**
- * @param material whose days reach to the latest session
- * @param lastBarEnd the data's clock, UTC minutes
- */
-export function nowOf(material: Material, conditions: readonly Condition[], lastBarEnd: number): Now {
-  const { days, meta } = material;
+/** @param material whose days reach to the latest session */
+export function nowOf(material: Material, clauses: readonly Clause[]): Now {
+  const { days, lastBarEnd } = material;
   const asOf = isoTimestamp(lastBarEnd * MS_PER_MINUTE);
   const last = days.length - 1;
   const inProgress = last >= 0 && numbers(days, 'complete')[last] !== 1;
-  const date = inProgress ? numbers(days, 'date')[last] : nextDate(material, lastBarEnd);
+  const date = inProgress ? numbers(days, 'date')[last] : nextDate(material);
   if (date === null) {
-    return { date: null, session: null, as_of: asOf, matches: conditions.length === 0 || 'pending', conditions: [] };
+    return { date: null, session: null, as_of: asOf, matches: clauses.length === 0 || 'pending', conditions: [] };
   }
-  const columns = new Columns(material);
-  const window = windowOf(date, material.session, meta);
-  const states = conditions.map((condition): NowCondition => {
-    const { reference } = condition;
-    const values = reference.source.statistic ? material.loaded(reference).values : {};
-    const kind = kindOf(reference, values);
-    const look = inProgress
-      ? current(material, columns, condition, kind, lastBarEnd)
-      : upcoming(material, columns, condition, kind, date);
-    const pending = look.state === 'pending';
-    return {
-      condition: condition.text,
-      state: look.state,
-      value: look.value,
-      known: kind,
-      known_at: pending ? isoTimestamp(knownMinute(material, reference, kind, window) * MS_PER_MINUTE) : null,
-    };
-  });
-  const all = states.map(({ state }) => state);
-  const matches = all.includes(false) ? false : all.includes('pending') ? 'pending' : true;
+  const present = new Present(material, date);
+  const states = clauses.map((clause) => conditionsIn(clause).map((one) => present.state(one)));
+  const all = states.map((any) => oneOfStates(any.map(({ state }) => state)));
   return {
     date: isoDate(date),
     session: inProgress ? 'in_progress' : 'next',
     as_of: asOf,
-    matches,
-    conditions: states,
+    matches: all.includes(false) ? false : all.includes('pending') ? 'pending' : true,
+    conditions: states.flat(),
   };
 }
 
-interface Look {
-  readonly state: State;
-  readonly value: Json;
+const oneOfStates = (states: readonly State[]): State =>
+  states.includes(true) ? true : states.includes('pending') ? 'pending' : false;
+
+interface Side extends Look {
+  readonly kind: KnownAt;
+  /** By when it is known, UTC minutes. */
+  readonly until: number;
 }
 
-/** The session in progress is the last row. */
-function current(
-  material: Material,
-  columns: Columns,
-  { reference, test }: Condition,
-  kind: KnownAt,
-  lastBarEnd: number,
-): Look {
-  const row = material.days.length - 1;
-  const { present, values } = columns.of(reference);
-  const value = shownValue(reference, values[row]);
-  if (present[row] === 0) return { state: false, value: null };
-  const decided: State = passes(test, values[row]) ?? false;
-  if (kind === 'before' || kind === 'open') return { state: decided, value };
-  if (kind === 'end_of_range') {
-    const ready = lastBarEnd * MS_PER_MINUTE >= columns.rangeEndMs(reference)[row];
-    return ready ? { state: decided, value } : { state: 'pending', value: null };
+/** The session of a date, in progress or to come. */
+class Present {
+  readonly #material: Material;
+  readonly #date: number;
+  readonly #clock: DayClock;
+  readonly #columns = new Map<Material, Columns>();
+
+  constructor(material: Material, date: number) {
+    this.#material = material;
+    this.#date = date;
+    this.#clock = dayClock(date, material.session, material.meta);
   }
-  if (reference.of === 'count' || reference.of === 'exists') {
-    return { state: growing(test, values[row] as number, reference.of === 'exists'), value };
+
+  state(condition: Condition): NowCondition {
+    const { reference, test } = condition;
+    const sides = sidesOf(condition).map((side) => this.#side(side));
+    const { meta, session, lastBarEnd } = this.#material;
+    // What has not come by then, in a bar that starts then, comes too late.
+    const bound = boundMinute(condition, this.#date, this.#clock, { meta, session }) + meta.intervalMin;
+    const found = this.#found(test, reference, sides);
+    const state = found === 'pending' && sides[0].kind === 'event' && lastBarEnd >= bound ? false : found;
+    const until = Math.min(Math.max(...sides.map((side) => side.until)), bound);
+    return {
+      condition: condition.text,
+      state,
+      value: shownValue(reference, sides[0].answered),
+      known: sides.map(({ kind }) => kind).reduce((a, b) => (KNOWN_AT.indexOf(a) >= KNOWN_AT.indexOf(b) ? a : b)),
+      known_at: state === 'pending' ? isoTimestamp(until * MS_PER_MINUTE) : null,
+    };
   }
-  if (kind === 'event' && !Number.isNaN(columns.eventMs(reference)[row])) return { state: decided, value };
-  return { state: 'pending', value: null };
+
+  #found(test: Test, reference: Reference, [left, right]: readonly Side[]): State {
+    if (left.grows && !right) {
+      return growing(test, left.answered.values[0] as number, reference.of === 'exists');
+    }
+    if (left.pending || right?.pending) return 'pending';
+    const moments = test.clock
+      ? (test.values as readonly number[]).map((value) => Float64Array.of(this.#time(reference, value)))
+      : null;
+    return truthAt(test, { left: left.answered, right: right?.answered ?? null, moments }, 0, FALSE) === TRUE;
+  }
+
+  #side(reference: Reference): Side {
+    const material =
+      (reference.symbol === null ? undefined : this.#material.others.get(reference.symbol)) ?? this.#material;
+    const { statistic } = reference.source;
+    const values = statistic ? material.loaded(reference).values : {};
+    const kind = kindOf(reference, values);
+    const { start, end, anchor, close } = this.#clock;
+    const range = kind === 'end_of_range' ? Math.min(close, anchor + numberOf(values, statistic!.rangeParam!)) : end;
+    const observed = observedUntil(reference, this.#clock, { meta: material.meta, valuesOf: () => values });
+    const until = kind === 'before' || kind === 'open' ? start : Math.min(range, observed);
+    return { ...this.#look(reference, material, kind, until), kind, until };
+  }
+
+  #look(reference: Reference, material: Material, kind: KnownAt, until: number): Look {
+    if (reference.previous > 0) return this.#before(reference);
+    const { days, lastBarEnd } = material;
+    const dates = numbers(days, 'date');
+    const row = lowerRow(dates, this.#date);
+    const one = { ...reference, symbol: null };
+    if (dates[row] !== this.#date) {
+      // Of another symbol whose data reach beyond the window: it had no session.
+      const isOver = material !== this.#material && lastBarEnd >= this.#clock.end;
+      return isOver ? UNKNOWN_LOOK : upcoming(material, one, kind, this.#date);
+    }
+    if (kind === 'end_of_range' && lastBarEnd < until) return PENDING;
+    const columns = this.#columnsOf(material);
+    const found = lookAt(columns.of(one), row);
+    const isObserved = until < this.#clock.end && lastBarEnd >= until;
+    const isKnown = kind === 'before' || kind === 'open' || kind === 'end_of_range' || isObserved;
+    if (isKnown || found.answered.present[0] === ABSENT || numbers(days, 'complete')[row] === 1) return found;
+    if (one.of === 'count' || one.of === 'exists') return { ...found, pending: true, grows: true };
+    const hasCome = kind === 'event' && !Number.isNaN(columns.eventMs(one)?.[row] ?? Number.NaN);
+    return hasCome ? found : PENDING;
+  }
+
+  /** Sessions before are counted in those of the symbol that is asked about. */
+  #before(reference: Reference): Look {
+    const row = this.#rowBefore(reference);
+    return row < 0 ? UNKNOWN_LOOK : lookAt(this.#columnsOf(this.#material).of({ ...reference, previous: 0 }), row);
+  }
+
+  #rowBefore({ previous }: Reference): number {
+    return lowerRow(numbers(this.#material.days, 'date'), this.#date) - previous;
+  }
+
+  /** A time of day in the session that the reference looks at, milliseconds. */
+  #time(reference: Reference, minute: number): number {
+    const { days, session, meta } = this.#material;
+    const date = reference.previous === 0 ? this.#date : numbers(days, 'date')[this.#rowBefore(reference)];
+    return date === undefined ? Number.NaN : timeIn(date, minute, session, meta) * MS_PER_MINUTE;
+  }
+
+  #columnsOf(material: Material): Columns {
+    let columns = this.#columns.get(material);
+    if (!columns) {
+      columns = new Columns(material);
+      this.#columns.set(material, columns);
+    }
+    return columns;
+  }
 }
+
+const lookAt = ({ present, values, never }: Answered, row: number): Look => ({
+  answered: {
+    present: present.slice(row, row + 1),
+    values: values.slice(row, row + 1) as Answered['values'],
+    never: never?.slice(row, row + 1) ?? null,
+  },
+  pending: false,
+  grows: false,
+});
 
 /** Of a number that can only grow: what it is now decides where every greater one would say the same. */
-function growing(test: Condition['test'], now: number, isFlag: boolean): State {
+function growing(test: Test, now: number, isFlag: boolean): State {
   const state = passes(test, now) ?? false;
   if (isFlag) return now === 1 ? state : 'pending';
   const greater = [now, ...(test.values as readonly number[])].flatMap((bound) => [
@@ -123,88 +201,8 @@ function growing(test: Condition['test'], now: number, isFlag: boolean): State {
   return state;
 }
 
-/** A session without a bar yet: what earlier sessions and the calendar tell of it. */
-function upcoming(
-  material: Material,
-  columns: Columns,
-  { reference, test }: Condition,
-  kind: KnownAt,
-  date: number,
-): Look {
-  const { days, meta, session, news, loaded } = material;
-  const { previous, source, field } = reference;
-  const pending: Look = { state: 'pending', value: null };
-  const known = (value: number): Look => ({
-    state: passes(test, value) ?? false,
-    value: shownValue(reference, value),
-  });
-  if (previous > 0) {
-    const row = days.length - previous;
-    if (row < 0) return reference.of === 'field' ? { state: false, value: null } : known(0);
-    const { present, values } = columns.of({ ...reference, previous: 0 });
-    if (present[row] === 0) return { state: false, value: null };
-    return { state: passes(test, values[row]) ?? false, value: shownValue(reference, values[row]) };
-  }
-  const last = days.length - 1;
-  const lastDate = numbers(days, 'date')[last];
-  const hasPrevious = last >= 0 && date - lastDate <= PREVIOUS_MAX_DAYS;
-  if (source.kind === 'news') {
-    if (!hasPrevious) return { state: false, value: null };
-    const times = news ? numbers(news, 'event_timestamp') : new Float64Array(0);
-    const from = lowerRow(times, windowOf(lastDate, session, meta).end * MS_PER_MINUTE);
-    const to = Math.max(from, lowerRow(times, windowOf(date, session, meta).start * MS_PER_MINUTE));
-    if (reference.of === 'record') return known(1);
-    const impacts = news ? numbers(news, 'impact_score') : times;
-    const directions = news ? numbers(news, 'direction') : times;
-    const value = newsValue(field.name, impacts, directions, from, to);
-    const state = field.name === 'count' ? growing(test, value, false) : 'pending';
-    return { state, value: shownValue(reference, value) };
-  }
-  if (reference.of === 'record') return source.kind === 'self' ? known(1) : pending;
-  if (kind !== 'before' || source.kind === 'week') return pending;
-  switch (field.name) {
-    case 'date':
-      return known(date);
-    case 'weekday':
-      return known((((date + 3) % 7) + 7) % 7);
-    case 'month':
-      return known(Number(isoDate(date).slice(5, 7)));
-    case 'early_close':
-      return known(closesEarly(meta.assetClass === 'crypto' ? cryptoCalendar : usEquities, date));
-  }
-  if (reference.source.statistic?.params[field.name]) return known(numberOf(loaded(reference).values, field.name));
-  if (!hasPrevious) return { state: false, value: null };
-  const price = (name: string) => shown(numbers(days, name)[last], 'price');
-  switch (field.name) {
-    case 'prev_date':
-      return known(lastDate);
-    case 'prev_high':
-      return known(price('high'));
-    case 'prev_low':
-      return known(price('low'));
-    case 'prev_close':
-      return known(price('close'));
-    case 'prev_range':
-      return known(shown(price('high') - price('low'), 'price'));
-    default:
-      return pending;
-  }
-}
-
-/** By when the condition is decided, UTC minutes. */
-function knownMinute(
-  { loaded }: Material,
-  reference: Reference,
-  kind: KnownAt,
-  { start, end, anchor }: { start: number; end: number; anchor: number },
-): number {
-  if (kind === 'before' || kind === 'open') return start;
-  if (kind !== 'end_of_range') return end;
-  return Math.min(end, anchor + numberOf(loaded(reference).values, reference.source.statistic!.rangeParam!));
-}
-
 /** Date of the next session whose window ends after the data; null where the calendar knows none soon. */
-function nextDate({ days, meta, session }: Material, lastBarEnd: number): number | null {
+function nextDate({ days, meta, session, lastBarEnd }: Material): number | null {
   if (days.length === 0) return null;
   const last = numbers(days, 'date')[days.length - 1];
   for (let date = last + 1; date <= last + LOOK_DAYS; date++) {
@@ -217,7 +215,6 @@ function nextDate({ days, meta, session }: Material, lastBarEnd: number): number
 }
 
 /** A value as the answer shows it. */
-function shownValue({ field }: Reference, value: number | string | null): Json {
-  const column = typeof value === 'number' ? Float64Array.of(value) : [value];
-  return cell(field, { length: 1, columns: { [field.name]: column } as RecordTable['columns'] }, 0, '');
+function shownValue({ field }: Reference, { values }: Answered): Json {
+  return cell(field, { length: 1, columns: { [field.name]: values } as RecordTable['columns'] }, 0, '');
 }

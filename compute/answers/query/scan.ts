@@ -5,9 +5,9 @@ import { rate, wilson } from '../../market/math/sample.ts';
 import { type Field, integer, number, oneOf, SYMBOL_FIELD, type Unit } from '../../market/records/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { Found } from './ask.ts';
-import type { Outcome } from './grammar.ts';
 import { benjaminiHochberg, distribution, fisher, rateDifference, welch } from './inference.ts';
 import type { State } from './now.ts';
+import type { Outcome } from './tree.ts';
 
 /** NaN is null. Of an event rates in percent, of a number means. */
 export interface ScanRow {
@@ -32,16 +32,19 @@ export interface ScanRow {
 export function scanRow(
   { symbol, assetClass }: { symbol: string; assetClass: AssetClass },
   { test }: Outcome,
-  { tally: { cases, rest, outcomes } }: Found,
+  { tally: { cases, rest: compared, outcomes, moments } }: Found,
 ): ScanRow {
-  const of = (rows: readonly number[]) => rows.map((row) => outcomes[row]);
+  // Cases alone: nothing is compared with them.
+  const rest = moments.casesAlone ? [] : compared;
+  const of = (rows: readonly number[]) => rows.map((row) => outcomes[row]).filter((value) => !Number.isNaN(value));
   const [own, others] = [of(cases), of(rest)];
-  const counts = { cases: own.length, baseCases: own.length + others.length, restCases: others.length };
+  const baseCases = moments.casesAlone ? 0 : cases.length + rest.length;
+  const counts = { cases: cases.length, baseCases, restCases: rest.length };
   const common = { symbol, assetClass, ...counts, q: Number.NaN, matches: null };
   if (test === null) {
     const figures = distribution(own);
     const { difference, p } = welch(own, others);
-    const base = distribution([...cases, ...rest].sort((a, b) => a - b).map((row) => outcomes[row]));
+    const base = distribution(moments.casesAlone ? [] : of([...cases, ...rest].sort((a, b) => a - b)));
     return {
       ...common,
       value: figures.mean,
@@ -63,7 +66,7 @@ export function scanRow(
     value: rate(hits, own.length),
     low,
     high,
-    base: rate(hits + otherHits, own.length + others.length),
+    base: moments.casesAlone ? Number.NaN : rate(hits + otherHits, own.length + others.length),
     rest: rate(otherHits, others.length),
     difference: difference.value,
     differenceLow: difference.low,

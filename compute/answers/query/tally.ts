@@ -1,88 +1,79 @@
 /** Which sessions are cases, which are the rest, and of which nothing can be said. Pure. */
 import { numbers } from '../../market/records/table.ts';
-import { Columns, type Material, passes } from './columns.ts';
-import type { Condition, Outcome, Reference } from './grammar.ts';
-import { kindOf } from './look-ahead.ts';
-
-export interface Question {
-  readonly conditions: readonly Condition[];
-  readonly outcome: Outcome;
-}
+import { Columns } from './columns.ts';
+import { type Moments, momentsOf } from './moments.ts';
+import { type Material, THERE } from './source-columns.ts';
+import { type Clause, conditionsIn, type Outcome, type Question } from './tree.ts';
+import { allOf, FALSE, oneOf, TRUE, type Truth, UNKNOWN } from './truth.ts';
 
 export interface Tally {
   /** Complete sessions in the range. */
   readonly sessions: number;
-  /** A field named in `when` is null though its record exists. */
+  /** Of these, where `among` holds. */
+  readonly population: number;
+  /** Nobody can say whether `among` holds; whether `when` does, in the population. */
+  readonly unknownAmong: number;
   readonly unknownWhen: number;
   /** `when` holds and the outcome is not known. */
   readonly unknownThen: number;
-  /** The event came before the range that `when` names was complete. */
+  /** `when` holds and the outcome was decided before the conditions were known. */
   readonly unknownEarly: number;
   /** Rows of the sessions, oldest first. */
   readonly cases: readonly number[];
   readonly rest: readonly number[];
-  /** By row: 1 or 0, did the condition hold; or the number. */
+  /** By row: 1 or 0, did the condition hold; or the number, NaN where it never came. */
   readonly outcomes: Float64Array;
   readonly columns: Columns;
+  readonly moments: Moments;
 }
 
-/** All references of a question, those of `when` in order, then the outcome's. */
-export const referencesOf = ({ conditions, outcome }: Question): readonly Reference[] => [
-  ...conditions.map(({ reference }) => reference),
-  outcome.reference,
-];
-
 /** @param from rows of the range: `[from, to)` */
-export function tally(material: Material, { conditions, outcome }: Question, from: number, to: number): Tally {
+export function tally(material: Material, question: Question, from: number, to: number): Tally {
   const columns = new Columns(material);
   const complete = numbers(material.days, 'complete');
-  const asked = conditions.map(({ reference, test }) => ({ test, ...columns.of(reference) }));
-  const { present, values } = columns.of(outcome.reference);
-  const outcomes = new Float64Array(material.days.length).fill(Number.NaN);
-  for (let row = from; row < to; row++) {
-    if (present[row] === 0) continue;
-    const value = values[row];
-    if (outcome.test === null) outcomes[row] = value as number;
-    else {
-      const passed = passes(outcome.test, value);
-      if (passed !== null) outcomes[row] = passed ? 1 : 0;
-    }
-  }
-  const isEarly = earliness(material, columns, conditions, outcome);
-  const found = { sessions: 0, unknownWhen: 0, unknownThen: 0, unknownEarly: 0 };
+  const [among, when] = [question.among, question.when].map((clauses) => holding(columns, clauses));
+  const { outcomes, known } = outcomesOf(columns, question.outcome);
+  const moments = momentsOf(material, columns, question);
+  const found = { sessions: 0, population: 0, unknownAmong: 0, unknownWhen: 0, unknownThen: 0, unknownEarly: 0 };
   const cases: number[] = [];
   const rest: number[] = [];
   for (let row = from; row < to; row++) {
     if (complete[row] !== 1) continue;
     found.sessions++;
-    let holds = true;
-    let unknown = false;
-    for (const one of asked) {
-      const passed = one.present[row] === 1 ? passes(one.test, one.values[row]) : false;
-      if (passed === null) unknown = true;
-      else if (!passed) holds = false;
+    const within = among(row);
+    if (within === FALSE) continue;
+    if (within === UNKNOWN) {
+      found.unknownAmong++;
+      continue;
     }
-    if (unknown) found.unknownWhen++;
-    else if (Number.isNaN(outcomes[row])) found.unknownThen += holds ? 1 : 0;
-    else if (isEarly(row)) found.unknownEarly++;
-    else (holds ? cases : rest).push(row);
+    found.population++;
+    const state = when(row);
+    if (state === UNKNOWN) {
+      found.unknownWhen++;
+      continue;
+    }
+    const isCase = state === TRUE;
+    if (known[row] === 0) found.unknownThen += isCase ? 1 : 0;
+    else if (moments.isEarly(row, isCase)) found.unknownEarly += isCase ? 1 : 0;
+    else (isCase ? cases : rest).push(row);
   }
-  return { ...found, cases, rest, outcomes, columns };
+  return { ...found, cases, rest, outcomes, columns, moments };
 }
 
-/** Whether the outcome is an event that came before the last range named in `when` was complete. */
-function earliness(
-  { loaded }: Material,
-  columns: Columns,
-  conditions: readonly Condition[],
-  { reference }: Outcome,
-): (row: number) => boolean {
-  const kind = (one: Reference) => kindOf(one, one.source.statistic ? loaded(one).values : {});
-  if (kind(reference) !== 'event') return () => false;
-  const ranges = conditions.flatMap(({ reference: one }) =>
-    kind(one) === 'end_of_range' ? [columns.rangeEndMs(one)] : [],
-  );
-  if (ranges.length === 0) return () => false;
-  const events = columns.eventMs(reference);
-  return (row) => ranges.some((ends) => events[row] <= ends[row]);
+/** Whether all clauses hold, by row. */
+function holding(columns: Columns, clauses: readonly Clause[]): (row: number) => Truth {
+  const asked = clauses.map((clause) => conditionsIn(clause).map((one) => columns.truths(one)));
+  return (row) => allOf(asked.map((any) => oneOf(any.map((truths) => truths[row] as Truth))));
+}
+
+function outcomesOf(columns: Columns, { reference, test }: Outcome): { outcomes: Float64Array; known: Uint8Array } {
+  if (test !== null) {
+    const truths = columns.truths({ reference, test }, UNKNOWN);
+    return { outcomes: Float64Array.from(truths), known: truths.map((truth) => (truth === UNKNOWN ? 0 : 1)) };
+  }
+  const { present, values, never } = columns.of(reference);
+  const numbersOf = values as Float64Array;
+  const outcomes = numbersOf.map((value, row) => (present[row] === THERE ? value : Number.NaN));
+  const known = Uint8Array.from(outcomes, (value, row) => (Number.isNaN(value) && never?.[row] !== 1 ? 0 : 1));
+  return { outcomes, known };
 }

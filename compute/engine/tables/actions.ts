@@ -1,19 +1,20 @@
 /** Corporate actions as they are stored. */
 
+import { grouped } from '../../../lib/collections.ts';
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../../lib/new-york.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { type Dividend, NO_SPLITS, type Split } from '../../market/adjustment.ts';
 import type { SymbolMeta } from '../../market/sessions/build.ts';
 
-/** Of the figures of one date, in SQL: the same one from two sources, each under an id of its own, is one action. */
-const together = (figure: string, all: 'arrayProduct' | 'arraySum') =>
-  `if(max(${figure}) <= min(${figure}) * 1.001, min(${figure}), ${all}(arraySort(groupUniqArray(${figure}))))`;
+/** Figures of one date that are as close are the same one, as two sources round it. */
+const SAME_X = 1.001;
 
 /** Splits by symbol, one a date, the oldest first; whatever the bars are adjusted for already. */
 export async function readSplits(reader: Reader, symbols: readonly string[]): Promise<ReadonlyMap<string, Split[]>> {
   const rows = await reader.query<Split & { symbol: string }>(
-    `SELECT CAST(symbol, 'String') AS symbol, toInt32(ex_date) AS day, ${together('assumeNotNull(a.ratio)', 'arrayProduct')} AS ratio
+    `SELECT CAST(symbol, 'String') AS symbol, toInt32(ex_date) AS day, if(max(assumeNotNull(a.ratio)) <= min(assumeNotNull(a.ratio)) * ${SAME_X}, min(assumeNotNull(a.ratio)),
+         arrayProduct(arraySort(groupUniqArray(assumeNotNull(a.ratio))))) AS ratio
      FROM market.corporate_actions AS a FINAL
      WHERE symbol IN {symbols:Array(String)} AND kind = 'split' AND a.ratio > 0
      GROUP BY symbol, day ORDER BY symbol, day`,
@@ -40,18 +41,62 @@ export async function readDividendsOfDailies(
   return all.filter(({ day }) => day <= until);
 }
 
-/** Cash dividends with the last price of regular hours before each; those without one are left out. */
+/** A dividend as a source sent it. */
+export interface PaidRow {
+  readonly day: number;
+  readonly source: string;
+  readonly amount: number;
+}
+
+/**
+ * What was paid on each date. The same amount of two sources is one, and so are a source's parts and another's sum of them;
+ * different amounts are different dividends.
+ */
+export function paidByDay(rows: readonly PaidRow[]): Map<number, number> {
+  const paid = new Map<number, number>();
+  for (const [day, ofDay] of grouped(rows, (row) => row.day)) {
+    const totals = [...grouped(ofDay, ({ source }) => source).values()].map(sumOf);
+    const agree = Math.max(...totals) <= Math.min(...totals) * SAME_X;
+    paid.set(day, agree ? Math.min(...totals) : sumOf(ofDay));
+  }
+  return paid;
+}
+
+/** Of those that differ. */
+function sumOf(rows: readonly PaidRow[]): number {
+  let last = 0;
+  let sum = 0;
+  for (const amount of rows.map((row) => row.amount).sort((a, b) => a - b)) {
+    if (amount > last * SAME_X) sum += amount;
+    last = amount;
+  }
+  return sum;
+}
+
+/**
+ * An amount is for a share of its date. Bars that are adjusted already for a split after it are in the shares of then: of these
+ * it is for one.
+ *
+ * @param adjustedThrough up to when bars are adjusted for splits as they landed, days since 1970; 0: not at all
+ */
+export function inSharesOfBars(amount: number, day: number, splits: readonly Split[], adjustedThrough: number): number {
+  const held = splits.filter((split) => split.day > day && split.day <= adjustedThrough);
+  return held.reduce((rest, { ratio }) => rest / ratio, amount);
+}
+
+/** Cash dividends with the last price of regular hours before each, both in shares of the bars; those without one are left out. */
 export async function readDividends(
   reader: Reader,
   { symbol, assetClass, intervalMin }: SymbolMeta,
   table: 'bars' | 'bars_daily' = 'bars',
 ): Promise<readonly Dividend[]> {
-  const paid = await reader.query<{ day: number; amount: number }>(
-    `SELECT toInt32(ex_date) AS day, ${together('assumeNotNull(a.amount)', 'arraySum')} AS amount
-     FROM market.corporate_actions AS a FINAL
-     WHERE symbol = {symbol:String} AND kind = 'dividend' AND a.amount > 0 GROUP BY day ORDER BY day`,
+  const rows = await reader.query<PaidRow>(
+    `SELECT toInt32(ex_date) AS day, CAST(source, 'String') AS source, assumeNotNull(v.amount) AS amount
+     FROM market.v_corporate_actions AS v
+     WHERE symbol = {symbol:String} AND kind = 'dividend' AND v.amount > 0 ORDER BY day`,
     { symbol },
   );
+  const paid = [...paidByDay(rows)];
   if (paid.length === 0) return [];
   const isUtc = assetClass === 'crypto' || intervalMin === MINUTES_PER_DAY;
   const date = isUtc ? 'toDate32(ts)' : "toDate32(ts, 'America/New_York')";
@@ -62,8 +107,21 @@ export async function readDividends(
      WHERE symbol = {symbol:String} AND ${regular} GROUP BY day ORDER BY day`,
     { symbol },
   );
-  return paid.flatMap(({ day, amount }) => {
+  const { splits, adjustedThrough } = await heldBy(reader, symbol);
+  return paid.flatMap(([day, amount]) => {
     const before = closes.findLast((one) => one.day < day);
-    return before ? [{ day, amount, close: before.close }] : [];
+    if (!before) return [];
+    return [{ day, amount: inSharesOfBars(amount, day, splits, adjustedThrough), close: before.close }];
   });
+}
+
+/** The splits of a symbol, and up to when its bars are adjusted for them as they landed. */
+async function heldBy(reader: Reader, symbol: string): Promise<{ splits: readonly Split[]; adjustedThrough: number }> {
+  const [registered] = await reader.query<{ through: number }>(
+    'SELECT toInt32(adjusted_through) AS through FROM market.symbols FINAL WHERE symbol = {symbol:String}',
+    { symbol },
+  );
+  const adjustedThrough = registered?.through ?? 0;
+  const splits = adjustedThrough === 0 ? NO_SPLITS : ((await readSplits(reader, [symbol])).get(symbol) ?? NO_SPLITS);
+  return { splits, adjustedThrough };
 }

@@ -46,6 +46,18 @@ export interface Field {
   readonly knownAt?: KnownAt;
   /** Of `event`: the time field that names the bar, and whether it is that bar's start or end. */
   readonly event?: { readonly field: string; readonly at: 'start' | 'end' };
+  /**
+   * The field is about something that may never come (a fill, a break): null means that it did not come where `field` of
+   * the same record is one of `is`; any other null is unknown.
+   */
+  readonly never?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+  /**
+   * Of a field of the close that an event decides and nothing undoes: the time column, internal or not, of the bar that
+   * decides it; null there: it is decided at the close.
+   */
+  readonly decidedAt?: { readonly field: string; readonly at: 'start' | 'end' };
+  /** Of minutes and seconds until an event: from when they count, the day's anchor or its first bar. */
+  readonly since?: 'anchor' | 'first_bar';
 }
 
 export interface Extra {
@@ -53,18 +65,14 @@ export interface Extra {
   nullable?: boolean;
   internal?: boolean;
   lookBack?: boolean;
+  never?: Field['never'];
+  since?: Field['since'];
 }
 
 function field(name: string, type: FieldType, unit: Unit, description: string, extra: Extra = {}): Field {
-  return { name, type, unit, description, nullable: extra.nullable ?? false, ...withoutNullable(extra) };
-}
-
-function withoutNullable({ formula, internal, lookBack }: Extra): Partial<Field> {
-  return {
-    ...(formula === undefined ? {} : { formula }),
-    ...(internal === undefined ? {} : { internal }),
-    ...(lookBack === undefined ? {} : { lookBack }),
-  };
+  const { nullable = false, ...others } = extra;
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  return { name, type, unit, description, nullable, ...Object.fromEntries(given) };
 }
 
 /** A number that may be null: most figures have no value for some records. */
@@ -87,6 +95,19 @@ export const oneOf = (name: string, values: readonly string[], description: stri
   values,
 });
 
+/**
+ * A field of the close that a bar of its own decides, with the column that names this bar, `<name>_time`: in the store
+ * only, null where no bar decides it.
+ */
+export function decided(field: Field): readonly [Field, Field] {
+  const time = `${field.name}_time`;
+  const description = `Start of the bar that decides ${field.name}; null where only the close does`;
+  return [decidedBy(time, field), timestamp(time, description, { nullable: true, internal: true })];
+}
+
+/** The same where the bar is named by a time field that is there already: its start. */
+export const decidedBy = (time: string, field: Field): Field => ({ ...field, decidedAt: { field: time, at: 'start' } });
+
 /** Names by when they are known; those of `event` below their time field. */
 export type KnownAtTable = { readonly [K in Exclude<KnownAt, 'event'>]?: readonly string[] } & {
   readonly event?: Readonly<Record<string, readonly string[]>>;
@@ -95,8 +116,10 @@ export type KnownAtTable = { readonly [K in Exclude<KnownAt, 'event'>]?: readonl
 };
 
 /**
- * The fields, each with the moment from which on it is known.
- * @throws where the table names a field twice, or leaves one out: a bug of the field list
+ * The fields, each with the moment from which on it is known. Columns that `decided` has made are not named by the table:
+ * they are known at their own bar.
+ * @throws where the table names a field twice, or leaves one out, or where `never` or `decidedAt` looks at a field that is
+ *   not there: a bug of the field list
  */
 export function withKnownAt(table: KnownAtTable, fields: readonly Field[]): readonly Field[] {
   const known = new Map<string, Pick<Field, 'knownAt' | 'event'>>();
@@ -108,14 +131,23 @@ export function withKnownAt(table: KnownAtTable, fields: readonly Field[]): read
   };
   for (const kind of KNOWN_AT) if (kind !== 'event') note(table[kind] ?? [], { knownAt: kind });
   const at = table.eventEnds ? 'end' : 'start';
+  const times = new Set(fields.flatMap(({ decidedAt }) => decidedAt?.field ?? []));
+  for (const { name, internal } of fields) {
+    if (internal && times.has(name)) note([name], { knownAt: 'event', event: { field: name, at: 'start' } });
+  }
   for (const [time, names] of Object.entries(table.event ?? {})) {
     note(names, { knownAt: 'event', event: { field: time, at } });
   }
+  const names = new Set(fields.map(({ name }) => name));
   const out = fields.map((one): Field => {
     if (one.constant) return one;
     const moment = known.get(one.name);
     if (!moment) throw new Error(`nothing says when '${one.name}' is known`);
     known.delete(one.name);
+    for (const looked of [one.never?.field, one.decidedAt?.field]) {
+      if (looked !== undefined && !names.has(looked)) throw new Error(`'${one.name}' looks at '${looked}', no field`);
+    }
+    if (one.decidedAt && moment.knownAt !== 'close') throw new Error(`'${one.name}' is not known at the close`);
     return { ...one, ...moment };
   });
   if (known.size > 0) throw new Error(`no field '${[...known.keys()][0]}'`);

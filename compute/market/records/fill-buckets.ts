@@ -11,3 +11,13 @@ export function fillBucket(filled: boolean, partialFillPct: number): number {
   const bucket = EDGES_PCT.findIndex((edge) => staysWithin(partialFillPct, edge));
   return bucket === -1 ? 4 : bucket;
 }
+
+/** Some of the gap was traded back, not all of it. @param bucket index into FILL_BUCKETS */
+export const isPartialFill = (bucket: number) =>
+  bucket > FILL_BUCKETS.indexOf('0%') && bucket < FILL_BUCKETS.indexOf('100%');
+
+/** Of fields of the full fill: null means that the gap was observed and not filled. */
+export const UNFILLED = { never: { field: 'filled', is: [false] } };
+
+/** Of fields of a partial fill: null means that nothing of the gap was traded back, or all of it. */
+export const NOT_PARTIAL = { never: { field: 'fill_bucket', is: ['0%', '100%'] } };

@@ -50,6 +50,9 @@ export type BosValues = Values<typeof PARAMS>;
 
 const unseen = { nullable: true };
 const lookBack = true;
+/** Null means that no candle followed so far touched the level (closed back behind it). */
+const NO_RETEST = { never: { field: 'retest', is: [false] } };
+const NO_FAILURE = { never: { field: 'failed', is: [false] } };
 
 export const RECORD_FIELDS = withKnownAt(
   {
@@ -95,14 +98,17 @@ export const RECORD_FIELDS = withKnownAt(
       formula: 'up: max(0, (level - lowest low) / level * 100)',
     }),
     boolean('retest', 'One of the next follow_bars candles touched the level; null without a later candle', unseen),
-    timestamp('retest_time', 'Start of the first that did', unseen),
-    integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', unseen),
+    timestamp('retest_time', 'Start of the first that did', { ...unseen, ...NO_RETEST }),
+    integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', { ...unseen, ...NO_RETEST }),
     boolean(
       'failed',
       'One of the next follow_bars candles closed back behind the level; null without a later candle',
       unseen,
     ),
-    integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', unseen),
+    integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', {
+      ...unseen,
+      ...NO_FAILURE,
+    }),
     integer('bars_since_event', 'candles', 'Candles since the event before; null for the first', {
       nullable: true,
       internal: true,

@@ -12,7 +12,7 @@ import {
   timestamp,
   withKnownAt,
 } from '../../market/records/fields.ts';
-import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
+import { FILL_BUCKETS, UNFILLED } from '../../market/records/fill-buckets.ts';
 import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
 import { timeframeParam } from '../timeframe.ts';
 
@@ -44,6 +44,8 @@ export type FvgValues = Values<typeof PARAMS>;
 
 const unseen = { nullable: true };
 const lookBack = true;
+/** Null means that no candle followed so far came back to the near edge. */
+const UNTOUCHED = { never: { field: 'touched', is: [false] } };
 
 export const RECORD_FIELDS = withKnownAt(
   {
@@ -83,12 +85,12 @@ export const RECORD_FIELDS = withKnownAt(
       formula: 'gap_size / bottom * 100',
     }),
     boolean('touched', 'A later candle came back to the near edge'),
-    timestamp('touched_at', 'Start of the first candle that did', unseen),
-    integer('bars_to_touch', 'candles', 'Candles from the third to that one', unseen),
+    timestamp('touched_at', 'Start of the first candle that did', { ...unseen, ...UNTOUCHED }),
+    integer('bars_to_touch', 'candles', 'Candles from the third to that one', { ...unseen, ...UNTOUCHED }),
     boolean('filled', 'A later candle came back to the far edge'),
-    timestamp('filled_at', 'Start of the first candle that did', unseen),
-    integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', unseen),
-    number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included'),
+    timestamp('filled_at', 'Start of the first candle that did', { ...unseen, ...UNFILLED }),
+    integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', { ...unseen, ...UNFILLED }),
+    number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included', UNFILLED),
     number('fill_pct', 'pct', 'Deepest way back into the zone, 0 to 100; null without a later candle', {
       formula: 'bullish: clip((top - lowest low) / gap_size, 0, 1) * 100',
     }),

@@ -35,6 +35,8 @@ describe('the summary', () => {
       avg_gap_pct: 0.7692, // (0.5 + 1.3917 + 0.9852 + 0.2) / 4
       avg_fill_time_seconds: 1800, // 0 and 3600
       median_fill_time_seconds: 1800,
+      partial_fills: 2, // of 5 and 6 June
+      avg_partial_fill_time_seconds: 0,
       avg_partial_fill_pct: 71.4286, // (100 + 35.7143 + 50 + 100) / 4
       avg_max_run_pct: 0.9924, // (0.6 + 1.3917 + 1.4778 + 0.5) / 4
       gap_direction_stats: {

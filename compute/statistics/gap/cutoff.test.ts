@@ -22,6 +22,9 @@ const UNOBSERVED = nulls([
   'fill_time_seconds',
   'volume_at_fill',
   'cumulative_volume_at_fill',
+  'partial_fill_time',
+  'partial_fill_time_seconds',
+  'volume_at_partial_fill',
   'filled_to_prev_close',
   'max_run_pct',
 ]);
@@ -68,7 +71,18 @@ describe('fill_cutoff', () => {
       expect(at(none)).toEqual(rows(LATE));
       expect(warnings(none)).toEqual([expect.stringContaining('no effect')]);
     }
-    for (const some of [13 * 60 + 30, 19 * 60 + 59]) expect(warnings(some)).toEqual([]);
+    expect(warnings(19 * 60 + 59)).toEqual([]);
+  });
+
+  it('is warned of where gaps are not observed, with their number', () => {
+    const warnings = (values: Record<string, number>) => gap.warnings?.(view(gap, market(LATE), { values }));
+    const [of1, of2] = [warnings({ fill_cutoff: 15 * 60 }), warnings({ fill_cutoff: 13 * 60 + 30 })];
+    expect([of1, of2]).toEqual([
+      [expect.stringMatching(/^1 of 2 gaps were not observed.*fill_rate/)],
+      [expect.stringMatching(/^2 of 2 gaps were not observed/)],
+    ]);
+    // Tuesday's gap alone, which was observed.
+    expect(warnings({ fill_cutoff: 15 * 60, weekday: 1 << 1 })).toEqual([]);
   });
 
   it('at 24:00 of a crypto day is its end, at 00:00 its start', () => {
@@ -89,7 +103,9 @@ describe('fill_cutoff', () => {
   it('is warned of under a New York window only where it never has an effect', () => {
     const exchange = sessionSpec({ exchange: true, extended: false });
     const warned = (fill_cutoff: number) =>
-      gap.warnings?.(view(gap, market(LATE), { session: exchange, values: { fill_cutoff } }))?.length;
+      gap
+        .warnings?.(view(gap, market(LATE), { session: exchange, values: { fill_cutoff } }))
+        ?.filter((text) => text.includes('no effect')).length;
     // 13:30-20:00 UTC in summer, 14:30-21:00 in winter.
     expect([13 * 60 + 29, 13 * 60 + 30, 20 * 60 + 30, 21 * 60].map(warned)).toEqual([1, 0, 0, 1]);
   });

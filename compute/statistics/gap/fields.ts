@@ -1,6 +1,6 @@
 /** What GAP is asked, and every field that it answers with. */
-import { boolean, date, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
-import { FILL_BUCKETS } from '../../market/records/fill-buckets.ts';
+import { boolean, date, decided, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
+import { FILL_BUCKETS, isPartialFill, NOT_PARTIAL, UNFILLED } from '../../market/records/fill-buckets.ts';
 import { COMPLETE_FIELD, dayFields, OR_NULL, pct, previousPrices, price, UP_DOWN } from '../day-fields.ts';
 import { average, bySize, byWord, counted, divided, ON_WEEKDAY, share, tally, together } from '../figures.ts';
 import { limitParam, type Param, timeParam, weekdayParam, wordParam } from '../params.ts';
@@ -27,6 +27,13 @@ export const TOP_FILLS_PARAMS = { top_n: limitParam('Number of gaps') };
 
 const back = { lookBack: true };
 
+/** What becomes of a gap until fill_cutoff. */
+export const OBSERVED = [
+  ...['filled', 'fill_time', 'fill_time_seconds', 'volume_at_fill', 'cumulative_volume_at_fill'],
+  ...['partial_fill_pct', 'fill_bucket', 'partial_fill_time', 'partial_fill_time_seconds', 'volume_at_partial_fill'],
+  ...['filled_to_prev_close', 'max_run_pct'],
+];
+
 export const RECORD_FIELDS = withKnownAt(
   {
     // Whether there is a gap, and so a record, is known at the open.
@@ -36,7 +43,14 @@ export const RECORD_FIELDS = withKnownAt(
     ],
     event: { fill_time: ['filled', 'fill_time', 'fill_time_seconds', 'volume_at_fill', 'cumulative_volume_at_fill'] },
     close: [
-      ...['partial_fill_pct', 'fill_bucket', 'filled_to_prev_close', 'max_run_pct', 'close'],
+      ...[
+        'partial_fill_pct',
+        'fill_bucket',
+        'partial_fill_time',
+        'partial_fill_time_seconds',
+        'volume_at_partial_fill',
+      ],
+      ...['filled_to_prev_close', 'max_run_pct', 'close'],
       ...['closed_in_gap_direction', 'complete'],
     ],
   },
@@ -57,11 +71,28 @@ export const RECORD_FIELDS = withKnownAt(
       formula: 'up: clip((open - lowest low) / gap_size, 0, 1) * 100',
     }),
     oneOf('fill_bucket', FILL_BUCKETS, 'Bucket of partial_fill_pct; 100% means filled', OR_NULL),
-    timestamp('fill_time', 'Start of the bar that filled the gap; null on 1d bars', OR_NULL),
-    number('fill_time_seconds', 'seconds', 'From the start of the first bar to the start of the filling bar'),
-    number('volume_at_fill', 'volume', 'Volume of the filling bar'),
-    number('cumulative_volume_at_fill', 'volume', 'Volume of the session up to and with the filling bar'),
-    boolean('filled_to_prev_close', 'Price came back to the previous close (the wider convention)', OR_NULL),
+    timestamp('fill_time', 'Start of the bar that filled the gap; null on 1d bars', { ...OR_NULL, ...UNFILLED }),
+    number('fill_time_seconds', 'seconds', 'From the start of the first bar to the start of the filling bar', {
+      ...UNFILLED,
+      since: 'first_bar',
+    }),
+    number('volume_at_fill', 'volume', 'Volume of the filling bar', UNFILLED),
+    number('cumulative_volume_at_fill', 'volume', 'Volume of the session up to and with the filling bar', UNFILLED),
+    timestamp(
+      'partial_fill_time',
+      'Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars',
+      { ...OR_NULL, ...NOT_PARTIAL },
+    ),
+    number(
+      'partial_fill_time_seconds',
+      'seconds',
+      'From the start of the first bar to the start of that bar',
+      NOT_PARTIAL,
+    ),
+    number('volume_at_partial_fill', 'volume', 'Volume of that bar', NOT_PARTIAL),
+    ...decided(
+      boolean('filled_to_prev_close', 'Price came back to the previous close (the wider convention)', OR_NULL),
+    ),
     number('max_run_pct', 'pct', 'Largest move from the level in the direction of the gap, of the level', {
       formula: 'up: (highest high - prev_high) / prev_high * 100',
     }),
@@ -88,6 +119,8 @@ export const FIGURES = together(
   average('avg_gap_pct', 'pct', 'Mean gap size in percent of the level'),
   average('avg_fill_time_seconds', 'seconds', 'Mean time to the fill, filled gaps only'),
   average('median_fill_time_seconds', 'seconds', 'Median time to the fill, filled gaps only'),
+  counted('partial_fills', 'count', 'Of the observed gaps, those filled in part', 'fill_bucket', isPartialFill),
+  average('avg_partial_fill_time_seconds', 'seconds', 'Mean time to the deepest point, gaps filled in part only'),
   average('avg_partial_fill_pct', 'pct', 'Mean degree of fill of the observed gaps'),
   average('avg_max_run_pct', 'pct', 'Mean of max_run_pct'),
   divided(

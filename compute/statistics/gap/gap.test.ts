@@ -49,6 +49,9 @@ describe('a gap', () => {
         fill_time_seconds: 900, // 15 minutes
         volume_at_fill: 5,
         cumulative_volume_at_fill: 35, // 10 + 20 + 5
+        partial_fill_time: null, // filled
+        partial_fill_time_seconds: null,
+        volume_at_partial_fill: null,
         filled_to_prev_close: true, // 99 <= 100
         max_run_pct: 4.902, // (107 - 102) / 102, also after the fill
         close: 104.5,
@@ -79,12 +82,20 @@ describe('a gap', () => {
         fill_time_seconds: null,
         volume_at_fill: null,
         cumulative_volume_at_fill: null,
+        partial_fill_time: '2024-06-04T13:40:00+00:00', // 97, which the last bar only equals
+        partial_fill_time_seconds: 600,
+        volume_at_partial_fill: 0,
         filled_to_prev_close: false,
         max_run_pct: 5.102, // (98 - 93) / 98
         closed_in_gap_direction: false, // closes where it opened
         complete: true,
       },
     ]);
+  });
+
+  it('of which nothing is traded back is no partial fill', () => {
+    const run = [...MONDAY, flat('2024-06-04 13:30', 104), flat('2024-06-04 13:31', 105), later('2024-06-05')];
+    expect(rows(run)).toMatchObject([{ fill_bucket: '0%', partial_fill_time: null, volume_at_partial_fill: null }]);
   });
 
   it('needs an open beyond the level, not at it', () => {

@@ -5,7 +5,16 @@ import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import { defineStatistic, selected } from '../define.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly, count } from '../summary-parts.ts';
-import { FIGURES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_FILLS_PARAMS, TOP_PARAMS, TOTALS } from './fields.ts';
+import {
+  FIGURES,
+  OBSERVED,
+  PARAMS,
+  RECORD_FIELDS,
+  SUMMARY_FIELDS,
+  TOP_FILLS_PARAMS,
+  TOP_PARAMS,
+  TOTALS,
+} from './fields.ts';
 import { cutoffHasEffect, gapLacksLookBack, gapRecords } from './kernel.ts';
 
 export default defineStatistic({
@@ -23,6 +32,7 @@ export default defineStatistic({
     'On 1d bars the fill is known, its time and volume are not, and fill_cutoff has no effect.',
     'fill_cutoff is the first moment of that UTC time at or after the start of the window; 24:00 is the midnight after it. A gap whose first bar comes no earlier counts as a gap, but not in any fill figure (unobserved_gaps).',
     'partial_fill_pct, max_run_pct and filled_to_prev_close rest on the observed bars, the opening bar among them; close and closed_in_gap_direction on the whole session.',
+    'A partial fill is tracked apart from a full one: partial_fill_time, partial_fill_time_seconds and volume_at_partial_fill are of the first observed bar at its deepest point; a later full fill undoes it, so they are known at the close. partial_fills counts gaps that were traded back by more than 0 % (1e-9) and not filled.',
     'max_run_pct runs to the end of the observation, also after a fill.',
     'size_breakdown: a size within 1e-9 of an edge belongs to the larger bucket; partial_fill_distribution: a percentage on an edge belongs to the smaller one.',
     'weekday selects the gaps and the sessions counted in total_days; the previous session stays the one it was.',
@@ -31,7 +41,10 @@ export default defineStatistic({
   dailyHistory: {
     unused: (values) => (values['fill_cutoff'] === undefined ? null : 'fill_cutoff needs the order within the day'),
   },
+  // 2: partial fills have a time and a volume; the bar that comes back to the previous close is named.
+  definitionNumber: 2,
   recordOf: 'session',
+  observation: { until: 'fill_cutoff', fields: OBSERVED },
   params: PARAMS,
   fields: RECORD_FIELDS,
   // Crypto: from Monday back over the weekend's sessions to Friday.
@@ -72,9 +85,15 @@ export default defineStatistic({
     const cutoff: number | undefined = view.values['fill_cutoff'];
     if (cutoff === undefined) return [];
     if (view.meta.intervalMin >= MINUTES_PER_DAY) return ['fill_cutoff has no effect on daily bars'];
-    return cutoffHasEffect(view.session, view.meta.assetClass, cutoff)
+    if (!cutoffHasEffect(view.session, view.meta.assetClass, cutoff))
+      return ['fill_cutoff is outside the session window (one before its start means the next day) and has no effect'];
+    const gaps = completeOnly(selected(view));
+    const unobserved = count(numbers(gaps, 'filled'), Number.isNaN);
+    return unobserved === 0
       ? []
-      : ['fill_cutoff is outside the session window (one before its start means the next day) and has no effect'];
+      : [
+          `${unobserved} of ${gaps.length} gaps were not observed, their first bar is at or after fill_cutoff: fill_rate and all other fill figures leave them out`,
+        ];
   },
 });
 

@@ -1,8 +1,8 @@
 /** Opening gaps and what became of them: sessions in, one record a gap out. */
-import { isWeekend, MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { isWeekend, MINUTES_PER_DAY, minutesAfter } from '../../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../../lib/new-york.ts';
 import type { AssetClass } from '../../../lib/symbol.ts';
-import { fillBucket } from '../../market/records/fill-buckets.ts';
+import { fillBucket, isPartialFill } from '../../market/records/fill-buckets.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS, sessionFigures } from '../../market/sessions/figures.ts';
@@ -68,28 +68,41 @@ export function gapRecords(sessions: SessionSet, fillCutoffMin: number | undefin
   ) {
     const open = bars.open[first];
     let fill = -1;
-    let high = bars.high[first];
-    let low = bars.low[first];
+    let closeReached = -1;
+    let highAt = first;
+    let lowAt = first;
     let volume = 0;
     let volumeAtFill = Number.NaN;
     for (let i = first; i < end && bars.minute[i] < cutoff; i++) {
-      if (bars.high[i] > high) high = bars.high[i];
-      if (bars.low[i] < low) low = bars.low[i];
+      if (bars.high[i] > bars.high[highAt]) highAt = i;
+      if (bars.low[i] < bars.low[lowAt]) lowAt = i;
       volume += bars.volume[i];
       if (fill === -1 && (up ? bars.low[i] <= level : bars.high[i] >= level)) {
         fill = i;
         volumeAtFill = volume;
       }
+      if (closeReached === -1 && (up ? bars.low[i] <= prevClose : bars.high[i] >= prevClose)) closeReached = i;
     }
+    const high = bars.high[highAt];
+    const low = bars.low[lowAt];
     const towards = up ? open - low : high - open;
     const size = up ? open - level : level - open;
     const partial = Math.min(1, Math.max(0, towards / size)) * 100;
     c.filled[row] = fill === -1 ? 0 : 1;
     c.partial_fill_pct[row] = partial;
     c.fill_bucket[row] = fillBucket(fill !== -1, partial);
-    c.filled_to_prev_close[row] = (up ? low <= prevClose : high >= prevClose) ? 1 : 0;
+    c.filled_to_prev_close[row] = closeReached === -1 ? 0 : 1;
     c.max_run_pct[row] = ((up ? high - level : level - low) / level) * 100;
-    if (fill === -1 || daily) return;
+    if (daily) return;
+    if (closeReached !== -1) c.filled_to_prev_close_time[row] = bars.minute[closeReached] * MS_PER_MINUTE;
+    if (fill === -1) {
+      if (!isPartialFill(c.fill_bucket[row])) return;
+      const deepest = up ? lowAt : highAt;
+      c.partial_fill_time[row] = bars.minute[deepest] * MS_PER_MINUTE;
+      c.partial_fill_time_seconds[row] = (bars.minute[deepest] - bars.minute[first]) * 60;
+      c.volume_at_partial_fill[row] = bars.volume[deepest];
+      return;
+    }
     c.fill_time[row] = bars.minute[fill] * MS_PER_MINUTE;
     c.fill_time_seconds[row] = (bars.minute[fill] - bars.minute[first]) * 60;
     c.volume_at_fill[row] = bars.volume[fill];
@@ -118,13 +131,6 @@ function newYorkWindowsUtc(spec: SessionSpec): { startMin: number; endMin: numbe
   const [open, close] =
     spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
   return [240, 300].map((offset) => ({ startMin: open + offset, endMin: close + offset }));
-}
-
-/** Minutes from one time of day to the next moment of another, 0 to 1439; 24:00 is always ahead: 1 to 1440. */
-function minutesAfter(fromMin: number, toMin: number): number {
-  const floor = toMin === MINUTES_PER_DAY ? 1 : 0;
-  const ahead = (toMin - fromMin - floor) % MINUTES_PER_DAY;
-  return ((ahead + MINUTES_PER_DAY) % MINUTES_PER_DAY) + floor;
 }
 
 /**

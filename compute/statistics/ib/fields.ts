@@ -1,5 +1,5 @@
 /** What IB is asked, and every field that it answers with. */
-import { boolean, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
+import { boolean, decided, integer, number, oneOf, timestamp, withKnownAt } from '../../market/records/fields.ts';
 import { COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../day-fields.ts';
 import { average, only, share, together } from '../figures.ts';
 import { BREAK_TYPES, outcomes } from '../outcomes.ts';
@@ -17,6 +17,9 @@ export const TOP_PARAMS = { limit: limitParam('Number of sessions') };
 
 /** Where the session closes, against the initial balance. */
 export const CLOSES = ['below', 'inside', 'above'];
+
+/** Null means that neither side was broken; of a first bar that broke both, the direction is unknown. */
+const NO_BREAK = { never: { field: 'break_type', is: ['none'] } };
 
 export const RECORD_FIELDS = withKnownAt(
   {
@@ -40,12 +43,21 @@ export const RECORD_FIELDS = withKnownAt(
     }),
     integer('ib_bars', 'bars', 'Bars in the initial balance; null until it is over', OR_NULL),
     ...sessionPrices('session_', ' of the session'),
-    boolean('broke_high', 'Some later bar traded above ib_high', OR_NULL),
-    boolean('broke_low', 'Some later bar traded below ib_low', OR_NULL),
+    ...decided(boolean('broke_high', 'Some later bar traded above ib_high', OR_NULL)),
+    ...decided(boolean('broke_low', 'Some later bar traded below ib_low', OR_NULL)),
     oneOf('break_type', BREAK_TYPES, 'Sides broken by the end of the session', OR_NULL),
-    oneOf('first_direction', UP_DOWN, 'Side broken first; null where none was, or one bar broke both', OR_NULL),
-    timestamp('first_break_time', 'Start of the first bar that broke a side; null where none did', OR_NULL),
-    number('minutes_to_first_break', 'minutes', "From the day's anchor to the start of that bar"),
+    oneOf('first_direction', UP_DOWN, 'Side broken first; null where none was, or one bar broke both', {
+      ...OR_NULL,
+      ...NO_BREAK,
+    }),
+    timestamp('first_break_time', 'Start of the first bar that broke a side; null where none did', {
+      ...OR_NULL,
+      ...NO_BREAK,
+    }),
+    number('minutes_to_first_break', 'minutes', "From the day's anchor to the start of that bar", {
+      ...NO_BREAK,
+      since: 'anchor',
+    }),
     number('extension_up_x', 'ratio', 'Move above the balance in multiples of it, 0 where none; null at no height', {
       formula: 'max(0, highest later high - ib_high) / ib_range',
     }),

@@ -27,6 +27,8 @@ export default defineStatistic({
     'A balance of no height (all prices equal) has no multiples: extensions and close_location are null.',
     'Minutes are of the clock, whether or not there are bars. A 1h bar that straddles the opening is judged by its start.',
   ],
+  // 2: records name the bars that break each side.
+  definitionNumber: 2,
   recordOf: 'session',
   rangeParam: 'ib_minutes',
   params: PARAMS,

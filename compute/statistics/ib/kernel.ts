@@ -6,6 +6,7 @@ import { sessionFigures } from '../../market/sessions/figures.ts';
 import { writeDay } from '../day-fields.ts';
 import { RECORD_FIELDS } from './fields.ts';
 
+const MS_PER_MINUTE = 60_000;
 const [UP, DOWN, BOTH, NONE] = [0, 1, 2, 3];
 const [BELOW, INSIDE, ABOVE] = [0, 1, 2];
 
@@ -37,14 +38,16 @@ export function ibRecords(sessions: SessionSet, clock: DataClock, ibMinutes: num
 
     let highest = top;
     let lowest = bottom;
-    let first = -1;
+    let upAt = -1;
+    let downAt = -1;
     for (let i = after; i < end; i++) {
+      if (upAt === -1 && high[i] > top) upAt = i;
+      if (downAt === -1 && low[i] < bottom) downAt = i;
       if (high[i] > highest) highest = high[i];
       if (low[i] < lowest) lowest = low[i];
-      if (first === -1 && (high[i] > top || low[i] < bottom)) first = i;
     }
-    const up = highest > top;
-    const down = lowest < bottom;
+    const up = upAt !== -1;
+    const down = downAt !== -1;
     const range = top - bottom;
     const close = figures.close[s];
     c.ib_high[s] = top;
@@ -55,10 +58,12 @@ export function ibRecords(sessions: SessionSet, clock: DataClock, ibMinutes: num
     c.broke_low[s] = down ? 1 : 0;
     c.break_type[s] = up ? (down ? BOTH : UP) : down ? DOWN : NONE;
     c.close_place[s] = close > top ? ABOVE : close < bottom ? BELOW : INSIDE;
-    if (first !== -1) {
-      if (high[first] <= top) c.first_direction[s] = DOWN;
-      else if (low[first] >= bottom) c.first_direction[s] = UP;
-      c.first_break_time[s] = minute[first] * 60_000;
+    if (up) c.broke_high_time[s] = minute[upAt] * MS_PER_MINUTE;
+    if (down) c.broke_low_time[s] = minute[downAt] * MS_PER_MINUTE;
+    if (up || down) {
+      const first = up && (!down || upAt <= downAt) ? upAt : downAt;
+      if (upAt !== downAt) c.first_direction[s] = first === upAt ? UP : DOWN;
+      c.first_break_time[s] = minute[first] * MS_PER_MINUTE;
       c.minutes_to_first_break[s] = minute[first] - sessions.anchor[s];
     }
     if (range === 0) continue;

@@ -37,11 +37,11 @@ function data(assetClass: AssetClass = 'equity', intervalMin = 1) {
   return withNews(market(BARS, assetClass, intervalMin), { sentiment: columns, sentiment_crypto: columns });
 }
 
-const list = (values = {}, of = data()) => rowsOf(news, '/reactions', of, { values, range: ALL });
+const list = (values = {}, of = data()) => rowsOf(news, '/reactions', of, { values, range: ALL }).reverse();
 const ids = (values = {}) => list(values).map((row) => row.news_id);
 
 describe('events', () => {
-  it('are newest first, those of one moment by falling id', () => {
+  it('backwards are newest first, those of one moment by falling id', () => {
     expect(ids()).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b', 'a']);
   });
 

@@ -72,10 +72,8 @@ export default defineStatistic({
       path: '/reactions',
       fields: EVENT_FIELDS,
       rows: (view) => withReactions(filtered(view)),
-      order: () => [
-        { field: 'event_timestamp', descending: true },
-        { field: 'news_id', descending: true },
-      ],
+      order: () => [{ field: 'event_timestamp' }, { field: 'news_id' }],
+      defaultOrder: 'desc',
     }),
     summary(
       'Average reactions, and how often price went with the sentiment or against it',

@@ -22,7 +22,7 @@ interface Case {
 function expectEqual(data: SymbolData, { source, range, direction, minImpact }: Case) {
   const values = { event_source: source, direction, min_impact_score: minImpact };
   const found = naiveNews(data, { source, ...range, direction, minImpact });
-  const rows = rowsOf(news, '/reactions', data, { values, range });
+  const rows = rowsOf(news, '/reactions', data, { values, range }).reverse();
   expect(rows).toEqual(found.map((one) => shownEvent(one, source)));
   const { symbol } = data.meta;
   expect(summaryOf(news, data, { values, range })).toEqual(naiveNewsSummary(symbol, found, source, 'custom'));

@@ -21,7 +21,7 @@ function events(bars: Row[], of: HandNews[], { assetClass = 'equity' as AssetCla
   const columns = newsColumns(of);
   const data = withNews(market(bars, assetClass, intervalMin), { sentiment: columns, sentiment_crypto: columns });
   const values = { event_source: assetClass === 'crypto' ? 'sentiment_crypto' : 'sentiment' };
-  return rowsOf(news, '/reactions', data, { values, range: ALL }) as unknown as Event[];
+  return rowsOf(news, '/reactions', data, { values, range: ALL }).reverse() as unknown as Event[];
 }
 
 /** Returns of 5m, 15m, 30m, 60m and eod. */

@@ -1,6 +1,6 @@
 /** ODC: does the opening candle tell the direction of the day? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
-import { type BarColumns, lowerBound } from '../../market/bars.ts';
+import { type BarColumns, firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
 import { integer, number, withKnownAt } from '../../market/records/fields.ts';
 import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
@@ -13,6 +13,8 @@ import { fillsWindow } from '../opening-window.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
 import { lacksVolumeHistory, relativeVolumes, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import { completeOnly } from '../summary-parts.ts';
+
+const MS_PER_MINUTE = 60_000;
 
 const PARAMS = {
   candle_minutes: minutesParam({
@@ -89,13 +91,23 @@ function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number
     }
     candles.writePeriod(c, s, day);
     const comparable = s > 0 && date[s] - date[s - 1] <= PREVIOUS_MAX_DAYS && !Number.isNaN(beforeHigh);
-    if (comparable) c.outside_period[s] = day.high > beforeHigh && day.low < beforeLow ? 1 : 0;
+    if (comparable) {
+      const outside = day.high > beforeHigh && day.low < beforeLow;
+      c.outside_period[s] = outside ? 1 : 0;
+      if (outside) {
+        const [up, down] = [firstAbove(bars.high, from, end, beforeHigh), firstBelow(bars.low, from, end, beforeLow)];
+        c.outside_period_time[s] = bars.minute[Math.max(up, down)] * MS_PER_MINUTE;
+      }
+    }
     beforeHigh = day.high;
     beforeLow = day.low;
 
     // A candle still under way is not shown; one beyond the window's end is over with the window.
     if (after === from || clock.lastBarEnd < Math.min(candleEnd, sessions.windowEnd[s])) continue;
     candles.writeCandle(c, s, candle, day);
+    const [up, down] = [firstAbove(bars.high, after, end, candle.high), firstBelow(bars.low, after, end, candle.low)];
+    if (up < end) c.broke_candle_high_time[s] = bars.minute[up] * MS_PER_MINUTE;
+    if (down < end) c.broke_candle_low_time[s] = bars.minute[down] * MS_PER_MINUTE;
     volumes[s] = volumeOf(bars, from, after);
   }
   // Only the newest session can be under way, so what its predecessors are compared with is settled.
@@ -144,6 +156,8 @@ export default defineStatistic({
     'A candle that reaches beyond the window ends with it; nothing of the day is left to break it.',
     'Minutes are of the clock, whether or not there are bars. A 1h bar that straddles the opening is judged by its start: a bar of 09:00 New York is not part of the day.',
   ],
+  // 2: records name the bars that break the candle, and the range of the day before.
+  definitionNumber: 2,
   recordOf: 'session',
   rangeParam: 'candle_minutes',
   params: PARAMS,

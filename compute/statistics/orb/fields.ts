@@ -1,6 +1,7 @@
 /** What ORB is asked, and every field that it answers with. */
 import {
   boolean,
+  decided,
   type Field,
   integer,
   number,
@@ -55,6 +56,7 @@ export const TOP_PARAMS = { top_n: limitParam('Number of breakouts') };
 export const TOP_PICKS_PARAMS = {
   min_breakout_size: floatParam({
     description: 'Smallest breakout_size_pct to list, in percent of the level',
+    minimum: 0,
     fallback: 0.01,
   }),
 };
@@ -67,6 +69,9 @@ export const TARGETS = [
   { field: 'hit_2x', key: '2x', ranges: 2 },
 ] as const;
 
+/** Null means that nothing was broken; of a day that one bar broke on both sides it is unknown. */
+const NO_BREAK = { never: { field: 'break_type', is: ['none'] } };
+
 export const RECORD_FIELDS = withKnownAt(
   {
     before: ['date', 'weekday', 'orb_minutes'],
@@ -76,7 +81,6 @@ export const RECORD_FIELDS = withKnownAt(
       breakout_time: ['first_direction', 'breakout_time', 'minutes_to_breakout', 'breakout_level'],
       reentry_time: ['reentry', 'reentry_time'],
     },
-    // No field names the bar that breaks the other side, or attains a target.
     close: [
       ...['session_high', 'session_low', 'session_close', 'broke_high', 'broke_low', 'break_type', 'breakout_size'],
       ...['breakout_size_pct', 'breakout_size_x', 'minutes_to_max', ...TARGETS.map(({ field }) => field)],
@@ -94,29 +98,48 @@ export const RECORD_FIELDS = withKnownAt(
     }),
     integer('or_bars', 'bars', 'Bars in the opening range; null until the range is over', OR_NULL),
     ...sessionPrices('session_', ' of the session'),
-    boolean('broke_high', 'Some bar after the range broke its high', OR_NULL),
-    boolean('broke_low', 'Some bar after the range broke its low', OR_NULL),
+    ...decided(boolean('broke_high', 'Some bar after the range broke its high', OR_NULL)),
+    ...decided(boolean('broke_low', 'Some bar after the range broke its low', OR_NULL)),
     oneOf('break_type', BREAK_TYPES, 'Sides broken over the whole session', OR_NULL),
-    oneOf('first_direction', UP_DOWN, 'Side broken first; null where none was, or one bar broke both', OR_NULL),
-    timestamp('breakout_time', 'Start of the first bar that broke the range', OR_NULL),
-    number('minutes_to_breakout', 'minutes', "From the day's anchor to the start of the breakout bar"),
-    number('breakout_level', 'price', 'The level broken: or_high or or_low'),
+    oneOf('first_direction', UP_DOWN, 'Side broken first; null where none was, or one bar broke both', {
+      ...OR_NULL,
+      ...NO_BREAK,
+    }),
+    timestamp('breakout_time', 'Start of the first bar that broke the range', { ...OR_NULL, ...NO_BREAK }),
+    number('minutes_to_breakout', 'minutes', "From the day's anchor to the start of the breakout bar", {
+      ...NO_BREAK,
+      since: 'anchor',
+    }),
+    number('breakout_level', 'price', 'The level broken: or_high or or_low', NO_BREAK),
     number('breakout_size', 'price', 'Largest move beyond the level, from the breakout bar on', {
+      ...NO_BREAK,
       formula: 'up: highest high - or_high; down: or_low - lowest low',
     }),
     number('breakout_size_pct', 'pct', 'Breakout size in percent of the level', {
+      ...NO_BREAK,
       formula: 'breakout_size / breakout_level * 100',
     }),
     number('breakout_size_x', 'ratio', 'Breakout size in opening ranges; null for a range of no height', {
+      ...NO_BREAK,
       formula: 'breakout_size / or_range',
     }),
-    number('minutes_to_max', 'minutes', 'From the breakout bar to the first bar that attains the largest move'),
-    ...TARGETS.map(({ field, key }) => boolean(field, `The move reached ${key} the opening range`, OR_NULL)),
+    number(
+      'minutes_to_max',
+      'minutes',
+      'From the breakout bar to the first bar that attains the largest move',
+      NO_BREAK,
+    ),
+    ...TARGETS.flatMap(({ field, key }) =>
+      decided(boolean(field, `The move reached ${key} the opening range`, OR_NULL)),
+    ),
     number('max_adverse_pct', 'pct', 'Largest move against the break, from the breakout bar on, of the level', {
       formula: 'up: max(0, or_high - lowest low) / or_high * 100; down: max(0, highest high - or_low) / or_low * 100',
     }),
     boolean('reentry', 'orb_reentry_candles bars in a row closed inside the range, after the breakout bar', OR_NULL),
-    timestamp('reentry_time', 'Start of the last of those bars', OR_NULL),
+    timestamp('reentry_time', 'Start of the last of those bars', {
+      ...OR_NULL,
+      never: { field: 'reentry', is: [false] },
+    }),
     boolean('false_breakout', 'Reentry and no continuation', OR_NULL),
     boolean('continuation', 'The session closed beyond the level', OR_NULL),
     number('or_volume', 'volume', 'Volume of the opening range'),

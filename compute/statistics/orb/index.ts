@@ -45,8 +45,8 @@ export default defineStatistic({
     'outcomes, outcomes_by_weekday and outcomes_by_size count sessions with a range by the sides that they broke: only the high, only the low, both, neither. The size is or_range_pct, with the edges of the gap statistics; one within 1e-9 of an edge belongs to the larger bucket.',
     'min_breakout_size is in percent of the level and compares with the unrounded size.',
   ],
-  // 2: the summary has the outcomes.
-  definitionNumber: 2,
+  // 2: the summary has the outcomes. 3: records name the bars that decide breaks and targets.
+  definitionNumber: 3,
   recordOf: 'session',
   rangeParam: 'orb_minutes',
   params: PARAMS,

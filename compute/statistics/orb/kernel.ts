@@ -1,5 +1,5 @@
 /** Opening ranges and what became of them: sessions in, one record a session out. */
-import { lowerBound } from '../../market/bars.ts';
+import { firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
@@ -29,7 +29,7 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
   const figures = sessionFigures(sessions);
   const table = new TableBuilder(RECORD_FIELDS, n);
   const c = table.all();
-  const targets = TARGETS.map(({ field, ranges }) => ({ hit: c[field], ranges }));
+  const targets = TARGETS.map(({ field, ranges }) => ({ hit: c[field], time: c[`${field}_time`], ranges }));
   for (const name of ['open', 'high', 'low', 'close'] as const) c[`session_${name}`].set(figures[name]);
 
   for (let s = 0; s < n; s++) {
@@ -68,10 +68,13 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     while (first < end && above[first] <= orHigh && below[first] >= orLow) first++;
     const up = first < end && above[first] > orHigh;
     const down = first < end && below[first] < orLow;
-    const brokeHigh = up || (down && exceeds(above, first + 1, end, orHigh));
-    const brokeLow = down || (up && undercuts(below, first + 1, end, orLow));
+    const highAt = firstAbove(above, first, end, orHigh);
+    const lowAt = firstBelow(below, first, end, orLow);
+    const [brokeHigh, brokeLow] = [highAt < end, lowAt < end];
     c.broke_high[s] = brokeHigh ? 1 : 0;
     c.broke_low[s] = brokeLow ? 1 : 0;
+    if (brokeHigh) c.broke_high_time[s] = minute[highAt] * MS_PER_MINUTE;
+    if (brokeLow) c.broke_low_time[s] = minute[lowAt] * MS_PER_MINUTE;
     c.break_type[s] = brokeHigh ? (brokeLow ? BOTH : UP) : brokeLow ? DOWN : NONE;
     if (up !== down) follow(s, first, end, orHigh, orLow, up);
   }
@@ -103,7 +106,14 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     c.false_breakout[s] = reentry !== -1 && !continued ? 1 : 0;
     if (range === 0) return;
     c.breakout_size_x[s] = size / range;
-    for (const { hit, ranges } of targets) hit[s] = reaches(size / range, ranges) ? 1 : 0;
+    let at = breakout;
+    for (const { hit, time, ranges } of targets) {
+      hit[s] = reaches(size / range, ranges) ? 1 : 0;
+      if (hit[s] === 0) continue;
+      // A farther target is reached no earlier.
+      while (!reaches((up ? high[at] - level : level - low[at]) / range, ranges)) at++;
+      time[s] = minute[at] * MS_PER_MINUTE;
+    }
   }
 }
 
@@ -122,14 +132,4 @@ function reentryBar(
     if (inside === candles) return i;
   }
   return -1;
-}
-
-function exceeds(values: Float64Array, from: number, end: number, level: number): boolean {
-  for (let i = from; i < end; i++) if (values[i] > level) return true;
-  return false;
-}
-
-function undercuts(values: Float64Array, from: number, end: number, level: number): boolean {
-  for (let i = from; i < end; i++) if (values[i] < level) return true;
-  return false;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf, summaryOf } from '../../../test/support/answer.ts';
 import { dataOf, dates, day } from '../../../test/support/hand-bars.ts';
 import { hasMarketData, readMarketData } from '../../../test/support/market-data.ts';
+import { visibleFields } from '../../market/records/render.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { SymbolData } from '../statistic.ts';
 import pdhlb from './index.ts';
@@ -56,7 +57,7 @@ describe('lists and summary', () => {
   it('hold the whole record and the side', () => {
     const [row] = rowsOf(pdhlb, '/retest', data);
     expect(Object.keys(row)).toEqual([
-      ...pdhlb.fields.map((field) => field.name),
+      ...visibleFields(pdhlb.fields).map((field) => field.name),
       'direction',
       'follow_through_pct',
       'minutes_to_retest',

@@ -2,6 +2,7 @@
 import {
   boolean,
   date,
+  decided,
   type Field,
   integer,
   number,
@@ -59,33 +60,48 @@ function sideFields(side: Side): Field[] {
   const name = sideColumns(side);
   const level = `prev_${side}`;
   const [beyond, extreme, back] = high ? ['above', 'high', 'low'] : ['below', 'low', 'high'];
+  const noBreak = { never: { field: name.broke, is: [false] } };
   const follow = high ? 'highest high - prev_high' : 'prev_low - lowest low';
   return [
     boolean(name.broke, `Some bar traded ${beyond} ${level}; all other fields of this side are null where none did`),
     timestamp(name.breakTime, `Start of the first bar with a ${extreme} ${beyond} ${level}; null on 1d bars`, {
       nullable,
+      ...noBreak,
     }),
     number(name.followThrough, 'pct', `Largest move beyond ${level} from the break bar on, in percent of it`, {
+      ...noBreak,
       formula: `(${follow}) / ${level} * 100`,
     }),
-    number(name.timeToMax, 'minutes', 'From the start of the break bar to the start of the bar with the largest move'),
+    number(
+      name.timeToMax,
+      'minutes',
+      'From the start of the break bar to the start of the bar with the largest move',
+      noBreak,
+    ),
     number(name.duration, 'minutes', `Minutes of the bars from the break bar on that closed ${beyond} ${level}`),
     boolean(name.retest, `A bar after the first one that closed ${beyond} ${level} came back to it with its ${back}`, {
       nullable,
     }),
-    timestamp(name.retestTime, 'Start of the first such bar', { nullable }),
-    boolean(
-      name.retestHeld,
-      `After the retest bar a close ${beyond} ${level} came before two closes in a row that were not; null without a retest`,
-      { nullable },
+    timestamp(name.retestTime, 'Start of the first such bar', {
+      nullable,
+      never: { field: name.retest, is: [false] },
+    }),
+    ...decided(
+      boolean(
+        name.retestHeld,
+        `After the retest bar a close ${beyond} ${level} came before two closes in a row that were not; null without a retest`,
+        { nullable },
+      ),
     ),
     boolean(name.success, `The session closed ${beyond} ${level}`, { nullable }),
-    boolean(name.falseBreakout, `Neither closed ${beyond} ${level} nor held a retest`, { nullable }),
+    // A retest that holds decides that it is none.
+    ...decided(boolean(name.falseBreakout, `Neither closed ${beyond} ${level} nor held a retest`, { nullable })),
     number(
       name.volumeRatio,
       'ratio',
       'Volume of the break bar over the mean of the same minutes of the 14 sessions before',
       {
+        ...noBreak,
         formula:
           'volume / mean volume of the same minutes from the anchor; null with fewer than 3 sessions or a mean of 0',
       },
@@ -122,10 +138,14 @@ export const RECORD_FIELDS = withKnownAt(
     price('prev_range', 'Range of the previous session', { lookBack, formula: 'prev_high - prev_low' }),
     ...sessionPrices(),
     number('volume', 'volume', "Sum of the bars' volumes", { nullable: false }),
-    oneOf('opened_beyond', SIDES, 'high: the open is above prev_high; low: below prev_low; null inside', { nullable }),
+    oneOf('opened_beyond', SIDES, 'high: the open is above prev_high; low: below prev_low; null inside', {
+      nullable,
+      // Every record has the field: any null is a session that opened inside.
+      never: { field: 'high_break', is: [true, false] },
+    }),
     ...sideFields('high'),
     ...sideFields('low'),
-    boolean('both_broken_same_day', 'The session broke both levels'),
+    ...decided(boolean('both_broken_same_day', 'The session broke both levels')),
     number('relative_close_vs_prev_close', 'ratio', 'Close over the previous close', {
       nullable: false,
       formula: 'close / prev_close',

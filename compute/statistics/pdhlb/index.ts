@@ -83,6 +83,8 @@ export default defineStatistic({
     'Sessions of crypto pairs on weekends count like any other.',
     'Prices are adjusted for the splits that are stored (metadata.adjustment); one that is not known looks like a break.',
   ],
+  // 2: records name the bars that decide what becomes of a retest, and of both levels.
+  definitionNumber: 2,
   recordOf: 'session',
   // That of the break bar: a day is no bar of the day.
   dailyHistory: { otherwise: SIDES.map((side) => sideColumns(side).volumeRatio) },
@@ -100,8 +102,9 @@ export default defineStatistic({
     };
   },
   endpoints: ({ raw, summary, top }) => [
-    raw('Every session of the range against the levels of the one before, oldest first', {
+    raw('Every session of the range against the levels of the one before, newest first', {
       defaultLimit: DEFAULT_LIMIT,
+      defaultOrder: 'desc',
     }),
     summary(
       'How often each level breaks, how far and how long it goes, retests, false breaks, volumes and streaks',

@@ -66,6 +66,8 @@ export function breakRecords(sessions: SessionSet): Breaks {
     if (brokeHigh) high(s, prevHigh, prevRange, row);
     if (brokeLow) low(s, prevLow, prevRange, row);
     c.both_broken_same_day[row] = brokeHigh && brokeLow ? 1 : 0;
+    // NaN, which is null, where one of them was not broken.
+    c.both_broken_same_day_time[row] = Math.max(c.high_break_time[row], c.low_break_time[row]);
     c.relative_close_vs_prev_close[row] = figures.close[s] / figures.close[p];
     if (prevRange > 0) c.relative_range_vs_prev_range[row] = (figures.high[s] - figures.low[s]) / prevRange;
     c.high_break_streak[row] = highStreak[s];
@@ -92,8 +94,10 @@ function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, t
   const retested = column('retest');
   const retestTime = column('retestTime');
   const retestHeld = column('retestHeld');
+  const heldTime = table.column(`${name.retestHeld}_time`);
   const success = column('success');
   const falseBreakout = column('falseBreakout');
+  const falseBreakoutTime = table.column(`${name.falseBreakout}_time`);
   const volumeRatio = column('volumeRatio');
   const score = column('score');
 
@@ -122,6 +126,8 @@ function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, t
       retestTime[row] = bars.minute[after.retestAt] * MS_PER_MINUTE;
       retestHeld[row] = after.held ? 1 : 0;
     }
+    if (after.decidedAt !== -1) heldTime[row] = bars.minute[after.decidedAt] * MS_PER_MINUTE;
+    if (after.held) falseBreakoutTime[row] = heldTime[row];
     falseBreakout[row] = !held && !after.held ? 1 : 0;
     score[row] =
       100 *
@@ -136,7 +142,7 @@ function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, t
     let barsBeyond = 0;
     let retestAt = -1;
     let held = false;
-    let decided = false;
+    let decidedAt = -1;
     let closesBack = 0;
     for (let i = at; i < end; i++) {
       if (extremeAt === -1 && ahead[i] === extreme) extremeAt = i;
@@ -144,14 +150,14 @@ function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, t
       if (retestAt === -1) {
         // The retest must come after a bar that closed beyond: that bar itself cannot be it.
         if (barsBeyond > 0 && sign * back[i] <= sign * level) retestAt = i;
-      } else if (!decided) {
+      } else if (decidedAt === -1) {
         closesBack = beyond ? 0 : closesBack + 1;
         held = beyond;
-        decided = beyond || closesBack === 2;
+        if (beyond || closesBack === 2) decidedAt = i;
       }
       if (beyond) barsBeyond++;
     }
-    return { extremeAt, barsBeyond, retestAt, held };
+    return { extremeAt, barsBeyond, retestAt, held, decidedAt };
   }
 }
 

@@ -45,6 +45,10 @@ describe('a gap against the previous close', () => {
         fill_bucket: '100%',
         fill_time: '2024-06-04T14:10:00+00:00',
         minutes_to_fill: 40,
+        volume_at_fill: 1,
+        partial_fill_time: null, // filled
+        minutes_to_partial_fill: null,
+        volume_at_partial_fill: null,
         max_run_pct: 3, // 103 against 100
         close: 99.5,
         closed_in_gap_direction: false,
@@ -61,6 +65,9 @@ describe('a gap against the previous close', () => {
     expect(rows(without, { fill_criteria: 'close' })).toMatchObject([
       // The lowest close is 100.2: (101.6 - 100.2) / 1.6
       { filled: false, partial_fill_pct: 87.5, fill_bucket: '76-99%', fill_time: null, minutes_to_fill: null },
+    ]);
+    expect(rows(without, { fill_criteria: 'close' })).toMatchObject([
+      { partial_fill_time: '2024-06-04T14:10:00+00:00', minutes_to_partial_fill: 40, volume_at_partial_fill: 1 },
     ]);
   });
 
@@ -81,6 +88,7 @@ describe('a gap against the previous close', () => {
         partial_fill_pct: 50, // (98 - 96) / 4
         fill_bucket: '26-50%', // exactly on the edge: below it
         minutes_to_fill: null,
+        minutes_to_partial_fill: 389,
         max_run_pct: 6, // 94 against 100
         closed_in_gap_direction: true,
       },
@@ -198,6 +206,8 @@ describe('the summary', () => {
       median_gap_pct: 0.5,
       avg_minutes_to_fill: 0, // both at once
       median_minutes_to_fill: 0,
+      partial_fills: 1, // of 5 June
+      avg_minutes_to_partial_fill: 0,
       avg_partial_fill_pct: 83.4983, // (100 + 50.4950 + 100) / 3
       avg_max_run_pct: 1.9901, // 1, (104 - 101) / 101 = 2.9703, (100 - 98) / 100 = 2
       direction_breakdown: { up: { count: 2, fill_rate_pct: 50 }, down: { count: 1, fill_rate_pct: 100 } },

@@ -2,7 +2,8 @@
 import { useMemo } from 'preact/hooks';
 import { useAccount } from './account.ts';
 import { useAnswer } from './answer.ts';
-import { type Doc, valuesOf, wordsOf } from './docs.ts';
+import { valuesOf, wordsOf } from './described.ts';
+import type { Doc } from './docs.ts';
 
 export interface AskableField {
   readonly name: string;

@@ -132,7 +132,7 @@ export async function send<T>(
 
 function noteRemaining(headers: Headers): void {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN);
-  if (headers.get('x-ratelimit-bucket') === 'draw' || !headers.has('x-ratelimit-limit-day')) return;
+  if (headers.has('x-ratelimit-bucket') || !headers.has('x-ratelimit-limit-day')) return;
   remaining.set({
     minute: number('x-ratelimit-remaining'),
     minuteLimit: number('x-ratelimit-limit'),

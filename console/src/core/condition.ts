@@ -3,6 +3,8 @@
 export interface Parts {
   /** 0: the session itself; N: the Nth before. */
   readonly prev: number;
+  /** As written, before its `@`; empty: the symbol that the question is about. */
+  readonly symbol: string;
   readonly statistic: string;
   /** Inside the brackets, as written. */
   readonly parameters: string;
@@ -11,8 +13,10 @@ export interface Parts {
   readonly value: string;
 }
 
-const CONDITION = /^(?:prev(\d*)\.)?([a-z]+)(?:\[([^\]]*)\])?\.([a-z_0-9]+)\s*(<=|>=|!=|=|<|>|:)\s*(.*)$/i;
-const FIELD = /^(?:prev(\d*)\.)?([a-z]+)(?:\[([^\]]*)\])?\.([a-z_0-9]+)$/i;
+/** `prevN.`, a symbol before its `@`, the statistic with its parameters, the field: what all conditions begin with. */
+const SUBJECT =
+  /^(?:prev([1-9]\d*)?\.)?(?:("[^"]*"|[a-z0-9.-]+)@)?([a-z_][a-z0-9_]*)(?:\[((?:"[^"]*"|[^\]"])*)\])?\.([a-z_][a-z0-9_]*)/i;
+const TEST = /^\s*(<=|>=|!=|=|<|>|:)\s*(.*)$/s;
 
 /** At the top level: a `;` inside parentheses or quotes belongs to its condition. */
 export function split(when: string): readonly string[] {
@@ -23,8 +27,8 @@ export function split(when: string): readonly string[] {
   for (const character of when) {
     if (character === '"') quoted = !quoted;
     else if (!quoted && character === '(') depth += 1;
-    else if (!quoted && character === ')') depth -= 1;
-    if (character === ';' && depth <= 0 && !quoted) {
+    else if (!quoted && character === ')') depth = Math.max(0, depth - 1);
+    if (character === ';' && depth === 0 && !quoted) {
       found.push(current);
       current = '';
     } else current += character;
@@ -33,13 +37,20 @@ export function split(when: string): readonly string[] {
   return found.map((one) => one.trim()).filter(Boolean);
 }
 
-/** Null: not of the plain kind (`count(...)`, `exists(...)`, or half typed). */
+/** Null: not of the plain kind (`any(...)`, `count(...)`, `exists(...)`, or half typed): it stays the text that it is. */
 export function parse(text: string): Parts | null {
-  const found = CONDITION.exec(text.trim()) ?? FIELD.exec(text.trim());
+  const found = SUBJECT.exec(text.trim());
   if (!found) return null;
-  const [whole, prev, statistic, parameters = '', field, operator = '', value = ''] = found;
+  const [subject, number, symbol = '', statistic, parameters = '', field] = found;
+  if (/^prev\d*$/i.test(statistic)) return null;
+  const rest = text.trim().slice(subject.length);
+  const test = TEST.exec(rest);
+  if (!test && rest.trim() !== '') return null;
+  const [, operator = '', value = ''] = test ?? [];
   return {
-    prev: /^prev/i.test(whole) ? Number(prev || 1) : 0,
+    // `prev` with its dot: prevclose is a statistic.
+    prev: /^prev\d*\./i.test(subject) ? Number(number ?? 1) : 0,
+    symbol,
     statistic: statistic.toLowerCase(),
     parameters,
     field: field.toLowerCase(),
@@ -48,14 +59,15 @@ export function parse(text: string): Parts | null {
   };
 }
 
-export function write({ prev, statistic, parameters, field, operator, value }: Parts): string {
+export function write({ prev, symbol, statistic, parameters, field, operator, value }: Parts): string {
   const before = prev === 0 ? '' : prev === 1 ? 'prev.' : `prev${prev}.`;
-  return `${before}${statistic}${parameters ? `[${parameters}]` : ''}.${field}${operator}${value}`;
+  const whose = symbol ? `${symbol}@` : '';
+  return `${before}${whose}${statistic}${parameters ? `[${parameters}]` : ''}.${field}${operator}${value}`;
 }
 
 export const join = (conditions: readonly string[]): string => conditions.filter((one) => one.trim()).join(';');
 
 /** The first statistic that a question names and that a chart can draw. */
 export function statisticOf(text: string): string {
-  return /(?:^|[;.(\s])(orb|pdhlb|gap|prevclose|odc|trend|ib|insideday|fvg|bos)[.[;]/.exec(text)?.[1] ?? 'trend';
+  return /(?:^|[;.(@\s])(orb|pdhlb|gap|prevclose|odc|trend|ib|insideday|fvg|bos)[.[;]/.exec(text)?.[1] ?? 'trend';
 }

@@ -37,12 +37,23 @@ export interface Now {
   }[];
 }
 
+/** Counts alone: what a draft is asked for. */
+export interface Preview {
+  readonly sessions: number;
+  readonly population: number;
+  readonly cases: number;
+  /** Null where nothing is compared. */
+  readonly rest: number | null;
+}
+
 interface Common {
   readonly symbol: string;
+  readonly among: string;
   readonly when: string;
   readonly then: string;
   readonly sessions: number;
-  readonly unknown: { readonly when: number; readonly then: number; readonly early: number };
+  readonly population: number;
+  readonly unknown: { readonly among: number; readonly when: number; readonly then: number; readonly early: number };
   readonly p_value: number | null;
   readonly by_year: readonly {
     readonly year: number;
@@ -58,21 +69,22 @@ interface Common {
   readonly data: readonly {
     readonly date: string;
     readonly values: Readonly<Record<string, string | number | boolean | null>>;
-    readonly outcome: boolean | number;
+    readonly outcome: boolean | number | null;
   }[];
   readonly metadata: Metadata;
 }
 
 export interface RateAnswer extends Common, RateGroup {
-  readonly base: RateGroup;
-  readonly rest: RateGroup;
-  readonly difference_pct: Bounds & { readonly value: number | null };
+  /** Null where `when` is known at an event: nothing is compared. */
+  readonly base: RateGroup | null;
+  readonly rest: RateGroup | null;
+  readonly difference_pct: (Bounds & { readonly value: number | null }) | null;
 }
 
 export interface NumberAnswer extends Common, NumberGroup {
-  readonly base: NumberGroup;
-  readonly rest: NumberGroup;
-  readonly difference: Bounds & { readonly value: number | null };
+  readonly base: NumberGroup | null;
+  readonly rest: NumberGroup | null;
+  readonly difference: (Bounds & { readonly value: number | null }) | null;
 }
 
 export type QuestionAnswer = RateAnswer | NumberAnswer;

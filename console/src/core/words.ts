@@ -12,8 +12,8 @@ const TESTS: Readonly<Record<string, string>> = {
   '>=': 'at least',
 };
 
-/** `Opening range breakout (opening range 15 min), day before`. */
-function subjectOf({ prev, statistic, parameters }: Parts, title: (statistic: string) => string): string {
+/** `SPY: Opening range breakout (opening range 15 min), day before`. */
+function subjectOf({ prev, symbol, statistic, parameters }: Parts, title: (statistic: string) => string): string {
   const given = parameters
     .split(',')
     .filter(Boolean)
@@ -22,12 +22,13 @@ function subjectOf({ prev, statistic, parameters }: Parts, title: (statistic: st
       return `${label(name.trim()).toLowerCase()} ${value}${unitWord(name.trim())}`;
     });
   const before = prev === 0 ? '' : prev === 1 ? ', day before' : `, ${prev} days before`;
-  return `${title(statistic)}${given.length > 0 ? ` (${given.join(', ')})` : ''}${before}`;
+  const whose = symbol ? `${symbol.replaceAll('"', '')}: ` : '';
+  return `${whose}${title(statistic)}${given.length > 0 ? ` (${given.join(', ')})` : ''}${before}`;
 }
 
 const unitWord = (name: string): string => (unitIn(name) ? ` ${unitIn(name)}` : '');
 
-function testOf({ field, operator, value }: Parts): string {
+function testOf({ field, operator, value }: Parts, title: (statistic: string) => string): string {
   const name = label(field).toLowerCase();
   const unit = unitWord(field);
   const is = value.toLowerCase();
@@ -35,7 +36,10 @@ function testOf({ field, operator, value }: Parts): string {
   if (field === 'exists') return (is === 'true') === (operator === '=') ? 'there is one' : 'there is none';
   if ((is === 'true' || is === 'false') && /^!?=$/.test(operator))
     return (is === 'true') === (operator === '=') ? name : `not ${name}`;
-  if (is === 'null') return `${name} ${operator === '=' ? 'unknown' : 'known'}`;
+  if (is === 'null') return `no ${name}`;
+  const other = operator === ':' ? null : parse(value);
+  if (other?.operator === '')
+    return `${name} ${TESTS[operator]} ${label(other.field).toLowerCase()} of ${subjectOf(other, title)}`;
   if (operator === ':')
     return value.includes('..')
       ? `${name} from ${value.split('..').join(' to ')}${unit}`
@@ -43,17 +47,26 @@ function testOf({ field, operator, value }: Parts): string {
   return `${name} ${TESTS[operator]} ${value}${unit}`;
 }
 
-/** One condition or outcome; what is not of the plain kind stays as it is written. */
+const ANY = /^\s*any\s*\((.*)\)\s*$/is;
+
+/** One condition or outcome, or any of several; what is not of the plain kind stays as it is written. */
 export function conditionWords(text: string, title: (statistic: string) => string): string {
+  const any = ANY.exec(text);
+  if (any)
+    return split(any[1])
+      .map((one) => conditionWords(one, title))
+      .join(', or ');
   const parts = parse(text);
-  return parts ? `${subjectOf(parts, title)}: ${testOf(parts)}` : text.trim();
+  return parts ? `${subjectOf(parts, title)}: ${testOf(parts, title)}` : text.trim();
 }
 
 export interface Words {
   /** `Opening gap: gap below 0.5 %`. */
   readonly condition: (text: string) => string;
-  /** Both sides of a question: `Opening gap: gap below 0.5 % → Opening gap: filled`. */
-  readonly question: (when: string, then: string) => string;
+  /** Conditions joined by `;`. */
+  readonly list: (conditions: string) => string;
+  /** Both sides of a question: `Opening gap: gap below 0.5 % → Opening gap: filled`, its population before them. */
+  readonly question: (when: string, then: string, among?: string) => string;
   /** `gap.gap_pct` as `Opening gap: gap (%)`, for a heading. */
   readonly field: (text: string) => string;
 }
@@ -62,9 +75,12 @@ export function useWords(): Words {
   const { statistics } = useAccount();
   const title = (statistic: string) => statistics.find((one) => one.name === statistic)?.title ?? label(statistic);
   const condition = (text: string) => conditionWords(text, title);
+  const list = (conditions: string) => split(conditions).map(condition).join(' and ');
   return {
     condition,
-    question: (when, then) => `${split(when).map(condition).join(' and ') || 'Every session'} → ${condition(then)}`,
+    list,
+    question: (when, then, among = '') =>
+      `${among ? `Among ${list(among)}: ` : ''}${list(when) || 'Every session'} → ${condition(then)}`,
     field: (text) => (parse(text) || /[.[(]/.test(text) ? condition(text) : labelWithUnit(text)),
   };
 }

@@ -4,9 +4,9 @@ import { useAccount } from '../core/account.ts';
 import { type Asking, useAnswer } from '../core/answer.ts';
 import { join, split } from '../core/condition.ts';
 import type { Param } from '../core/docs.ts';
-import { number, percent, withUnit } from '../core/format.ts';
+import { number } from '../core/format.ts';
 import { chosenValue, lockedBy, sharedOf } from '../core/params.ts';
-import { isRateAnswer, type QuestionAnswer, unitOf } from '../core/question.ts';
+import type { Preview, QuestionAnswer } from '../core/question.ts';
 import { go, href, type Query } from '../core/router.ts';
 import { useWords } from '../core/words.ts';
 import { ConditionEditor } from '../parts/condition-editor.tsx';
@@ -46,19 +46,23 @@ const DATES: readonly Param[] = ['start_date', 'end_date'].map((name) => ({
 
 const DRAFT = 'market-stats.draft';
 const PAUSE_MS = 350;
+/** Of a question, in among and when together. */
+const MAX_CONDITIONS = 12;
 
 interface Draft {
+  /** Conditions that say which sessions are the population. */
+  readonly among: readonly string[];
   readonly when: readonly string[];
   readonly then: string;
 }
 
 /** A half-typed question survives a reload. */
 function useDraft(query: Query): [Draft, (draft: Draft) => void] {
-  const asked = `${query['when'] ?? ''}\n${query['then'] ?? ''}`;
+  const asked = [query['among'], query['when'], query['then']].map((text) => text ?? '').join('\n');
   const [state, hold] = useState<{ asked: string; draft: Draft }>(() => {
     try {
       const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') as { asked: string; draft: Draft } | null;
-      if (kept && kept.asked === asked) return kept;
+      if (kept && kept.asked === asked && kept.draft.among) return kept;
     } catch {
       // No storage: the address alone.
     }
@@ -80,6 +84,7 @@ function useDraft(query: Query): [Draft, (draft: Draft) => void] {
 }
 
 const draftOf = (query: Query): Draft => ({
+  among: split(query['among'] ?? ''),
   when: split(query['when'] ?? ''),
   then: query['then'] ?? 'session.return_pct>0',
 });
@@ -104,6 +109,7 @@ export function requestOfQuestion(query: Query, symbol: string): Record<string, 
     start_time: query['start_time'],
     end_time: query['end_time'],
     adjustment: query['adjustment'],
+    among: query['among'],
     allow_look_ahead: query['allow_look_ahead'],
   };
 }
@@ -114,9 +120,15 @@ export function QueryPage({ query }: { query: Query }) {
   const [draft, setDraft] = useDraft(query);
   const words = useWords();
   const shared = requestOfQuestion(query, symbol);
-  const draftWhen = join(draft.when);
-  const changed = draftWhen !== (query['when'] ?? '') || draft.then !== (query['then'] ?? '');
-  const ask = () => go(href('/query', { ...query, symbol, when: draftWhen, then: draft.then }));
+  const [draftAmong, draftWhen] = [join(draft.among), join(draft.when)];
+  const laterAmong = useLater(draftAmong, PAUSE_MS);
+  const drafted = { symbol, among: draftAmong || undefined, when: draftWhen, then: draft.then };
+  const changed =
+    draftAmong !== (query['among'] ?? '') ||
+    draftWhen !== (query['when'] ?? '') ||
+    draft.then !== (query['then'] ?? '');
+  const full = draft.among.length + draft.when.length >= MAX_CONDITIONS;
+  const ask = () => go(href('/query', { ...query, ...drafted }));
   const asked = query['then'] ?? '';
   const answer = useAnswer<QuestionAnswer>(asked ? '/query' : null, {
     ...shared,
@@ -139,7 +151,7 @@ export function QueryPage({ query }: { query: Query }) {
       <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
           <span>Question</span>
-          <small class="quiet">{asked && words.question(query['when'] ?? '', asked)}</small>
+          <small class="quiet">{asked && words.question(query['when'] ?? '', asked, query['among'])}</small>
         </summary>
         <form
           class="card builder"
@@ -154,42 +166,38 @@ export function QueryPage({ query }: { query: Query }) {
               <Field key={param.name} param={param} value={chosenValue(param.name, query)} />
             ))}
           </div>
+          <h2>Among</h2>
+          <Conditions
+            what="population"
+            none="Every session is compared. Add a condition to compare within some of them."
+            {...{ texts: draft.among, then: draft.then, shared, full }}
+            onTexts={(among) => setDraft({ ...draft, among })}
+          />
           <h2>When</h2>
-          {draft.when.length === 0 && <p class="quiet">Every session. Add a condition to narrow it down.</p>}
-          {draft.when.map((text, i) => (
-            <Counted
-              key={`${draft.when.length} ${i}`}
-              text={text}
-              then={draft.then}
-              shared={shared}
-              onText={(next) => setDraft({ ...draft, when: draft.when.with(i, next) })}
-              onRemove={() => setDraft({ ...draft, when: draft.when.toSpliced(i, 1) })}
-            />
-          ))}
-          <button
-            type="button"
-            class="plain"
-            disabled={draft.when.length >= 12}
-            onClick={() => setDraft({ ...draft, when: [...draft.when, 'session.weekday=Tuesday'] })}
-          >
-            + Condition
-          </button>
+          <Conditions
+            what="condition"
+            none="Every session. Add a condition to narrow it down."
+            {...{ texts: draft.when, then: draft.then, shared, full }}
+            onTexts={(when) => setDraft({ ...draft, when })}
+          />
           <h2>Then</h2>
           <ConditionEditor outcome text={draft.then} onText={(then) => setDraft({ ...draft, then })} />
-          <Live when={draftWhen} then={draft.then} shared={shared} said={!changed && answer.is === 'failed'} />
+          <Live
+            when={draftWhen}
+            then={draft.then}
+            shared={{ ...shared, among: laterAmong || undefined }}
+            said={!changed && answer.is === 'failed'}
+          />
           <div class="toolbar">
             <button type="submit" disabled={!draft.then.trim()}>
               {changed || !asked ? 'Ask' : 'Asked'}
             </button>
-            <a
-              class="button plain"
-              href={href('/scan', { ...sharedOf(query), symbol: undefined, when: draftWhen, then: draft.then })}
-            >
+            <a class="button plain" href={href('/scan', { ...sharedOf(query), ...drafted, symbol: undefined })}>
               Which symbols? Which match now?
             </a>
             <SaveQuestion
-              name={words.question(draftWhen, draft.then)}
-              question={href('/query', { ...query, symbol, when: draftWhen, then: draft.then })}
+              name={words.question(draftWhen, draft.then, draftAmong)}
+              question={href('/query', { ...query, ...drafted })}
             />
           </div>
         </form>
@@ -198,7 +206,8 @@ export function QueryPage({ query }: { query: Query }) {
         <>
           {changed && (
             <Notice>
-              The draft above is not asked yet; the answer below is of “{words.question(query['when'] ?? '', asked)}”.
+              The draft above is not asked yet; the answer below is of “
+              {words.question(query['when'] ?? '', asked, query['among'])}”.
             </Notice>
           )}
           <Answered asking={answer} lines={8}>
@@ -216,6 +225,50 @@ type Shared = Readonly<Record<string, string | undefined>>;
 
 const preview = (when: string, then: string, shared: Shared) => ({ ...shared, when, then, preview: 'true' });
 
+/** A list of conditions that is edited one by one. */
+function Conditions({
+  what,
+  none,
+  texts,
+  then,
+  shared,
+  full,
+  onTexts,
+}: {
+  what: 'population' | 'condition';
+  /** Said where there is none. */
+  none: string;
+  texts: readonly string[];
+  then: string;
+  shared: Shared;
+  full: boolean;
+  onTexts: (texts: readonly string[]) => void;
+}) {
+  return (
+    <>
+      {texts.length === 0 && <p class="quiet">{none}</p>}
+      {texts.map((text, i) => (
+        <Counted
+          key={`${texts.length} ${i}`}
+          text={text}
+          then={then}
+          shared={{ ...shared, among: undefined }}
+          onText={(next) => onTexts(texts.with(i, next))}
+          onRemove={() => onTexts(texts.toSpliced(i, 1))}
+        />
+      ))}
+      <button
+        type="button"
+        class="plain"
+        disabled={full}
+        onClick={() => onTexts([...texts, what === 'condition' ? 'session.weekday=Tuesday' : 'gap.exists=true'])}
+      >
+        {what === 'condition' ? '+ Condition' : '+ Population'}
+      </button>
+    </>
+  );
+}
+
 /** A condition with the sessions that it alone leaves. */
 function Counted({
   text,
@@ -232,7 +285,7 @@ function Counted({
 }) {
   const later = useLater(`${text}\n${then}`, PAUSE_MS);
   const [when, outcome] = later.split('\n');
-  const asking = useAnswer<QuestionAnswer>(when && outcome ? '/query' : null, preview(when, outcome, shared));
+  const asking = useAnswer<Preview>(when && outcome ? '/query' : null, preview(when, outcome, shared));
   const count = asking.is === 'done' ? `${number(asking.body.cases)} cases` : '';
   return <ConditionEditor text={text} onText={onText} onRemove={onRemove} count={count} />;
 }
@@ -241,7 +294,7 @@ function Counted({
 function Live({ when, then, shared, said }: { when: string; then: string; shared: Shared; said: boolean }) {
   const later = useLater(`${when}\n${then}`, PAUSE_MS);
   const [laterWhen, laterThen] = later.split('\n');
-  const asking: Asking<QuestionAnswer> = useAnswer<QuestionAnswer>(
+  const asking: Asking<Preview> = useAnswer<Preview>(
     laterThen ? '/query' : null,
     preview(laterWhen, laterThen, shared),
   );
@@ -253,7 +306,7 @@ function Live({ when, then, shared, said }: { when: string; then: string; shared
       {asking.is === 'failed' &&
         !said &&
         (asking.error.problems.length > 0 ? (
-          <Problems problems={asking.error.problems} asked={{ when: laterWhen, then: laterThen }} />
+          <Problems problems={asking.error.problems} asked={{ ...shared, when: laterWhen, then: laterThen }} />
         ) : (
           <span class="problem">{asking.error.message}</span>
         ))}
@@ -261,23 +314,11 @@ function Live({ when, then, shared, said }: { when: string; then: string; shared
   );
 }
 
-function liveWords(body: QuestionAnswer) {
-  const outcome = isRateAnswer(body) ? (
-    <>
-      <strong>{percent(body.rate_pct)}</strong> of <strong>{number(body.cases)}</strong> cases · base rate{' '}
-      {percent(body.base.rate_pct)} of {number(body.base.cases)}
-    </>
-  ) : (
-    <>
-      mean <strong>{withUnit(body.mean, unitOf(body.then))}</strong> of <strong>{number(body.cases)}</strong> cases ·
-      all {withUnit(body.base.mean, unitOf(body.then))} of {number(body.base.cases)}
-    </>
-  );
-  const now = body.now.matches;
+function liveWords({ cases, rest, population, sessions }: Preview) {
   return (
     <span>
-      {outcome} · {number(body.sessions)} sessions · now:{' '}
-      {now === 'pending' ? 'not decided yet' : now ? 'matches' : 'does not match'}
+      of <strong>{number(cases)}</strong> cases
+      {rest !== null && <> · {number(rest)} to compare with</>} · {number(population)} of {number(sessions)} sessions
     </span>
   );
 }

@@ -44,6 +44,12 @@ export function RecordsView({
   const request = requestOf(view.endpoint, query);
   // A ranking is of all symbols, not of the first ten.
   if (view.key === '/screen') request['limit'] ??= '1000';
+  const names = new Set(view.endpoint.parameters.map(({ name }) => name));
+  // Of more records than an answer holds, the newest are shown first; buckets of a day have an order of their own.
+  const isDated = doc.fields.some(
+    ({ endpoint, type }) => endpoint === view.endpoint.path && ['date', 'timestamp'].includes(type),
+  );
+  if (isDated && names.has('cursor') && names.has('order')) request['order'] = 'desc';
   const asking = useAnswer<List>(view.endpoint.path, request);
   return (
     <Answered asking={asking} lines={8}>

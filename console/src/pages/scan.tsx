@@ -85,6 +85,7 @@ export function ScanPage({ query }: { query: Query }) {
   const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
   const when = query['then'] ? (query['when'] ?? '') : EXAMPLE.when;
   const then = query['then'] || EXAMPLE.then;
+  const among = query['then'] ? query['among'] : undefined;
   const request = Object.fromEntries(
     PARAMS.map(({ name }) => [
       name,
@@ -97,6 +98,7 @@ export function ScanPage({ query }: { query: Query }) {
     ...request,
     start_date: query['start_date'],
     end_date: query['end_date'],
+    among,
     when,
     then,
   });
@@ -112,18 +114,23 @@ export function ScanPage({ query }: { query: Query }) {
       <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
         <summary>
           <span>Question</span>
-          <small class="quiet">{words.question(when, then)}</small>
+          <small class="quiet">{words.question(when, then, among)}</small>
         </summary>
         <form
-          key={`${when} ${then}`}
+          key={`${among} ${when} ${then}`}
           class="card builder"
           onSubmit={(event) => {
             event.preventDefault();
             const data = new FormData(event.currentTarget);
-            go(href('/scan', { ...query, when: String(data.get('when')), then: String(data.get('then')) }));
+            const [among, when, then] = ['among', 'when', 'then'].map((name) => String(data.get(name)));
+            go(href('/scan', { ...query, among, when, then }));
           }}
         >
           <div class="fields">
+            <label class="field grow">
+              <span>Among</span>
+              <input name="among" defaultValue={among} placeholder="every session" />
+            </label>
             <label class="field grow">
               <span>When</span>
               <input name="when" defaultValue={when} placeholder="every session" />
@@ -133,7 +140,7 @@ export function ScanPage({ query }: { query: Query }) {
               <input name="then" defaultValue={then} required />
             </label>
             <button type="submit">Ask all</button>
-            <a class="button plain" href={href('/query', { ...sharedOf(query), when, then })}>
+            <a class="button plain" href={href('/query', { ...sharedOf(query), among, when, then })}>
               Edit in the builder
             </a>
           </div>
@@ -218,7 +225,17 @@ function Result({ scan, address, query }: { scan: Scan; address: string; query: 
                   <tr key={row.symbol} class={isSmall(row.cases) ? 'small-n' : ''}>
                     <td>{row.rank}</td>
                     <th scope="row">
-                      <a href={href('/query', { ...sharedOf(query), symbol: row.symbol, when, then })}>{row.symbol}</a>
+                      <a
+                        href={href('/query', {
+                          ...sharedOf(query),
+                          symbol: row.symbol,
+                          among: query['among'],
+                          when,
+                          then,
+                        })}
+                      >
+                        {row.symbol}
+                      </a>
                     </th>
                     <td data-field="cases" data-value={String(row.cases)}>
                       {number(row.cases)}

@@ -119,7 +119,7 @@ function Featured({ symbol }: { symbol: string }) {
               </strong>{' '}
               of {number(body.cases)} cases – otherwise in{' '}
               <strong data-figure="rest.rate_pct">
-                <Num value={body.rest.rate_pct} unit="pct" />
+                <Num value={body.rest?.rate_pct ?? null} unit="pct" />
               </strong>
               .
             </p>
@@ -131,13 +131,15 @@ function Featured({ symbol }: { symbol: string }) {
                 low={body.confidence.low}
                 high={body.confidence.high}
               />
-              <Versus
-                name="larger gaps"
-                n={body.rest.cases}
-                rate={body.rest.rate_pct}
-                low={body.rest.confidence.low}
-                high={body.rest.confidence.high}
-              />
+              {body.rest && (
+                <Versus
+                  name="larger gaps"
+                  n={body.rest.cases}
+                  rate={body.rest.rate_pct}
+                  low={body.rest.confidence.low}
+                  high={body.rest.confidence.high}
+                />
+              )}
             </div>
             <ResultHeader symbol={symbol} count={body.sessions} metadata={body.metadata} />
             <a class="button" href={href('/query', question)}>

@@ -10,7 +10,8 @@ import type { Metadata } from '../parts/result-header.tsx';
 import { Answered, Empty, Notice } from '../parts/states.tsx';
 
 interface History {
-  readonly n: number;
+  /** The set of sessions and its count in words. */
+  readonly text: string;
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -30,12 +31,13 @@ interface TodayRow {
     readonly state: string;
     readonly high: number | null;
     readonly low: number | null;
-    readonly history: (History & { readonly rate_pct: number | null; readonly of?: string }) | null;
+    readonly history: (History & { readonly rate_pct: number | null }) | null;
   } | null;
   readonly previous: {
     readonly distance_high_pct: number | null;
     readonly distance_low_pct: number | null;
     readonly state: string;
+    readonly history: (History & { readonly rate_pct: number | null }) | null;
   } | null;
 }
 
@@ -95,6 +97,17 @@ export function TodayPage({ query }: { query: Query }) {
 const away = (pct: number | null) =>
   pct === null ? percent(pct) : `${percent(Math.abs(pct))} ${pct < 0 ? 'below' : 'above'}`;
 
+function Odds({ of, rate }: { of: History | null; rate: number | null | undefined }) {
+  if (!of) return null;
+  return (
+    <small class="odds">
+      {' '}
+      {of.text} ({percent(rate ?? null)}
+      {of.low !== null && `, 95 %: ${number(of.low, 'pct')}–${percent(of.high)}`})
+    </small>
+  );
+}
+
 function Rows({ today }: { today: Today }) {
   const chosen = useStore(zone);
   if (today.data.length === 0) return <Empty>No symbols are stored.</Empty>;
@@ -139,14 +152,7 @@ function Rows({ today }: { today: Today }) {
                       <span class={row.gap.direction}>
                         {row.gap.direction} {percent(row.gap.gap_pct)}
                       </span>
-                      {row.gap.history && (
-                        <small>
-                          {' '}
-                          such gaps filled in {percent(row.gap.history.filled_pct)} (
-                          {number(row.gap.history.low, 'pct')}–{percent(row.gap.history.high)}, n{' '}
-                          {number(row.gap.history.n)})
-                        </small>
-                      )}
+                      <Odds of={row.gap.history} rate={row.gap.history?.filled_pct} />
                     </>
                   ) : (
                     <span class="quiet">{row.previous ? 'opened within the previous session’s range' : '–'}</span>
@@ -165,13 +171,7 @@ function Rows({ today }: { today: Today }) {
                             ? 'unbroken'
                             : `broken ${row.orb.state}`}
                       </span>
-                      {row.orb.history && (
-                        <small>
-                          {' '}
-                          {row.orb.history.of === 'continuation' ? 'such breaks held' : 'ranges broke'} in{' '}
-                          {percent(row.orb.history.rate_pct)} (n {number(row.orb.history.n)})
-                        </small>
-                      )}
+                      <Odds of={row.orb.history} rate={row.orb.history?.rate_pct} />
                     </>
                   ) : (
                     <span class="quiet">–</span>
@@ -193,6 +193,7 @@ function Rows({ today }: { today: Today }) {
                         its high is {away(row.previous.distance_high_pct)}, its low{' '}
                         {away(row.previous.distance_low_pct)}
                       </small>
+                      <Odds of={row.previous.history} rate={row.previous.history?.rate_pct} />
                     </>
                   ) : (
                     <span class="quiet">–</span>

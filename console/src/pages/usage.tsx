@@ -38,7 +38,8 @@ export function UsagePage() {
             <ul class="tiles">
               <LimitTile name="Questions this minute" limit={rate_limits.minute} />
               <LimitTile name="Questions today" limit={rate_limits.day} />
-              {rate_limits.draw && <LimitTile name="Drawing requests this minute" limit={rate_limits.draw} />}
+              <LimitTile name="Previews this minute" limit={rate_limits.preview} />
+              <LimitTile name="Free of charge this minute" limit={rate_limits.free} />
             </ul>
             <section class="card">
               <h2>What the account may do</h2>

@@ -40,7 +40,7 @@ function Case({
 }: {
   symbol: string;
   date: string;
-  outcome: boolean | number;
+  outcome: boolean | number | null;
   query: Query;
   unit: string;
 }) {
@@ -68,7 +68,7 @@ function Case({
     },
     { freshMs: 5 * 60_000 },
   );
-  const hit = typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : outcome > 0 ? 'yes' : 'no';
+  const hit = typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : (outcome ?? 0) > 0 ? 'yes' : 'no';
   return (
     <li ref={holder}>
       <a

@@ -96,6 +96,15 @@ function Picks({ parts, onText, outcome }: { parts: Parts; onText: (text: string
             ))}
         </select>
       )}
+      {parts.symbol !== '' && (
+        <input
+          aria-label="Of which symbol"
+          class="short"
+          title="Another symbol's session of the same date; empty: the symbol of the question"
+          value={parts.symbol}
+          onInput={(event) => set({ symbol: event.currentTarget.value })}
+        />
+      )}
       <select
         aria-label="Statistic"
         value={parts.statistic}

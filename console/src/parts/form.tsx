@@ -1,7 +1,8 @@
 /** The parameters of a question. Changing one asks at once; the address holds them all. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
-import { type EndpointDoc, type Param, valuesOf, wordsOf } from '../core/docs.ts';
+import { valuesOf, wordsOf } from '../core/described.ts';
+import type { EndpointDoc, Param } from '../core/docs.ts';
 import { label, labelWithUnit } from '../core/format.ts';
 import { chosenValue, lockedBy } from '../core/params.ts';
 import { go, href, placeNow, type Query } from '../core/router.ts';
@@ -70,7 +71,9 @@ export function ParamForm({
   /** Values of parameters whose description does not list them. */
   choices?: Readonly<Record<string, readonly string[] | undefined>>;
 }) {
-  const params = endpoint.parameters.filter(({ name }) => !HIDDEN.has(name));
+  // The table of records sorts its rows itself.
+  const paged = endpoint.parameters.some(({ name }) => name === 'cursor');
+  const params = endpoint.parameters.filter(({ name }) => !HIDDEN.has(name) && !(paged && name === 'order'));
   const plain = params.filter(({ name }) => !ADVANCED.has(name));
   const advanced = params.filter(({ name }) => ADVANCED.has(name));
   const set = params.filter(({ name }) => query[name]);

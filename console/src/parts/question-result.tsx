@@ -1,5 +1,6 @@
 /** The answer to a question: rates against base and rest, by year, now, and the cases behind it. */
 import { useMemo, useState } from 'preact/hooks';
+import { Curve } from '../charts/curve.tsx';
 import { Histogram } from '../charts/histogram.tsx';
 import { ask, Refused } from '../core/client.ts';
 import { statisticOf } from '../core/condition.ts';
@@ -15,12 +16,14 @@ import {
   type RateGroup,
   unitOf,
 } from '../core/question.ts';
+import type { Counts } from '../core/question-counts.ts';
 import { href, type Query } from '../core/router.ts';
 import type { Row } from '../core/rows.ts';
 import { zone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 import { useWords } from '../core/words.ts';
 import { CaseStrip } from './case-strip.tsx';
+import { Counting } from './counting.tsx';
 import { Interval, isSmall, Num, type Rate, RateBar } from './figure.tsx';
 import { change } from './form.tsx';
 import { ResultHeader } from './result-header.tsx';
@@ -33,6 +36,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
   const [more, setMore] = useState({ data: answer.data, cursor: answer.metadata.next_cursor ?? null });
   const [problem, tell] = useState('');
   const { metadata, warnings, unknown } = answer;
+  const { curve }: Counts = answer;
   const total = metadata.total ?? answer.count;
   const rows = useMemo<readonly Row[]>(
     () => more.data.map(({ date, values, outcome }) => ({ date, ...values, outcome })),
@@ -50,7 +54,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
   const { field: title } = useWords();
   const titles = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, title(name)]));
   const unit = unitOf(answer.then);
-  const undecided = unknown.when + unknown.then + unknown.early;
+  const undecided = unknown.among + unknown.when + unknown.then + unknown.early;
   return (
     <section class="result" aria-label="Answer">
       <ResultHeader symbol={answer.symbol} count={answer.sessions} metadata={metadata} />
@@ -68,13 +72,23 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         {isRateAnswer(answer) ? <RatePart answer={answer} /> : <NumberPart answer={answer} />}
         <ByYear answer={answer} />
         <NowPart answer={answer} />
+        {curve && (
+          <section class="card" aria-label="By when">
+            <h3>By when had it come?</h3>
+            <Curve points={curve} name={title(answer.then)} />
+          </section>
+        )}
       </div>
       {undecided > 0 && (
         <p class="quiet">
-          Not counted: {number(unknown.when)} sessions where a condition is unknown, {number(unknown.then)} without a
-          known outcome, {number(unknown.early)} where it came before the range was complete.
+          Not counted:{' '}
+          {unknown.among > 0 &&
+            `${number(unknown.among)} sessions that nobody can say to be of the population or not, `}
+          {number(unknown.when)} sessions where a condition is unknown, {number(unknown.then)} without a known outcome,{' '}
+          {number(unknown.early)} where it was decided before the conditions were known.
         </p>
       )}
+      <Counting answer={answer} />
       {answer.cases === 0 ? (
         <Empty>No case in this range.</Empty>
       ) : (
@@ -132,12 +146,19 @@ const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
   high: confidence.high,
 });
 
+/** The cases and what they are compared with, where there is something. */
+function compared<G>(
+  answer: G & { readonly among: string; readonly rest: G | null; readonly base: G | null },
+): (readonly [string, G, string])[] {
+  return [
+    ['when it holds', answer, ''] as const,
+    ...(answer.rest ? [['otherwise', answer.rest, 'rest.'] as const] : []),
+    ...(answer.base ? [[answer.among === '' ? 'all sessions' : 'all of among', answer.base, 'base.'] as const] : []),
+  ];
+}
+
 function RatePart({ answer }: { answer: RateAnswer }) {
-  const groups = [
-    ['when it holds', answer, ''],
-    ['otherwise', answer.rest, 'rest.'],
-    ['all sessions', answer.base, 'base.'],
-  ] as const;
+  const groups = compared<RateGroup>(answer);
   return (
     <section class="card" aria-label="How often">
       <p class="answer-rate">
@@ -160,7 +181,7 @@ function RatePart({ answer }: { answer: RateAnswer }) {
                   <Num value={group.cases} />
                 </td>
                 <td class="barcol">
-                  <RateBar rate={rateOf(group)} mark={answer.base.rate_pct} />
+                  <RateBar rate={rateOf(group)} mark={answer.base?.rate_pct ?? null} />
                 </td>
                 <td class="value" data-figure={path ? `${path}rate_pct` : 'rate'}>
                   <Num value={group.rate_pct} unit="pct" />
@@ -179,7 +200,7 @@ function RatePart({ answer }: { answer: RateAnswer }) {
 }
 
 function Difference({
-  value: { value, low, high },
+  value: difference,
   p,
   of,
 }: {
@@ -188,7 +209,8 @@ function Difference({
   /** Unit of the outcome. */
   of: string;
 }) {
-  if (value === null) return null;
+  if (difference === null || difference.value === null) return null;
+  const { value, low, high } = difference;
   return (
     <p class="difference">
       Difference to the rest{' '}
@@ -206,11 +228,7 @@ function Difference({
 
 function NumberPart({ answer }: { answer: NumberAnswer }) {
   const unit = unitOf(answer.then);
-  const groups: readonly (readonly [string, NumberGroup, string])[] = [
-    ['when it holds', answer, ''],
-    ['otherwise', answer.rest, 'rest.'],
-    ['all sessions', answer.base, 'base.'],
-  ];
+  const groups = compared<NumberGroup>(answer);
   return (
     <section class="card wide" aria-label="How much">
       <p class="answer-rate">
@@ -283,7 +301,7 @@ function ByYear({ answer }: { answer: QuestionAnswer }) {
                 <td class="barcol">
                   <RateBar
                     rate={{ value: rate_pct ?? null, n: cases, low: null, high: null }}
-                    mark={isRateAnswer(answer) ? answer.base.rate_pct : null}
+                    mark={isRateAnswer(answer) ? (answer.base?.rate_pct ?? null) : null}
                   />
                 </td>
               )}

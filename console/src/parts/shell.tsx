@@ -66,7 +66,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
                 type="button"
                 class="linklike"
                 onClick={() =>
-                  void send('/console/logout', { method: 'POST' }).then(
+                  void send('/console/logout', { method: 'POST', csrf: usage.csrf_token }).then(
                     () => loggedOut.set(true),
                     () => loggedOut.set(true),
                   )

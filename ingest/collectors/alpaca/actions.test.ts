@@ -8,6 +8,7 @@ import { ALPACA_KEYS, type AlpacaServer, serveAlpaca } from '../../../test/suppo
 import { napping } from '../../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../../test/support/vendors/server.ts';
 import { Landing } from '../../landing/index.ts';
+import { pushEvents } from '../../push.ts';
 import { ActionsWorker } from '../actions.ts';
 import { openCredentials } from '../credentials.ts';
 import { CollectorStore } from '../state.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
   await store?.close();
 });
 beforeEach(async () => {
-  for (const table of ['corporate_actions', 'collector_progress', 'dead_letters'])
+  for (const table of ['corporate_actions', 'collector_progress', 'collector_days', 'dead_letters'])
     await store.writer.command(`TRUNCATE TABLE market.${table}`);
   server.actions.length = 0;
   market.faults.length = 0;
@@ -60,6 +61,7 @@ async function collect(given: object = {}): Promise<string> {
   const before = (await state.progress('actions-test'))[0]?.version ?? 0;
   const worker = new ActionsWorker({
     ...{ id: 'actions-test', options: alpacaKind.series(options), source, target: landing, store: state, ...common },
+    addedMs: NOW,
     nextTickMs: () => null,
   });
   worker.tick();
@@ -67,6 +69,8 @@ async function collect(given: object = {}): Promise<string> {
   await worker.stop();
   return (await state.progress('actions-test'))[0].error;
 }
+const push = (...rows: readonly object[]) =>
+  pushEvents('actions', Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), landing);
 const stored = () =>
   store.reader.query(
     'SELECT symbol, kind, toString(ex_date) AS date, ratio, amount FROM market.v_corporate_actions ORDER BY symbol, ex_date',
@@ -106,6 +110,78 @@ it('a correction replaces, and the next time only the last months are asked for'
   expect(await stored()).toMatchObject([{ ratio: 5 }]);
   // 120 days before 12 June.
   expect(new URL(market.requests[0], 'http://x').searchParams.get('start')).toBe('2024-02-13');
+});
+
+const splits = async () =>
+  (await stored()).map((row) => {
+    const { symbol, date, ratio } = row as { symbol: string; date: string; ratio: number };
+    return `${symbol} ${date} ${ratio}`;
+  });
+
+it('of history that is collected later, or again after a drop, all splits come', async () => {
+  server.actions.push(split('AAPL', '2014-06-09', 7, 1), split('AAPL', '2020-08-31', 4, 1));
+  await collect({ symbols: 'AAPL' });
+  expect(await splits()).toEqual([]);
+  // A backfill to an earlier date.
+  await collect({ symbols: 'AAPL', backfill: '2020-01-02' });
+  expect(await splits()).toEqual(['AAPL 2020-08-31 4']);
+  await collect({ symbols: 'AAPL', backfill: '2014-01-02' });
+  expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
+  await landing.setSymbol('AAPL', 'equity', 1);
+  await landing.dropSymbol('AAPL');
+  expect(await splits()).toEqual([]);
+  await collect({ symbols: 'AAPL', backfill: '2014-01-02' });
+  expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
+});
+
+it('a corrected date moves a split, a cancelled action goes; others, and what is older than was asked for, stay', async () => {
+  server.actions.push(
+    split('NVDA', '2024-01-10', 2, 1),
+    split('NVDA', '2024-06-07', 10, 1),
+    dividend('AAPL', '2024-05-10', 0.25),
+    split('AAPL', '2024-05-20', 3, 1),
+  );
+  await collect();
+  await push({ symbol: 'NVDA', kind: 'split', ex_date: '2024-05-02', ratio: 3 });
+  server.actions.splice(0, 4, split('NVDA', '2024-06-10', 10, 1), split('AAPL', '2024-05-20', 3, 1));
+  clock.advance(60_000);
+  expect(await collect()).toBe('');
+  expect(await stored()).toMatchObject([
+    { symbol: 'AAPL', kind: 'split', date: '2024-05-20', ratio: 3 },
+    { symbol: 'NVDA', date: '2024-01-10', ratio: 2 },
+    { symbol: 'NVDA', date: '2024-05-02', ratio: 3 },
+    { symbol: 'NVDA', date: '2024-06-10', ratio: 10 },
+  ]);
+  // It is announced again, for a day that is still to come.
+  server.actions[1] = split('AAPL', '2024-06-20', 3, 1);
+  clock.advance(60_000);
+  await collect();
+  expect((await splits()).filter((text) => text.startsWith('AAPL'))).toEqual([]);
+});
+
+it('what an operator corrects or deletes stays, until a backfill', async () => {
+  server.actions.push(
+    split('NVDA', '2024-06-10', 10, 1),
+    split('AAPL', '2024-05-20', 3, 1),
+    dividend('AAPL', '2024-05-10', 0.25),
+  );
+  await collect();
+  const before = await stored();
+  clock.advance(60_000);
+  await push(
+    { symbol: 'NVDA', kind: 'split', ex_date: '2024-06-10', ratio: 8 },
+    { symbol: 'AAPL', kind: 'split', ex_date: '2024-05-20', deleted: true },
+    { symbol: 'AAPL', kind: 'dividend', ex_date: '2024-05-10', deleted: true },
+  );
+  const corrected = [{ symbol: 'NVDA', kind: 'split', date: '2024-06-10', ratio: 8, amount: null }];
+  expect(await stored()).toEqual(corrected);
+  clock.advance(60_000);
+  await collect();
+  expect(await stored()).toEqual(corrected);
+  clock.advance(60_000);
+  await state.forgetActions('actions-test');
+  await collect();
+  expect(await stored()).toEqual(before);
 });
 
 it.each([

@@ -109,7 +109,11 @@ class CcxtSource implements CandleSource {
       );
       const vendorMs = vendorMsOf(headerOf(this.#headers, 'date'), this.#context.clock);
       this.#checkRead();
-      yield { candles: new Map([[symbol, this.#candlesOf(rows)]]), vendorMs };
+      // ccxt leaves out what begins before, and what is beyond the limit: that it came is known here alone.
+      const isCut = rows.length >= this.candlesPerRequest;
+      const others = this.#read.filter(([start]) => isCut || Number(start) < since);
+      const all = this.#candlesOf([...rows, ...others]);
+      yield { candles: new Map([[symbol, all]]), vendorMs, part: { fromMs: since, toMs: until + 1 } };
     }
   }
 

@@ -7,6 +7,7 @@ import { checkRequired, findColumn, hasField, type Mapping, mapColumns, shownCol
 import { IntervalGuess } from './interval.ts';
 import { jsonRows } from './json.ts';
 import { type Conventions, type Known, type KnownSymbols, lookUp, type MappedRow, RowMapper } from './mapper.ts';
+import { symbolOfName } from './name.ts';
 import { ndjsonRows } from './ndjson.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
 import type { ReadOptions } from './options.ts';
@@ -27,6 +28,8 @@ export interface Plan {
   /** By part; `null` of files that name their columns in every row. */
   readonly layouts: readonly (CsvLayout | null)[];
   readonly conventions: Conventions;
+  /** Of bars without a column for it: by the file's name. */
+  readonly symbol?: string;
 }
 
 export interface Checked {
@@ -111,7 +114,8 @@ async function firstRows(rows: RowSource, label: string): Promise<RawRow[]> {
 }
 
 /** Throws an ImportError where the file cannot be imported, or not without more being said of it. */
-export async function check(path: string, options: ReadOptions, symbols: KnownSymbols): Promise<Checked> {
+export async function check(path: string, given: ReadOptions, symbols: KnownSymbols): Promise<Checked> {
+  let options = given;
   const source = await openSource(path, options.bounds);
   const parts = partsOf(source);
   const layouts = await layoutsOf(parts, options);
@@ -120,7 +124,9 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
   const whole = first.filter((row) => !row.broken);
   const known = lookUp(symbols);
   const columns = [...new Set(whole.flatMap((row) => row.columns))];
-  if (whole.length > 0) checkColumns(columns, options, path);
+  const symbol = whole.length > 0 ? symbolOfName(columns, options, path) : undefined;
+  if (symbol !== undefined) options = { ...options, overrides: { ...options.overrides, symbol } };
+  if (whole.length > 0) checkColumns(columns, whole, options, path);
 
   const shape = layouts[0]?.shape ?? vendorOf(columns);
   const conventions: Conventions = {
@@ -129,7 +135,7 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
     priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
     assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
   };
-  const plan: Plan = { source, layouts, conventions };
+  const plan: Plan = { source, layouts, conventions, symbol };
   const mapper = new RowMapper(path, reader.textual, options, conventions, known);
   const mapped = whole.map((row) => mapper.map(row));
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
@@ -140,6 +146,9 @@ export async function check(path: string, options: ReadOptions, symbols: KnownSy
   return {
     plan,
     notices: [
+      ...(symbol === undefined
+        ? []
+        : [`${path}: the bars are ${symbol}'s, by the file's name; --symbol says otherwise`]),
       ...(ignored.length > 0 ? [`${path}: not used: ${shownColumns(ignored)}`] : []),
       ...(whole.length > 0 ? calendarNotices(mapped, mapping, options, path) : []),
     ],
@@ -164,7 +173,7 @@ function calendarNotices(rows: readonly MappedRow[], { columnOf }: Mapping, { ki
   return notices;
 }
 
-function checkColumns(columns: readonly string[], options: ReadOptions, path: string): void {
+function checkColumns(columns: readonly string[], whole: readonly RawRow[], options: ReadOptions, path: string): void {
   for (const [field, column] of Object.entries(options.map)) {
     if (findColumn(columns, column) !== undefined) continue;
     const message = `${path}: no column "${column}" for ${field}; there are ${shownColumns(columns)}`;
@@ -172,8 +181,20 @@ function checkColumns(columns: readonly string[], options: ReadOptions, path: st
   }
   const mapping = mapColumns(options, columns);
   const given = new Set([...Object.keys(options.overrides), ...Object.keys(options.defaults)]);
-  checkRequired(options.kind, mapping, columns, given, path);
+  try {
+    checkRequired(options.kind, mapping, columns, given, path);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const needs: string[] = [];
+    const lacks = (field: string) => hasField(options.kind, field) && !mapping.columnOf.has(field) && !given.has(field);
+    if (lacks('symbol') && lacks('asset_class')) needs.push(NEEDS_CLASS);
+    if (!options.zone && localTimes(whole, options, options.dateOrder).length > 0) needs.push('--tz ZONE');
+    const besides = needs.length > 0 ? `; it also needs ${needs.join(' and ')}` : '';
+    throw new ImportError(error.fault, `${error.message}${besides}`);
+  }
 }
+
+const NEEDS_CLASS = '--asset-class equity, etf or crypto';
 
 /** Cells of the columns that carry these fields. */
 function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: ReadOptions) {
@@ -237,16 +258,19 @@ function checkFirst(
   const row = mapped.find((one) => !one.refusal || isLocal(one)) ?? mapped[0];
   if (isLocal(row)) {
     const hint = zoneHint(localTimes(whole, options, dateOrder));
-    throw new ImportError('local_time', `${path}: ${row.refusal!.message}${hint ? `: ${hint}` : ''}`);
+    const besides = lacksClass(row, options) ? `; it also needs ${NEEDS_CLASS}` : '';
+    throw new ImportError('local_time', `${path}: ${row.refusal!.message}${hint ? `: ${hint}` : ''}${besides}`);
   }
-  if (!hasField(options.kind, 'asset_class')) return;
-  if (row.symbol === undefined || row.event['asset_class'] !== undefined || row.event['deleted'] === true) return;
+  if (!lacksClass(row, options)) return;
   const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
-  throw new ImportError(
-    'missing_column',
-    `${path}: no asset class for ${which}; give --asset-class equity, etf or crypto`,
-  );
+  throw new ImportError('missing_column', `${path}: no asset class for ${which}; give ${NEEDS_CLASS}`);
 }
+
+const lacksClass = ({ symbol, event }: MappedRow, { kind }: ReadOptions) =>
+  hasField(kind, 'asset_class') &&
+  symbol !== undefined &&
+  event['asset_class'] === undefined &&
+  event['deleted'] !== true;
 
 function localTimes(rows: readonly RawRow[], options: ReadOptions, order: Conventions['dateOrder']) {
   const times: number[] = [];

@@ -63,7 +63,8 @@ async function read({ kind, given, bounds, known, plan }: Job & { plan: Plan }, 
   });
   const send = (message: ReadMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   try {
-    for await (const batch of readEvents(plan, readOptions(kind, given, bounds), known)) {
+    const named = plan.symbol === undefined ? given : { ...given, symbol: plan.symbol };
+    for await (const batch of readEvents(plan, readOptions(kind, named, bounds), known)) {
       send({ batch }, 'plain' in batch ? buffersOf(batch.plain) : []);
       wanted--;
       while (wanted < 0 && !closed) {

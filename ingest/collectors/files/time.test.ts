@@ -70,3 +70,17 @@ test('the clock of New York is read by the season', () => {
 test('a zone that does not exist is reported by the option', () => {
   expect(() => openZone('Mars/Base')).toThrow(/--tz Mars\/Base/);
 });
+
+test.each([
+  ['45812.5625', AT],
+  // Cut off: to the nearest second.
+  ['45812.5624999', AT],
+  ['45812.395833333', Date.UTC(2025, 5, 4, 9, 30)],
+  [45812.39, Date.UTC(2025, 5, 4, 9, 21, 36)],
+])('the serial date of a spreadsheet %s is a time of its clock', (value, ms) => {
+  expect(readTime(value)).toMatchObject({ ms, kind: 'local' });
+});
+
+test.each(['45812', '34200', '9.5', '145812.5'])('%s, which could be anything else, is none', (value) => {
+  expect(readTime(value)).toBeNull();
+});

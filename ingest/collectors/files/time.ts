@@ -28,6 +28,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** `202506041330`, `20250604133000`: read as epoch milliseconds they would be in 1976, or far ahead. */
 const COMPACT = /^((?:19|20)\d{6})(\d{2})(\d{2})(\d{2})?$/;
 const EPOCH = /^\d{9,19}(\.\d+)?$/;
+/** Days since 1899-12-30, as spreadsheets store a time: a whole number could be anything else. */
+const SERIAL = /^[2-7]\d{4}\.\d+$/;
+const SERIAL_1970 = 25_569;
 const NAMED_ZONE = /\s+([A-Z][A-Za-z]+\/[A-Za-z_/+-]+)$/;
 
 export type EpochUnit = 's' | 'ms' | 'us' | 'ns';
@@ -132,6 +135,9 @@ function textTime(text: string, order: DateOrder | undefined): FileTime | null {
   const day = date ? parseIsoDate(date) : null;
   if (spelled && day !== null && spelled.clock === undefined) return new FileTime(day * MS_PER_DAY, 'date');
   if (EPOCH.test(text)) return new FileTime(epochMs(text), 'instant');
+  // To the second: the fraction of a day is cut off somewhere.
+  if (SERIAL.test(text))
+    return new FileTime(Math.round(((Number(text) - SERIAL_1970) * MS_PER_DAY) / 1000) * 1000, 'local');
   if (!spelled || day === null) return null;
   let clock = spelled.clock!;
   const zoneName = NAMED_ZONE.exec(clock)?.[1];

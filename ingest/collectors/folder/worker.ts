@@ -1,13 +1,14 @@
 /**
  * A drop folder at work. A file is taken once it has not changed for a while, goes through the importer as if an operator had
  * named it, and is moved to `done/` or `failed/` with a report beside it. Killed before the move it is imported again, which
- * changes nothing.
+ * changes nothing. While the store or the log is away files wait where they are, and are tried again.
  */
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Logger } from '../../../lib/logger.ts';
+import { backoffMs } from '../../../lib/retry.ts';
 import { runsTotal } from '../metrics.ts';
 import { ScheduledWorker } from '../side.ts';
 import type { CollectorStore } from '../state.ts';
@@ -20,7 +21,7 @@ export interface FileReport {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** Never throws for a file. */
+/** Throws where it is not for the file: the store or the log is away. */
 export type ImportFile = (
   kind: FolderOptions['files'],
   path: string,
@@ -39,12 +40,16 @@ export interface FolderWorkerOptions {
 
 /** A file that changed since is still being written. */
 const SETTLED_MS = 5_000;
+const WAIT = { firstMs: 5_000, maxMs: 5 * 60_000 } as const;
 /** Names under which programs write what is not complete. */
 const UNFINISHED = /^\.|\.(part|partial|tmp|temp|crdownload|filepart)$|~$/i;
 
 export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
   /** Size and time of change at the last look, by name. */
   #seen = new Map<string, string>();
+  /** The file that had to wait last: others come before it. */
+  #waiting = '';
+  #failures = 0;
 
   /** Stopped, it finishes the file that is under way. */
   protected async run(signal: AbortSignal): Promise<void> {
@@ -53,13 +58,19 @@ export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
     try {
       for (const name of await this.#complete()) {
         if (signal.aborted) return;
+        this.#waiting = name;
         error = (await this.#take(name)) ?? error;
+        this.#waiting = '';
+        this.#failures = 0;
       }
       runsTotal.inc({ collector: id, outcome: error === '' ? 'ok' : 'refused' });
     } catch (failure) {
-      error = failure instanceof Error ? failure.message : String(failure);
-      runsTotal.inc({ collector: id, outcome: 'error' });
-      logger.warn({ collector: id, err: failure }, 'a drop folder could not be looked at');
+      const message = failure instanceof Error ? failure.message : String(failure);
+      error = this.#waiting === '' ? message : `${this.#waiting} waits, and is tried again: ${message}`;
+      this.#failures++;
+      this.pausedUntilMs = this.o.clock.nowMs() + backoffMs(this.#failures, WAIT.firstMs, WAIT.maxMs);
+      runsTotal.inc({ collector: id, outcome: this.#waiting === '' ? 'error' : 'away' });
+      logger.warn({ collector: id, file: this.#waiting, err: failure }, 'a drop folder is looked at again later');
     }
     await this.#note(error).catch((err) => logger.error({ collector: id, err }, 'its state is not noted'));
   }
@@ -78,7 +89,8 @@ export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
       if (this.#seen.get(name) === mark && clock.nowMs() - stats.mtimeMs >= SETTLED_MS) complete.push(name);
     }
     this.#seen = seen;
-    return complete;
+    const isWaiting = (name: string) => Number(name === this.#waiting);
+    return complete.sort((a, b) => isWaiting(a) - isWaiting(b));
   }
 
   /** Answers why it failed, where it did. */
@@ -98,11 +110,16 @@ export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
     return failed ? `${name}: ${String(report['error'] ?? 'was refused')}` : null;
   }
 
+  #nextRunMs(): number | null {
+    const tickMs = this.o.nextTickMs();
+    return tickMs === null ? null : Math.max(tickMs, this.pausedUntilMs);
+  }
+
   async #note(error: string): Promise<void> {
-    const { store, id, clock, nextTickMs } = this.o;
+    const { store, id, clock } = this.o;
     const nowMs = clock.nowMs();
     const errorMs = error === '' ? null : nowMs;
-    const row = { item: '', resumeMs: null, runMs: nowMs, nextRunMs: nextTickMs(), error, errorMs };
+    const row = { item: '', resumeMs: null, runMs: nowMs, nextRunMs: this.#nextRunMs(), error, errorMs };
     await store.noteProgress(id, [row]);
   }
 }

@@ -3,6 +3,7 @@ import kafkajs, { type Kafka as Client, type Admin as ClientAdmin } from 'kafkaj
 import { inTurn } from '../../../lib/in-turn.ts';
 import { retry } from '../../../lib/retry.ts';
 import type { Admin, TopicInfo, TopicSpec } from '../port.ts';
+import { createArrivals } from './arrival.ts';
 import { isAway } from './away.ts';
 import { withHighWatermarks } from './high-watermark.ts';
 
@@ -21,6 +22,7 @@ const PATIENCE = { attempts: 25, firstDelayMs: 100, maxDelayMs: 5_000, isTransie
 export async function createAdmin(client: Client): Promise<Admin> {
   const admin = client.admin();
   await admin.connect();
+  const arrivals = createArrivals(client);
   const inOrder = inTurn();
   const patiently = <T>(call: () => Promise<T>): Promise<T> => inOrder(() => retry(call, PATIENCE));
   return {
@@ -47,6 +49,7 @@ export async function createAdmin(client: Client): Promise<Admin> {
         }),
       );
     },
+    arrivals: (positions) => inOrder(() => arrivals.of(positions)),
     async members(group) {
       const { groups } = await patiently(() => admin.describeGroups([group]));
       return groups[0]?.members.length ?? 0;
@@ -54,7 +57,10 @@ export async function createAdmin(client: Client): Promise<Admin> {
     async deleteGroup(group) {
       await patiently(() => admin.deleteGroups([group]));
     },
-    close: () => admin.disconnect(),
+    async close() {
+      await arrivals.close();
+      await admin.disconnect();
+    },
   };
 }
 

@@ -4,10 +4,12 @@ import kafkajs, { type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../../lib/logger.ts';
 import type { KafkaConfig } from '../../../lib/variables.ts';
 import type { Kafka } from '../port.ts';
+import { prefixed } from '../prefixed.ts';
 import { createAdmin } from './admin.ts';
 import { isAway } from './away.ts';
 import { boundBatches, DEFAULT_MAX_BATCH_BYTES } from './bounds.ts';
 import { createConsumer } from './consumer.ts';
+import { bearerToken } from './oauth.ts';
 import { patchKafkajs } from './patches.ts';
 import { createProducer } from './producer.ts';
 
@@ -31,7 +33,7 @@ export function openKafka(
   const client = new kafkajs.Kafka({
     clientId: `market-stats-${program}-${hostname()}-${process.pid}`,
     brokers: [...config.brokers],
-    ssl: config.ssl,
+    ssl: tlsOf(config),
     sasl: saslOf(config),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: requestTimeoutMs,
@@ -46,15 +48,26 @@ export function openKafka(
         write.call(logger, { kafka: namespace, error, groupId, topic }, message);
       },
   });
-  return {
+  const kafka: Kafka = {
     producer: () => createProducer(client),
     consumer: (options) => createConsumer(client, { ...options, sessionTimeoutMs: config.sessionTimeoutMs }, logger),
     admin: () => createAdmin(client),
     isAway,
   };
+  return prefixed(kafka, config.prefix);
+}
+
+function tlsOf({ ssl, certificates = {} }: KafkaConfig) {
+  const { ca, cert, key } = certificates;
+  if (!ssl || (!ca && !cert)) return ssl;
+  return { ...(ca && { ca: [ca] }), ...(cert && { cert, key: key?.reveal() }) };
 }
 
 function saslOf({ sasl }: KafkaConfig): SASLOptions | undefined {
   if (!sasl) return undefined;
+  if (sasl.mechanism === 'oauthbearer') {
+    const { mechanism, token } = sasl;
+    return { mechanism, oauthBearerProvider: async () => ({ value: await bearerToken(token) }) };
+  }
   return { mechanism: sasl.mechanism, username: sasl.username, password: sasl.password.reveal() } as SASLOptions;
 }

@@ -5,6 +5,7 @@ import kafkajs, {
   type Message,
 } from 'kafkajs';
 import { inTurn } from '../../../lib/in-turn.ts';
+import { orAborted } from '../../../lib/or-aborted.ts';
 import type { Acknowledged, OutgoingRecord, Producer } from '../port.ts';
 
 const ALL_REPLICAS = -1;
@@ -61,11 +62,18 @@ export async function createProducer(client: Client): Promise<Producer> {
     send(topic, records, signal) {
       if (records.length === 0) return Promise.resolve([]);
       signal?.throwIfAborted();
+      // Behind a broker that is away whoever waited leaves nothing in the queue but its place.
+      let waiting: readonly OutgoingRecord[] = records;
+      const leave = () => {
+        waiting = [];
+      };
+      signal?.addEventListener('abort', leave, { once: true });
       const sent = inOrder(async () => {
+        signal?.removeEventListener('abort', leave);
         signal?.throwIfAborted();
-        return sendNow(topic, records);
+        return sendNow(topic, waiting);
       });
-      return signal ? orAborted(sent, signal) : sent;
+      return orAborted(sent, signal);
     },
     async close() {
       const closing = current;
@@ -98,12 +106,4 @@ async function open(client: Client, chosen: WeakMap<Message, number>): Promise<C
   });
   await producer.connect();
   return producer;
-}
-
-function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -53,8 +53,9 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 
 /** Only what a program needs of this process' environment: variables of the machine must not change an answer. */
 function environment(dataDir: string, extra: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, DATA_DIR: dataDir, DEMO: '0', PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', ...extra };
+  const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
+  const own = { DATA_DIR: dataDir, DEMO: '0', PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', ...extra };
+  return { PATH, HOME, TMPDIR, TEST_RUN, ...own };
 }
 
 export interface Ended {

@@ -66,6 +66,7 @@ export async function openRig({ vendor, url, store, landing, clock, id, options 
     target: landing,
     store: state,
     ...common,
+    addedMs: clock.nowMs(),
     nextTickMs: () => clock.nowMs() + 60_000,
   });
   worker.start();

@@ -32,6 +32,10 @@ export class VendorMarket {
   /** Paths with their parameters. */
   readonly requests: string[] = [];
   readonly faults: VendorFault[] = [];
+  /** It publishes so late. */
+  lateMs = 0;
+  /** It answers so many of its newest candles, whatever is asked; null: what is asked. */
+  newest: number | null = null;
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -46,10 +50,12 @@ export class VendorMarket {
   /** In [fromMs, toMs], the one that is being formed among them; ascending. */
   range(symbol: string, fromMs: number, toMs: number): Candle[] {
     const known = this.candles.get(symbol) ?? new Map();
-    const upTo = Math.min(toMs, this.clock.nowMs());
-    return [...known.values()]
-      .filter(({ startMs }) => startMs >= fromMs && startMs <= upTo)
+    const publishedMs = this.clock.nowMs() - this.lateMs;
+    const all = [...known.values()]
+      .filter(({ startMs }) => startMs <= publishedMs)
       .sort((a, b) => a.startMs - b.startMs);
+    if (this.newest !== null) return all.slice(-this.newest);
+    return all.filter(({ startMs }) => startMs >= fromMs && startMs <= toMs);
   }
 }
 

@@ -13,11 +13,26 @@ from ._errors import (
     UnavailableError,
     ValidationError,
 )
-from ._question import Condition, Existence, Field, KnownAt, NumberField, OrderedField, count, exists, prev, when_text
+from ._question import (
+    AnyOf,
+    Condition,
+    Existence,
+    Field,
+    KnownAt,
+    NumberField,
+    OrderedField,
+    any_of,
+    count,
+    exists,
+    on,
+    prev,
+    when_text,
+)
 from ._sources import *  # noqa: F403
 from ._sources import __all__ as _sources
 
 __all__ = [
+    "AnyOf",
     "ApiError",
     "AsyncMarketStats",
     "AuthenticationError",
@@ -35,8 +50,10 @@ __all__ = [
     "RateLimitError",
     "UnavailableError",
     "ValidationError",
+    "any_of",
     "count",
     "exists",
+    "on",
     "prev",
     "when_text",
 ]

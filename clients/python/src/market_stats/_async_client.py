@@ -124,34 +124,34 @@ class AsyncMarketStats:
         return frame
 
     @overload
-    async def query(self, *, then: Condition, when: When = ..., **params: object) -> RateAnswer: ...
+    async def query(self, *, then: Condition, among: When = ..., when: When = ..., **params: object) -> RateAnswer: ...
     @overload
-    async def query(self, *, then: NumberField[Condition], when: When = ..., **params: object) -> NumberAnswer: ...
+    async def query(self, *, then: NumberField[Condition], among: When = ..., when: When = ..., **params: object) -> NumberAnswer: ...
     @overload
-    async def query(self, *, then: str, when: When = ..., **params: object) -> dict[str, Any]: ...
-    async def query(self, *, then: Then, when: When = (), **params: object) -> Any:
+    async def query(self, *, then: str, among: When = ..., when: When = ..., **params: object) -> dict[str, Any]: ...
+    async def query(self, *, then: Then, among: When = (), when: When = (), **params: object) -> Any:
         """How often ``then`` holds (or how its number is distributed) where all of ``when`` hold, beside all other
-        sessions, with the first page of the cases.
+        sessions of those in which all of ``among`` hold, with the first page of the cases.
 
         Raises ``LookAheadError`` where conditions tell what nobody knew at the time of the outcome.
         """
-        return await self.get("/query", when=when, then=then, **params)
+        return await self.get("/query", among=among, when=when, then=then, **params)
 
     @overload
-    def cases(self, *, then: Condition, when: When = ..., **params: object) -> AsyncIterator[RateCase]: ...
+    def cases(self, *, then: Condition, among: When = ..., when: When = ..., **params: object) -> AsyncIterator[RateCase]: ...
     @overload
     def cases(
-        self, *, then: NumberField[Condition], when: When = ..., **params: object
+        self, *, then: NumberField[Condition], among: When = ..., when: When = ..., **params: object
     ) -> AsyncIterator[NumberCase]: ...
     @overload
-    def cases(self, *, then: str, when: When = ..., **params: object) -> AsyncIterator[dict[str, Any]]: ...
-    def cases(self, *, then: Then, when: When = (), **params: object) -> AsyncIterator[Any]:
+    def cases(self, *, then: str, among: When = ..., when: When = ..., **params: object) -> AsyncIterator[dict[str, Any]]: ...
+    def cases(self, *, then: Then, among: When = (), when: When = (), **params: object) -> AsyncIterator[Any]:
         """All cases of a question, the newest first."""
-        return self.rows("/query", when=when, then=then, **params)
+        return self.rows("/query", among=among, when=when, then=then, **params)
 
-    async def scan(self, *, then: Then, when: When = (), **params: object) -> dict[str, Any]:
+    async def scan(self, *, then: Then, among: When = (), when: When = (), **params: object) -> dict[str, Any]:
         """The same question of many symbols, a row each, ranked."""
-        answer: dict[str, Any] = await self.get("/query/scan", when=when, then=then, **params)
+        answer: dict[str, Any] = await self.get("/query/scan", among=among, when=when, then=then, **params)
         return answer
 
     def bars(self, **params: object) -> AsyncIterator[dict[str, Any]]:

@@ -126,34 +126,34 @@ class MarketStats:
         return frame
 
     @overload
-    def query(self, *, then: Condition, when: When = ..., **params: object) -> RateAnswer: ...
+    def query(self, *, then: Condition, among: When = ..., when: When = ..., **params: object) -> RateAnswer: ...
     @overload
-    def query(self, *, then: NumberField[Condition], when: When = ..., **params: object) -> NumberAnswer: ...
+    def query(self, *, then: NumberField[Condition], among: When = ..., when: When = ..., **params: object) -> NumberAnswer: ...
     @overload
-    def query(self, *, then: str, when: When = ..., **params: object) -> dict[str, Any]: ...
-    def query(self, *, then: Then, when: When = (), **params: object) -> Any:
+    def query(self, *, then: str, among: When = ..., when: When = ..., **params: object) -> dict[str, Any]: ...
+    def query(self, *, then: Then, among: When = (), when: When = (), **params: object) -> Any:
         """How often ``then`` holds (or how its number is distributed) where all of ``when`` hold, beside all other
-        sessions, with the first page of the cases.
+        sessions of those in which all of ``among`` hold, with the first page of the cases.
 
         Raises ``LookAheadError`` where conditions tell what nobody knew at the time of the outcome.
         """
-        return self.get("/query", when=when, then=then, **params)
+        return self.get("/query", among=among, when=when, then=then, **params)
 
     @overload
-    def cases(self, *, then: Condition, when: When = ..., **params: object) -> Iterator[RateCase]: ...
+    def cases(self, *, then: Condition, among: When = ..., when: When = ..., **params: object) -> Iterator[RateCase]: ...
     @overload
     def cases(
-        self, *, then: NumberField[Condition], when: When = ..., **params: object
+        self, *, then: NumberField[Condition], among: When = ..., when: When = ..., **params: object
     ) -> Iterator[NumberCase]: ...
     @overload
-    def cases(self, *, then: str, when: When = ..., **params: object) -> Iterator[dict[str, Any]]: ...
-    def cases(self, *, then: Then, when: When = (), **params: object) -> Iterator[Any]:
+    def cases(self, *, then: str, among: When = ..., when: When = ..., **params: object) -> Iterator[dict[str, Any]]: ...
+    def cases(self, *, then: Then, among: When = (), when: When = (), **params: object) -> Iterator[Any]:
         """All cases of a question, the newest first."""
-        return self.rows("/query", when=when, then=then, **params)
+        return self.rows("/query", among=among, when=when, then=then, **params)
 
-    def scan(self, *, then: Then, when: When = (), **params: object) -> dict[str, Any]:
+    def scan(self, *, then: Then, among: When = (), when: When = (), **params: object) -> dict[str, Any]:
         """The same question of many symbols, a row each, ranked."""
-        answer: dict[str, Any] = self.get("/query/scan", when=when, then=then, **params)
+        answer: dict[str, Any] = self.get("/query/scan", among=among, when=when, then=then, **params)
         return answer
 
     def bars(self, **params: object) -> Iterator[dict[str, Any]]:

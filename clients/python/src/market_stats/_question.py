@@ -6,166 +6,51 @@ value is quoted where it has to be.
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timezone
-from numbers import Integral, Real
-from typing import Any, Generic, Literal, NoReturn, Protocol, TypeVar, Union
+from datetime import date, datetime, time
+from typing import Any, Generic, Protocol, TypeVar, Union
 
-KnownAt = Literal["before", "open", "end_of_range", "event", "close", "later"]
-"""When a field of a session is known, in the order of the day."""
+from ._condition import AnyOf as AnyOf
+from ._condition import Condition as Condition
+from ._condition import Existence as Existence
+from ._condition import KnownAt as KnownAt
+from ._condition import NoTruth, Of, Subject, added, earlier, latest, named
+from ._condition import RecordTest as RecordTest
+from ._condition import any_of as any_of
+from ._condition import written as written
 
-MAX_PREVIOUS = 250
-
-_ORDER: tuple[KnownAt, ...] = ("before", "open", "end_of_range", "event", "close", "later")
-
-# As the grammar takes it without quotes: no delimiter, no space at an end, nothing that `..` or `null` is read in.
-_BARE = re.compile(r"(?!null\Z)[A-Za-z0-9_:+-]+(?:\.[A-Za-z0-9_:+-]+)*\Z", re.IGNORECASE | re.ASCII)
-
-
-def written(value: object) -> str:
-    """The value as the grammar reads it. Raises ValueError or TypeError of what no condition can be made of."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Integral):
-        return str(int(value))
-    if isinstance(value, Real):
-        number = float(value)
-        if not math.isfinite(number):
-            raise ValueError(f"a condition needs a finite number, not {number}")
-        return repr(number)
-    if isinstance(value, datetime):
-        return _time(value)
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, str):
-        return value if _BARE.match(value) else '"' + value.replace('"', '""') + '"'
-    raise TypeError(f"a condition takes a number, a word, a date or a time, not {value!r}")
-
-
-def _time(value: datetime) -> str:
-    if value.tzinfo is None:
-        raise ValueError(f"{value} has no time zone: give one, such as tzinfo=timezone.utc")
-    if value.microsecond % 1000:
-        raise ValueError(f"{value} is finer than milliseconds")
-    return value.astimezone(timezone.utc).isoformat(timespec="milliseconds")
-
-
-@dataclass(frozen=True)
-class _Subject:
-    """What comes before the operator."""
-
-    previous: int
-    body: str
-
-    def before(self, sessions: int) -> _Subject:
-        return replace(self, previous=_added(self.previous, sessions))
-
-    def __str__(self) -> str:
-        return f"prev{self.previous}.{self.body}" if self.previous else self.body
-
-
-def _added(previous: int, sessions: int) -> int:
-    whole = isinstance(sessions, Integral) and not isinstance(sessions, bool)
-    if not whole or sessions < 1 or previous + sessions > MAX_PREVIOUS:
-        raise ValueError(f"prev takes 1 to {MAX_PREVIOUS} sessions in all, not {sessions!r}")
-    return previous + int(sessions)
-
-
-def _earlier(known_at: KnownAt) -> KnownAt:
-    return "later" if known_at == "later" else "before"
-
-
-class _NoTruth:
-    """What Python would take for true: ``0.2 < gap.gap_pct < 0.5`` and ``a and b`` would silently lose a part."""
-
-    __slots__ = ()
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError(
-            f"{self} has no truth value here: use between(low, high) for a range, a list for several conditions"
-        )
-
-
-C = TypeVar("C", bound="Condition")
-
-
-class Condition(_NoTruth):
-    """A condition on a session; ``str()`` of it is the API's text."""
-
-    __slots__ = ("_subject", "_test", "known_at")
-
-    def __init__(self, subject: _Subject, test: str, known_at: KnownAt) -> None:
-        self._subject = subject
-        self._test = test
-        self.known_at = known_at
-
-    def _before(self: C, sessions: int) -> C:
-        return type(self)(self._subject.before(sessions), self._test, _earlier(self.known_at))
-
-    def __str__(self) -> str:
-        return f"{self._subject}{self._test}"
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self}>"
-
-
-class Existence(Condition):
-    """``exists(...)=true``; ``~`` gives its contrary."""
-
-    __slots__ = ()
-
-    def __invert__(self) -> Existence:
-        return Existence(self._subject, "=false" if self._test == "=true" else "=true", self.known_at)
-
-
-Of = TypeVar("Of", bound=str)
 V = TypeVar("V")
 R = TypeVar("R", covariant=True)
 
-
-class RecordTest(_NoTruth, Generic[Of]):
-    """A test of single records, inside ``count`` and ``exists`` of its statistic; no condition on a session."""
-
-    __slots__ = ("_text", "known_at", "of")
-
-    def __init__(self, of: Of, text: str, known_at: KnownAt) -> None:
-        self.of: Of = of
-        self._text = text
-        self.known_at = known_at
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return f"<RecordTest of {self.of}: {self}>"
+# With a field on the right, the text is the operator alone.
+_Made = Callable[[Subject, str, KnownAt, Union[Subject, None]], R]
 
 
-_Made = Callable[[_Subject, str, KnownAt], R]
-
-
-class Field(_NoTruth, Generic[V, R]):
+class Field(NoTruth, Generic[V, R]):
     """A field with values that are the same or not."""
 
     __slots__ = ("_made", "_subject", "known_at")
     # numpy's numbers on the left leave the comparison to the field.
     __array_ufunc__ = None
 
-    def __init__(self, subject: _Subject, known_at: KnownAt, made: _Made[R]) -> None:
+    def __init__(self, subject: Subject, known_at: KnownAt, made: _Made[R]) -> None:
         self._subject = subject
         self._made = made
         self.known_at = known_at
 
     def _condition(self, test: str) -> R:
-        return self._made(self._subject, test, self.known_at)
+        return self._made(self._subject, test, self.known_at, None)
 
-    def __eq__(self, value: V) -> R:  # type: ignore[override]
-        return self._condition(f"={written(value)}")
+    def _compared(self, operator: str, right: V | Field[V, Any]) -> R:
+        if not isinstance(right, Field):
+            return self._condition(f"{operator}{written(right)}")
+        return self._made(self._subject, operator, latest(self.known_at, right.known_at), right._subject)
 
-    def __ne__(self, value: V) -> R:  # type: ignore[override]
-        return self._condition(f"!={written(value)}")
+    def __eq__(self, value: V | Field[V, Any]) -> R:  # type: ignore[override]
+        return self._compared("=", value)
+
+    def __ne__(self, value: V | Field[V, Any]) -> R:  # type: ignore[override]
+        return self._compared("!=", value)
 
     def is_in(self, *values: V) -> R:
         """One of the values."""
@@ -189,29 +74,33 @@ class OrderedField(Field[V, R]):
 
     __slots__ = ()
 
-    def __lt__(self, value: V) -> R:
-        return self._condition(f"<{written(value)}")
+    def __lt__(self, value: V | Field[V, Any]) -> R:
+        return self._compared("<", value)
 
-    def __le__(self, value: V) -> R:
-        return self._condition(f"<={written(value)}")
+    def __le__(self, value: V | Field[V, Any]) -> R:
+        return self._compared("<=", value)
 
-    def __gt__(self, value: V) -> R:
-        return self._condition(f">{written(value)}")
+    def __gt__(self, value: V | Field[V, Any]) -> R:
+        return self._compared(">", value)
 
-    def __ge__(self, value: V) -> R:
-        return self._condition(f">={written(value)}")
+    def __ge__(self, value: V | Field[V, Any]) -> R:
+        return self._compared(">=", value)
 
     def between(self, low: V, high: V) -> R:
-        """Both ends belong to it. Raises ValueError where the lower end is not first; of texts the service tells."""
+        """Both ends belong to it.
+
+        Raises ValueError where the lower end is not first; of texts and times of day
+        the service tells.
+        """
         ends: tuple[Any, Any] = (low, high)
-        if not isinstance(low, str) and not isinstance(high, str) and ends[0] > ends[1]:
+        if not any(isinstance(end, (str, time)) for end in ends) and ends[0] > ends[1]:
             raise ValueError(f"between({low}, {high}): give the lower end first")
         return self._condition(f":{written(low)}..{written(high)}")
 
 
 Number = Union[int, float]
 Date = Union[date, str]
-Time = Union[datetime, str]
+Time = Union[datetime, time, str]
 
 
 class NumberField(OrderedField[Number, R]):
@@ -220,19 +109,23 @@ class NumberField(OrderedField[Number, R]):
     __slots__ = ()
 
     def _before(self, sessions: int) -> NumberField[R]:
-        return NumberField(self._subject.before(sessions), _earlier(self.known_at), self._made)
+        return NumberField(self._subject.before(sessions), earlier(self.known_at), self._made)
+
+    def _on(self, symbol: str) -> NumberField[R]:
+        return NumberField(self._subject.on(symbol), self.known_at, self._made)
 
 
 class _Source:
-    __slots__ = ("_parameters", "_previous")
+    __slots__ = ("_parameters", "_previous", "_symbol")
     _name: str = ""
 
-    def __init__(self, previous: int = 0, parameters: str = "") -> None:
+    def __init__(self, previous: int = 0, parameters: str = "", symbol: str | None = None) -> None:
         self._previous = previous
         self._parameters = parameters
+        self._symbol = symbol
 
     def __str__(self) -> str:
-        return str(_Subject(self._previous, self._name + self._parameters))
+        return str(Subject(self._previous, self._symbol, self._name + self._parameters))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
@@ -253,19 +146,22 @@ class SessionSource(_Source):
     _exists_known_at: KnownAt = "before"
 
     def _with(self: S, parameters: Mapping[str, object]) -> S:
-        return type(self)(self._previous, self._text_of(parameters))
+        return type(self)(self._previous, self._text_of(parameters), self._symbol)
 
     def _before(self: S, sessions: int) -> S:
-        return type(self)(_added(self._previous, sessions), self._parameters)
+        return type(self)(added(self._previous, sessions), self._parameters, self._symbol)
 
-    def _field(self, name: str, known_at: KnownAt) -> tuple[_Subject, KnownAt, _Made[Condition]]:
-        subject = _Subject(self._previous, f"{self._name}{self._parameters}.{name}")
-        return subject, _earlier(known_at) if self._previous else known_at, Condition
+    def _on(self: S, symbol: str) -> S:
+        return type(self)(self._previous, self._parameters, named(self._symbol, symbol))
+
+    def _field(self, name: str, known_at: KnownAt) -> tuple[Subject, KnownAt, _Made[Condition]]:
+        subject = Subject(self._previous, self._symbol, f"{self._name}{self._parameters}.{name}")
+        return subject, earlier(known_at) if self._previous else known_at, Condition
 
     def exists(self, there: bool = True) -> Condition:
         """Whether there is a record of the session."""
         subject, known_at, made = self._field("exists", self._exists_known_at)
-        return made(subject, f"={written(bool(there))}", known_at)
+        return made(subject, f"={written(bool(there))}", known_at, None)
 
 
 M = TypeVar("M", bound="RecordsSource[Any]")
@@ -279,13 +175,20 @@ class RecordsSource(_Source, Generic[Of]):
     def _with(self: M, parameters: Mapping[str, object]) -> M:
         return type(self)(0, self._text_of(parameters))
 
-    def _field(self, name: str, known_at: KnownAt) -> tuple[_Subject, KnownAt, _Made[RecordTest[Of]]]:
+    def _field(self, name: str, known_at: KnownAt) -> tuple[Subject, KnownAt, _Made[RecordTest[Of]]]:
         of: Any = self._name
-        return _Subject(0, name), known_at, lambda subject, test, kind: RecordTest(of, f"{subject}{test}", kind)
+
+        def made(subject: Subject, test: str, kind: KnownAt, against: Subject | None) -> RecordTest[Of]:
+            if against is not None:
+                raise TypeError(f"{of}.{subject} takes a value, not the field {against}")
+            return RecordTest(of, f"{subject}{test}", kind)
+
+        return Subject(0, None, name), known_at, made
 
 
 class _Shiftable(Protocol):
     def _before(self: T, sessions: int) -> T: ...
+    def _on(self: T, symbol: str) -> T: ...
 
 
 T = TypeVar("T", bound="_Shiftable")
@@ -299,15 +202,19 @@ def prev(of: T, sessions: int = 1) -> T:
     return of._before(sessions)
 
 
-def _records(word: str, source: RecordsSource[Of], tests: tuple[RecordTest[Of], ...]) -> _Subject:
+def on(of: T, symbol: str) -> T:
+    """The same of another symbol's session of the same date: ``on(gap, "SPY").direction == "up"``.
+
+    Takes a source, a number or a condition; only symbols of the same clock, four others in a question.
+    """
+    return of._on(symbol)
+
+
+def _records(word: str, source: RecordsSource[Of], tests: tuple[RecordTest[Of], ...]) -> Subject:
     for test in tests:
         if test.of != source._name:
             raise TypeError(f"{word}({source._name}, ...) cannot test {test.of}: {test}")
-    return _Subject(0, f"{word}({';'.join([str(source), *map(str, tests)])})")
-
-
-def _latest(tests: Iterable[RecordTest[Any]]) -> KnownAt:
-    return max(["event", *(test.known_at for test in tests)], key=_ORDER.index)
+    return Subject(0, None, f"{word}({';'.join([str(source), *map(str, tests)])})")
 
 
 def count(source: RecordsSource[Of], *tests: RecordTest[Of]) -> NumberField[Condition]:
@@ -315,28 +222,28 @@ def count(source: RecordsSource[Of], *tests: RecordTest[Of]) -> NumberField[Cond
 
     Of daily and weekly candles it is known later than it says.
     """
-    return NumberField(_records("count", source, tests), _latest(tests), Condition)
+    return NumberField(_records("count", source, tests), latest("event", *(test.known_at for test in tests)), Condition)
 
 
 def exists(source: RecordsSource[Of], *tests: RecordTest[Of]) -> Existence:
     """Some record of the session passes all tests."""
-    return Existence(_records("exists", source, tests), "=true", _latest(tests))
+    return Existence(_records("exists", source, tests), "=true", latest("event", *(test.known_at for test in tests)))
 
 
-When = Union[Condition, str, Iterable[Union[Condition, str]]]
+When = Union[Condition, AnyOf, str, Iterable[Union[Condition, AnyOf, str]]]
 """What must hold of a session: conditions, the API's text of them, or both in a list; an empty one: every session."""
 Then = Union[Condition, "NumberField[Condition]", str]
 """What is asked of it: a condition's rate, or a number's distribution."""
 
 
 def when_text(when: When) -> str:
-    """The text of ``when``."""
-    if isinstance(when, (str, Condition)):
+    """The text of ``when`` and of ``among``."""
+    if isinstance(when, (str, Condition, AnyOf)):
         return str(when)
     return ";".join(str(_a_condition(one)) for one in when)
 
 
 def _a_condition(one: object) -> object:
-    if isinstance(one, (str, Condition)):
+    if isinstance(one, (str, Condition, AnyOf)):
         return one
-    raise TypeError(f"when takes conditions and texts, not {one!r}")
+    raise TypeError(f"among and when take conditions and texts, not {one!r}")

@@ -396,6 +396,21 @@ class Gap(SessionSource):
         return NumberField(*self._field("cumulative_volume_at_fill", "event"))
 
     @property
+    def partial_fill_time(self) -> OrderedField[Time, Condition]:
+        """Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars"""
+        return OrderedField(*self._field("partial_fill_time", "close"))
+
+    @property
+    def partial_fill_time_seconds(self) -> NumberField[Condition]:
+        """From the start of the first bar to the start of that bar"""
+        return NumberField(*self._field("partial_fill_time_seconds", "close"))
+
+    @property
+    def volume_at_partial_fill(self) -> NumberField[Condition]:
+        """Volume of that bar"""
+        return NumberField(*self._field("volume_at_partial_fill", "close"))
+
+    @property
     def filled_to_prev_close(self) -> Field[bool, Condition]:
         """Price came back to the previous close (the wider convention)"""
         return Field(*self._field("filled_to_prev_close", "close"))
@@ -1482,6 +1497,26 @@ class Prevclose(SessionSource):
     def minutes_to_fill(self) -> NumberField[Condition]:
         """From the start of the first bar to the start of that bar"""
         return NumberField(*self._field("minutes_to_fill", "event"))
+
+    @property
+    def volume_at_fill(self) -> NumberField[Condition]:
+        """Volume of that bar"""
+        return NumberField(*self._field("volume_at_fill", "event"))
+
+    @property
+    def partial_fill_time(self) -> OrderedField[Time, Condition]:
+        """Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars"""
+        return OrderedField(*self._field("partial_fill_time", "close"))
+
+    @property
+    def minutes_to_partial_fill(self) -> NumberField[Condition]:
+        """From the start of the first bar to the start of that bar"""
+        return NumberField(*self._field("minutes_to_partial_fill", "close"))
+
+    @property
+    def volume_at_partial_fill(self) -> NumberField[Condition]:
+        """Volume of that bar"""
+        return NumberField(*self._field("volume_at_partial_fill", "close"))
 
     @property
     def max_run_pct(self) -> NumberField[Condition]:

@@ -99,7 +99,7 @@ def all_pages(path: str, params: Mapping[str, object]) -> dict[str, str]:
 
 
 def _text(name: str, value: Any) -> str:
-    if name == "when":
+    if name in ("among", "when"):
         return when_text(value)
     if isinstance(value, (bool, int, float)) or (isinstance(value, date) and not isinstance(value, str)):
         return written(value)

@@ -24,9 +24,16 @@ class Quantiles(TypedDict):
 
 
 class _Unknown(TypedDict):
+    among: int
     when: int
     then: int
     early: int
+
+
+class CurvePoint(TypedDict):
+    minutes: int
+    cases_pct: float | None
+    rest_pct: float | None
 
 
 class NowCondition(TypedDict):
@@ -64,6 +71,8 @@ class RateYear(RateShort):
 
 class NumberGroup(TypedDict):
     cases: int
+    n: int
+    never: int
     mean: float | None
     mean_confidence: Interval
     median: float | None
@@ -91,7 +100,7 @@ class RateCase(TypedDict):
 class NumberCase(TypedDict):
     date: str
     values: dict[str, Value]
-    outcome: float
+    outcome: float | None
 
 
 class _Answer(TypedDict):
@@ -99,11 +108,14 @@ class _Answer(TypedDict):
     time_window: str
     start_date: str | None
     end_date: str | None
+    among: str
     when: str
     then: str
     sessions: int
+    population: int
     unknown: _Unknown
     p_value: float | None
+    curve: list[CurvePoint] | None
     look_ahead: bool
     warnings: list[str]
     now: Now
@@ -112,11 +124,11 @@ class _Answer(TypedDict):
 
 
 class RateAnswer(_Answer, RateGroup):
-    """Of an outcome that holds or not."""
+    """Of an outcome that holds or not. Nothing is compared, base to p_value are None, where ``when`` is known at an event."""
 
-    base: RateGroup
-    rest: RateGroup
-    difference_pct: Difference
+    base: RateGroup | None
+    rest: RateGroup | None
+    difference_pct: Difference | None
     by_year: list[RateYear]
     last_30: RateShort
     data: list[RateCase]
@@ -125,9 +137,9 @@ class RateAnswer(_Answer, RateGroup):
 class NumberAnswer(_Answer, NumberGroup):
     """Of an outcome that is a number."""
 
-    base: NumberGroup
-    rest: NumberGroup
-    difference: Difference
+    base: NumberGroup | None
+    rest: NumberGroup | None
+    difference: Difference | None
     by_year: list[NumberYear]
     last_30: NumberShort
     data: list[NumberCase]

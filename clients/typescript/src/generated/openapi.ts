@@ -637,6 +637,8 @@ export interface paths {
                     direction?: "up" | "down";
                     /** @description Events of this type only */
                     type?: "bos" | "choch";
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -965,6 +967,8 @@ export interface paths {
                     use_close_prices?: boolean;
                     /** @description Gaps of this direction only */
                     direction?: "bullish" | "bearish";
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -1369,6 +1373,8 @@ export interface paths {
                     fill_cutoff?: string;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -1769,6 +1775,8 @@ export interface paths {
                     ib_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -2073,6 +2081,8 @@ export interface paths {
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -2373,6 +2383,8 @@ export interface paths {
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Length of a bucket in minutes: 5, 10, 15, 30 or 60, a whole multiple of the base interval */
                     bucket_minutes?: 5 | 10 | 15 | 30 | 60;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -2660,6 +2672,8 @@ export interface paths {
                     direction?: "negative" | "neutral" | "positive";
                     /** @description Only news with at least this impact_score */
                     min_impact_score?: number;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -2809,6 +2823,8 @@ export interface paths {
                     candle_minutes?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -3121,6 +3137,8 @@ export interface paths {
                     breakout_criteria?: "wick" | "close";
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -3500,6 +3518,8 @@ export interface paths {
                     adjustment?: "splits" | "raw" | "all";
                     /** @description Number of sessions at the beginning of the week that make the opening candle */
                     opening_days?: number;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -3756,7 +3776,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every session of the range against the levels of the one before, oldest first */
+        /** Every session of the range against the levels of the one before, newest first */
         get: {
             parameters: {
                 query: {
@@ -3802,6 +3822,8 @@ export interface paths {
                     open_inside_only?: boolean;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -3815,7 +3837,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Every session of the range against the levels of the one before, oldest first */
+                /** @description Every session of the range against the levels of the one before, newest first */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4197,6 +4219,8 @@ export interface paths {
                     min_gap_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -4959,6 +4983,8 @@ export interface paths {
                     edge_pct?: number;
                     /** @description Comma list of English weekday names in any case, such as Monday,friday: records and summaries of sessions on those weekdays only */
                     weekday?: string;
+                    /** @description asc: the oldest first; desc: the newest first, page by page. A cursor belongs to its order */
+                    order?: "asc" | "desc";
                     /** @description Rows of one answer; without it up to 5000 */
                     limit?: number;
                     /** @description Where the page before ended: its metadata.next_cursor as it is. It belongs to its query: limit and format may change from page to page, another query with it is refused */
@@ -5228,8 +5254,10 @@ export interface paths {
                      * @example DEMO-ACME
                      */
                     symbol: string;
+                    /** @description Conditions, as in when, that say which sessions are the population: base, rest, difference and p value are within it. None: every session */
+                    among?: string;
                     /**
-                     * @description At most 12 conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session
+                     * @description Conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session. any(a;b): one of them. SPY@gap.direction=up: of another symbol, at most 4. session.open>prev.session.high: against another field. At most 12 with those of among
                      * @example gap.direction=up;session.weekday=Tuesday
                      */
                     when?: string;
@@ -5240,7 +5268,7 @@ export interface paths {
                     then: string;
                     /** @description Answer although conditions look ahead of the outcome; look_ahead is true then, and warnings name them */
                     allow_look_ahead?: boolean;
-                    /** @description The figures alone: no cases, count 0; what the console asks while conditions are being typed */
+                    /** @description How many sessions go which way, and nothing else: no rates, no cases, count 0; what the console asks while conditions are being typed. Not with allow_look_ahead */
                     preview?: boolean;
                     /**
                      * @description One trading date; it overrides the range
@@ -5294,7 +5322,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Query"];
+                        "application/json": components["schemas"]["Query"] | components["schemas"]["QueryPreview"];
                     };
                 };
             };
@@ -5318,8 +5346,10 @@ export interface paths {
         get: {
             parameters: {
                 query: {
+                    /** @description Conditions, as in when, that say which sessions are the population: base, rest, difference and p value are within it. None: every session */
+                    among?: string;
                     /**
-                     * @description At most 12 conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session
+                     * @description Conditions joined by ;, such as gap.direction=up;gap.gap_pct:0.2..0.5;session.weekday=Tuesday. All must hold; none: every session. any(a;b): one of them. SPY@gap.direction=up: of another symbol, at most 4. session.open>prev.session.high: against another field. At most 12 with those of among
                      * @example gap.direction=up;session.weekday=Tuesday
                      */
                     when?: string;
@@ -6719,6 +6749,15 @@ export interface components {
             volume_at_fill: number | null;
             /** @description Volume of the session up to and with the filling bar (volume) */
             cumulative_volume_at_fill: number | null;
+            /**
+             * Format: date-time
+             * @description Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars
+             */
+            partial_fill_time: string | null;
+            /** @description From the start of the first bar to the start of that bar (seconds) */
+            partial_fill_time_seconds: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_partial_fill: number | null;
             /** @description Price came back to the previous close (the wider convention) */
             filled_to_prev_close: boolean | null;
             /** @description Largest move from the level in the direction of the gap, of the level (pct). up: (highest high - prev_high) / prev_high * 100 */
@@ -6769,6 +6808,10 @@ export interface components {
             avg_fill_time_seconds: number | null;
             /** @description Median time to the fill, filled gaps only (seconds) */
             median_fill_time_seconds: number | null;
+            /** @description Of the observed gaps, those filled in part (count) */
+            partial_fills: number;
+            /** @description Mean time to the deepest point, gaps filled in part only (seconds) */
+            avg_partial_fill_time_seconds: number | null;
             /** @description Mean degree of fill of the observed gaps (pct) */
             avg_partial_fill_pct: number | null;
             /** @description Mean of max_run_pct (pct) */
@@ -6881,6 +6924,15 @@ export interface components {
             volume_at_fill: number | null;
             /** @description Volume of the session up to and with the filling bar (volume) */
             cumulative_volume_at_fill: number | null;
+            /**
+             * Format: date-time
+             * @description Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars
+             */
+            partial_fill_time: string | null;
+            /** @description From the start of the first bar to the start of that bar (seconds) */
+            partial_fill_time_seconds: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_partial_fill: number | null;
             /** @description Price came back to the previous close (the wider convention) */
             filled_to_prev_close: boolean | null;
             /** @description Largest move from the level in the direction of the gap, of the level (pct). up: (highest high - prev_high) / prev_high * 100 */
@@ -6969,6 +7021,15 @@ export interface components {
             volume_at_fill: number | null;
             /** @description Volume of the session up to and with the filling bar (volume) */
             cumulative_volume_at_fill: number | null;
+            /**
+             * Format: date-time
+             * @description Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars
+             */
+            partial_fill_time: string | null;
+            /** @description From the start of the first bar to the start of that bar (seconds) */
+            partial_fill_time_seconds: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_partial_fill: number | null;
             /** @description Price came back to the previous close (the wider convention) */
             filled_to_prev_close: boolean | null;
             /** @description Largest move from the level in the direction of the gap, of the level (pct). up: (highest high - prev_high) / prev_high * 100 */
@@ -9719,6 +9780,17 @@ export interface components {
             fill_time: string | null;
             /** @description From the start of the first bar to the start of that bar (minutes) */
             minutes_to_fill: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_fill: number | null;
+            /**
+             * Format: date-time
+             * @description Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars
+             */
+            partial_fill_time: string | null;
+            /** @description From the start of the first bar to the start of that bar (minutes) */
+            minutes_to_partial_fill: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_partial_fill: number | null;
             /** @description Largest move from the previous close in the direction of the gap, of that close (pct). up: (highest high - prev_close) / prev_close * 100 */
             max_run_pct: number;
             /** @description Close of the session (price) */
@@ -9765,6 +9837,10 @@ export interface components {
             avg_minutes_to_fill: number | null;
             /** @description Median time to the fill, filled gaps only (minutes) */
             median_minutes_to_fill: number | null;
+            /** @description Gaps filled in part: some traded back, not all (count) */
+            partial_fills: number;
+            /** @description Mean time to the deepest point, gaps filled in part only (minutes) */
+            avg_minutes_to_partial_fill: number | null;
             /** @description Mean degree of fill (pct) */
             avg_partial_fill_pct: number | null;
             /** @description Mean of max_run_pct (pct) */
@@ -9875,6 +9951,17 @@ export interface components {
             fill_time: string | null;
             /** @description From the start of the first bar to the start of that bar (minutes) */
             minutes_to_fill: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_fill: number | null;
+            /**
+             * Format: date-time
+             * @description Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars
+             */
+            partial_fill_time: string | null;
+            /** @description From the start of the first bar to the start of that bar (minutes) */
+            minutes_to_partial_fill: number | null;
+            /** @description Volume of that bar (volume) */
+            volume_at_partial_fill: number | null;
             /** @description Largest move from the previous close in the direction of the gap, of that close (pct). up: (highest high - prev_close) / prev_close * 100 */
             max_run_pct: number;
             /** @description Close of the session (price) */
@@ -10591,8 +10678,8 @@ export interface components {
             values: {
                 [key: string]: number | string | boolean | null;
             };
-            /** @description Whether then holds, or its number */
-            outcome: boolean | number;
+            /** @description Whether then holds, or its number: null where it never came */
+            outcome: boolean | number | null;
         };
         Query: {
             symbol: string;
@@ -10601,19 +10688,25 @@ export interface components {
             start_date: string | null;
             /** Format: date */
             end_date: string | null;
-            /** @description As asked; empty: every session */
+            /** @description The population, as asked; empty: every session */
+            among: string;
+            /** @description As asked; empty: every session of the population */
             when: string;
             then: string;
             /** @description Complete sessions in the range */
             sessions: number;
-            /** @description Sessions where when holds and the outcome is known */
+            /** @description Of these, those where among holds */
+            population: number;
+            /** @description Of the population, sessions where when holds and the outcome is known */
             cases: number;
             unknown: {
-                /** @description Sessions where a field named in when is null though its record exists */
+                /** @description Sessions where nobody can say whether among holds */
+                among: number;
+                /** @description Of the population, sessions where nobody can say whether when holds */
                 when: number;
                 /** @description Sessions where when holds and the outcome is not known */
                 then: number;
-                /** @description Sessions whose event came before the range named in when was complete */
+                /** @description Sessions where when holds and the outcome was decided before that was known */
                 early: number;
             };
             hits?: number;
@@ -10622,6 +10715,10 @@ export interface components {
                 low: number | null;
                 high: number | null;
             };
+            /** @description Sessions with a value */
+            n?: number;
+            /** @description Sessions in which what the number is about never came: they have none */
+            never?: number;
             mean?: number | null;
             mean_confidence?: {
                 low: number | null;
@@ -10639,7 +10736,7 @@ export interface components {
                 p75: number | null;
                 p95: number | null;
             };
-            /** @description Cases and rest together */
+            /** @description Cases and rest together; null where when is known at an event: there is nobody to compare with */
             base: {
                 cases: number;
                 hits?: number;
@@ -10648,6 +10745,10 @@ export interface components {
                     low: number | null;
                     high: number | null;
                 };
+                /** @description Sessions with a value */
+                n?: number;
+                /** @description Sessions in which what the number is about never came: they have none */
+                never?: number;
                 mean?: number | null;
                 mean_confidence?: {
                     low: number | null;
@@ -10665,8 +10766,8 @@ export interface components {
                     p75: number | null;
                     p95: number | null;
                 };
-            };
-            /** @description Sessions where when does not hold and the outcome is known */
+            } | null;
+            /** @description Of the population, sessions where when does not hold and the outcome is known; null where when is known at an event: there is nobody to compare with */
             rest: {
                 cases: number;
                 hits?: number;
@@ -10675,6 +10776,10 @@ export interface components {
                     low: number | null;
                     high: number | null;
                 };
+                /** @description Sessions with a value */
+                n?: number;
+                /** @description Sessions in which what the number is about never came: they have none */
+                never?: number;
                 mean?: number | null;
                 mean_confidence?: {
                     low: number | null;
@@ -10692,19 +10797,19 @@ export interface components {
                     p75: number | null;
                     p95: number | null;
                 };
-            };
+            } | null;
             /** @description Rate of the cases minus the rest's, in percentage points, 95 % */
             difference_pct?: {
                 value: number | null;
                 low: number | null;
                 high: number | null;
-            };
+            } | null;
             /** @description Mean of the cases minus the rest's, 95 % */
             difference?: {
                 value: number | null;
                 low: number | null;
                 high: number | null;
-            };
+            } | null;
             /** @description Fisher's exact test; of a number Welch's; two-sided */
             p_value: number | null;
             by_year: {
@@ -10723,6 +10828,12 @@ export interface components {
                 mean?: number | null;
                 median?: number | null;
             };
+            /** @description Share of the sessions in which the outcome's event had come, every 5 minutes from the window's start to its end; null where no event decides it */
+            curve: {
+                minutes: number;
+                cases_pct: number | null;
+                rest_pct: number | null;
+            }[] | null;
             /** @description Conditions look ahead of the outcome */
             look_ahead: boolean;
             warnings: string[];
@@ -10756,6 +10867,41 @@ export interface components {
                 }[];
             };
             /** @description Cases of this answer */
+            count: number;
+            data: components["schemas"]["QueryRow"][];
+            metadata: components["schemas"]["Metadata"];
+        };
+        QueryPreview: {
+            symbol: string;
+            time_window: string;
+            /** Format: date */
+            start_date: string | null;
+            /** Format: date */
+            end_date: string | null;
+            /** @description The population, as asked; empty: every session */
+            among: string;
+            /** @description As asked; empty: every session of the population */
+            when: string;
+            then: string;
+            /** @description Complete sessions in the range */
+            sessions: number;
+            /** @description Of these, those where among holds */
+            population: number;
+            /** @description Of the population, sessions where when holds and the outcome is known */
+            cases: number;
+            unknown: {
+                /** @description Sessions where nobody can say whether among holds */
+                among: number;
+                /** @description Of the population, sessions where nobody can say whether when holds */
+                when: number;
+                /** @description Sessions where when holds and the outcome is not known */
+                then: number;
+                /** @description Sessions where when holds and the outcome was decided before that was known */
+                early: number;
+            };
+            /** @description Sessions of the rest; null where nothing is compared */
+            rest: number | null;
+            /** @description Always 0 */
             count: number;
             data: components["schemas"]["QueryRow"][];
             metadata: components["schemas"]["Metadata"];
@@ -10824,7 +10970,9 @@ export interface components {
             start_date: string | null;
             /** Format: date */
             end_date: string | null;
-            /** @description As asked; empty: every session */
+            /** @description The population, as asked; empty: every session */
+            among: string;
+            /** @description As asked; empty: every session of the population */
             when: string;
             then: string;
             /** @enum {unknown} */
@@ -10980,6 +11128,10 @@ export interface components {
                 known_at: "before" | "open" | "end_of_range" | "event" | "close" | "later" | null;
                 /** @description Of an event: the time field that names its bar */
                 known_at_field: string | null;
+                /** @description Of a field about something that may never come: the condition on the same record under which null means that it did not come, as /query writes it; always: wherever it is null. Null of other fields */
+                never: string | null;
+                /** @description What the bar of an event decides and nothing undoes: the time field that names the bar, or in words the bar that decides it. It is known at the end of that bar; where none came, at the close. Null of other fields */
+                decided_at: string | null;
             }[];
             notes: string[];
         };
@@ -11038,8 +11190,16 @@ export interface components {
                     /** Format: date-time */
                     reset_at: string;
                 };
-                /** @description Of sessions of the console: requests that only draw, a minute */
-                draw: {
+                /** @description Questions with preview=true, a minute */
+                preview: {
+                    limit: number;
+                    used: number;
+                    remaining: number;
+                    /** Format: date-time */
+                    reset_at: string;
+                };
+                /** @description Requests free of charge (/symbols, /me/...), a minute */
+                free: {
                     limit: number;
                     used: number;
                     remaining: number;
@@ -11105,9 +11265,19 @@ export interface components {
                 open: number | null;
                 /** @description Filled so far */
                 filled: boolean | null;
-                /** @description Of the observed gaps of this direction, how many were filled, with the 95 % Wilson interval */
+                /** @description Of observed gaps like this one, still open at this time of day, how many were filled, with the 95 % Wilson interval */
                 history: {
+                    /**
+                     * @description The set of sessions: of the same side and size class; of the same side; in the same state; all. The narrowest of those that there are with at least 10 cases, else the widest
+                     * @enum {string}
+                     */
+                    set: "side_and_size" | "side" | "state" | "all";
+                    /** @description The set and its count in words: gaps down of 1 to 2 %, still open at 11:42: 2 of 19 filled */
+                    text: string;
                     n: number;
+                    hits: number;
+                    /** @description Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open */
+                    at: string | null;
                     /** @description Percent */
                     filled_pct: number | null;
                     /** @description Percent */
@@ -11126,14 +11296,24 @@ export interface components {
                 orb_minutes: number;
                 high: number | null;
                 low: number | null;
-                /** @description How complete sessions before it went, with the 95 % Wilson interval */
+                /** @description How complete sessions went in which the range was in this state at this time of day, with the 95 % Wilson interval */
                 history: {
                     /**
-                     * @description breakout (pending, inside): sessions with a range that broke it; continuation (up, down): sessions that broke this side first and closed beyond it
+                     * @description breakout (pending, inside): ranges that were broken at all; continuation (up, down): ranges that were broken on this side first and closed beyond it
                      * @enum {string}
                      */
                     of: "breakout" | "continuation";
+                    /**
+                     * @description The set of sessions: of the same side and size class; of the same side; in the same state; all. The narrowest of those that there are with at least 10 cases, else the widest
+                     * @enum {string}
+                     */
+                    set: "side_and_size" | "side" | "state" | "all";
+                    /** @description The set and its count in words: gaps down of 1 to 2 %, still open at 11:42: 2 of 19 filled */
+                    text: string;
                     n: number;
+                    hits: number;
+                    /** @description Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open */
+                    at: string | null;
                     /** @description Percent */
                     rate_pct: number | null;
                     /** @description Percent */
@@ -11155,6 +11335,31 @@ export interface components {
                  * @enum {string}
                  */
                 state: "inside" | "above" | "below";
+                /** @description How complete sessions went whose levels were in this state at this time of day; null where both are broken */
+                history: {
+                    /**
+                     * @description break (neither level is broken): sessions that broke one; success (one is): sessions that closed beyond the level that they had broken
+                     * @enum {string}
+                     */
+                    of: "break" | "success";
+                    /**
+                     * @description The set of sessions: of the same side and size class; of the same side; in the same state; all. The narrowest of those that there are with at least 10 cases, else the widest
+                     * @enum {string}
+                     */
+                    set: "side_and_size" | "side" | "state" | "all";
+                    /** @description The set and its count in words: gaps down of 1 to 2 %, still open at 11:42: 2 of 19 filled */
+                    text: string;
+                    n: number;
+                    hits: number;
+                    /** @description Time of day by the exchange's clock (crypto: UTC) at which the sessions of the set stood as today's; null: as of the open */
+                    at: string | null;
+                    /** @description Percent */
+                    rate_pct: number | null;
+                    /** @description Percent */
+                    low: number | null;
+                    /** @description Percent */
+                    high: number | null;
+                } | null;
             } | null;
         };
         Today: {
@@ -11326,10 +11531,10 @@ export interface components {
                  */
                 window?: "minute" | "day";
                 /**
-                 * @description Of rate_limit_exceeded: requests of the console that only draw
-                 * @constant
+                 * @description Of rate_limit_exceeded: which window it is, where it is not the plan's
+                 * @enum {unknown}
                  */
-                bucket?: "draw";
+                bucket?: "preview" | "free" | "usage" | "open";
             };
         };
         ValidationError: {

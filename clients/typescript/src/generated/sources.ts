@@ -150,6 +150,12 @@ const gapFields = {
   volume_at_fill: { type: 'number', knownAt: 'event' },
   /** Volume of the session up to and with the filling bar */
   cumulative_volume_at_fill: { type: 'number', knownAt: 'event' },
+  /** Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars */
+  partial_fill_time: { type: 'timestamp', knownAt: 'close' },
+  /** From the start of the first bar to the start of that bar */
+  partial_fill_time_seconds: { type: 'number', knownAt: 'close' },
+  /** Volume of that bar */
+  volume_at_partial_fill: { type: 'number', knownAt: 'close' },
   /** Price came back to the previous close (the wider convention) */
   filled_to_prev_close: { type: 'boolean', knownAt: 'close' },
   /** Largest move from the level in the direction of the gap, of the level */
@@ -593,6 +599,14 @@ const prevcloseFields = {
   fill_time: { type: 'timestamp', knownAt: 'event' },
   /** From the start of the first bar to the start of that bar */
   minutes_to_fill: { type: 'number', knownAt: 'event' },
+  /** Volume of that bar */
+  volume_at_fill: { type: 'number', knownAt: 'event' },
+  /** Start of the first bar at the deepest point of a partial fill; null where the gap was filled, where nothing was traded back, and on 1d bars */
+  partial_fill_time: { type: 'timestamp', knownAt: 'close' },
+  /** From the start of the first bar to the start of that bar */
+  minutes_to_partial_fill: { type: 'number', knownAt: 'close' },
+  /** Volume of that bar */
+  volume_at_partial_fill: { type: 'number', knownAt: 'close' },
   /** Largest move from the previous close in the direction of the gap, of that close */
   max_run_pct: { type: 'number', knownAt: 'close' },
   /** Close of the session */

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as client from '../../clients/typescript/src/index.ts';
 import {
+  type AnyOf,
   type Condition,
   parseThen,
   parseWhen,
@@ -38,6 +39,9 @@ interface Meant {
   readonly there: boolean;
   readonly test: MeantTest;
   readonly filters: readonly MeantTest[];
+  readonly symbol: string | null;
+  /** The same field on the right, of another session or symbol; null: values. */
+  readonly right: { readonly previous: number; readonly symbol: string | null } | null;
 }
 
 const OPERATORS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'isIn', 'isNull'] as const;
@@ -73,6 +77,7 @@ const nasty = fc.constantFrom(
   '\n',
   '\t',
   'null',
+  'gap.filled',
   '<',
   ':',
   '+',
@@ -116,6 +121,10 @@ function anyOf({ type, values }: Field): fc.Arbitrary<Raw> {
   }
 }
 
+const timesOfDay = fc.constantFrom('00:00', '09:30', '12:00', '15:59', '23:05');
+const isTimeOfDay = (value: Raw) => timesOfDayForm.test(String(value));
+const timesOfDayForm = /^\d\d:\d\d$/;
+
 const isOrdered = ({ type }: Field) => type !== 'boolean' && type !== 'enum' && type !== 'string';
 
 function testOf(field: Field): fc.Arbitrary<MeantTest> {
@@ -127,12 +136,18 @@ function testOf(field: Field): fc.Arbitrary<MeantTest> {
           ? { minLength: 2, maxLength: 2 }
           : null;
     const count = operator === 'isNull' ? { minLength: 0, maxLength: 0 } : (many ?? { minLength: 1, maxLength: 1 });
-    return fc.array(anyOf(field), count).map((values) => ({
-      field: field.name,
-      operator,
-      values:
-        operator === 'between' ? [...values].sort((a, b) => (heldOf(field, a) < heldOf(field, b) ? -1 : 1)) : values,
-    }));
+    const value =
+      field.type === 'timestamp'
+        ? fc.oneof(fc.constant(anyOf(field)), fc.constant(timesOfDay))
+        : fc.constant(anyOf(field));
+    return value
+      .chain((one) => fc.array(one, count))
+      .map((values) => ({
+        field: field.name,
+        operator,
+        values:
+          operator === 'between' ? [...values].sort((a, b) => (heldOf(field, a) < heldOf(field, b) ? -1 : 1)) : values,
+      }));
   });
 }
 
@@ -147,6 +162,9 @@ function parameterValue({ doc }: Param): fc.Arbitrary<Raw> {
 }
 
 const hasTexts = ({ fields }: Source) => [...fields.values()].some(({ type }) => type === 'string');
+
+/** As many as a question takes; the last two have to be quoted. */
+const symbols = fc.constantFrom(null, null, 'SPY', 'BRK.B', 'BTC/USD', 'PREV2.X');
 
 function meantOf(source: Source, type?: Field['type']): fc.Arbitrary<Meant> {
   const fields = [...source.fields.values()].filter(
@@ -175,6 +193,8 @@ function meantOf(source: Source, type?: Field['type']): fc.Arbitrary<Meant> {
         }))
       : test,
     filters: many ? fc.array(test, { maxLength: 3 }) : fc.constant([]),
+    symbol: symbols,
+    right: fc.oneof(fc.constant(null), fc.record({ previous: fc.integer({ min: 0, max: 250 }), symbol: symbols })),
   });
 }
 
@@ -192,16 +212,28 @@ function heldOf({ type, values }: Field, value: Raw): number | string {
   if (type === 'enum') return (values ?? []).indexOf(String(value));
   if (type === 'boolean') return value ? 1 : 0;
   if (type === 'date') return parseIsoDate(String(value))!;
+  if (type === 'timestamp' && isTimeOfDay(value))
+    return Number(String(value).slice(0, 2)) * 60 + Number(String(value).slice(3));
   if (type === 'timestamp') return Date.parse(String(value));
   return value as number | string;
 }
 
 function expectTest(found: Test | null, { operator, values }: MeantTest, field: Field) {
-  expect(found).toEqual({ operator: SIGNS[operator], values: values.map((value) => heldOf(field, value)) });
+  const clock = field.type === 'timestamp' && values.length > 0 && values.every(isTimeOfDay);
+  expect(found).toEqual({
+    operator: SIGNS[operator],
+    values: values.map((value) => heldOf(field, value)),
+    ...(clock ? { clock: true } : {}),
+  });
 }
 
 function expectReference(reference: Reference, one: Meant) {
-  expect([reference.source.name, reference.previous, reference.of]).toEqual([one.source, one.previous, one.of]);
+  expect([reference.source.name, reference.previous, reference.symbol, reference.of]).toEqual([
+    one.source,
+    one.previous,
+    one.symbol,
+    one.of,
+  ]);
   const params = reference.source.statistic?.params ?? {};
   const asked = Object.entries(one.parameters).map(([name, value]) => [name, params[name].schema.parse(String(value))]);
   expect(new Map(reference.params)).toEqual(new Map(asked as [string, unknown][]));
@@ -211,6 +243,9 @@ function expectReference(reference: Reference, one: Meant) {
   });
 }
 
+const comparesFields = ({ of, right, test }: Meant) =>
+  of === 'field' && right !== null && test.values.length === 1 && test.operator !== 'isIn';
+
 function expectCondition({ reference, test }: Condition, one: Meant) {
   expectReference(reference, one);
   if (one.of === 'record' || one.of === 'exists') {
@@ -218,15 +253,28 @@ function expectCondition({ reference, test }: Condition, one: Meant) {
     return;
   }
   if (one.of === 'field') expect(reference.field.name).toBe(one.test.field);
+  if (comparesFields(one)) {
+    expect(test).toMatchObject({ operator: SIGNS[one.test.operator], values: [] });
+    expectReference(test.against!, { ...one, ...one.right });
+    expect(test.against!.field).toBe(reference.field);
+    return;
+  }
   expectTest(test, one.test, reference.field);
 }
 
-/** The text is read as the conditions that were meant, and each number by itself as an outcome. */
-function expectRead(text: string, many: readonly Meant[]) {
+/** The texts are read as the conditions that were meant: all of them, and one of several. */
+function expectRead([text, anyText]: readonly [string, string], many: readonly Meant[]) {
   const { conditions, problems } = parseWhen(text, sources);
   expect(problems, text).toEqual([]);
   expect(conditions.length, text).toBe(many.length);
   conditions.forEach((condition, i) => {
+    expectCondition(condition as Condition, many[i]);
+  });
+  const any = parseWhen(anyText, sources);
+  expect(any.problems, anyText).toEqual([]);
+  const [clause] = any.conditions as AnyOf[];
+  expect(clause.any.length, anyText).toBe(many.length);
+  clause.any.forEach((condition, i) => {
     expectCondition(condition, many[i]);
   });
 }
@@ -242,8 +290,16 @@ function tested(field: any, { operator, values }: MeantTest) {
 function built(one: Meant): client.Condition {
   const plain = byName[one.source];
   const given = Object.keys(one.parameters).length > 0 ? plain(one.parameters) : plain;
-  const shifted = <T>(of: T): T => (one.previous > 0 ? byName['prev'](of, one.previous) : of);
-  if (one.of === 'field') return tested(shifted(given)[one.test.field], one.test);
+  const moved = <T>(of: T, { previous, symbol }: Pick<Meant, 'previous' | 'symbol'>): T => {
+    const named = symbol === null ? of : byName['on'](of, symbol);
+    return previous > 0 ? byName['prev'](named, previous) : named;
+  };
+  const shifted = <T>(of: T): T => moved(of, one);
+  if (one.of === 'field') {
+    const field = shifted(given)[one.test.field];
+    if (!comparesFields(one)) return tested(field, one.test);
+    return field[one.test.operator](moved(given, one.right!)[one.test.field]);
+  }
   if (one.of === 'record') return shifted(given).exists(one.there);
   const filters = one.filters.map((filter) => tested(plain[filter.field], filter));
   if (one.of === 'count') return tested(shifted(client.count(given, ...filters)), one.test);
@@ -252,10 +308,11 @@ function built(one: Meant): client.Condition {
 }
 
 describe('what is built is read as it was meant', () => {
-  it('of the TypeScript client', () => {
+  it('of the TypeScript client', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.array(meant, { minLength: 1, maxLength: 4 }), (many) => {
-        expectRead(client.whenText(many.map(built)), many);
+        const [first, ...others] = many.map(built);
+        expectRead([client.whenText([first, ...others]), client.whenText(client.anyOf(first, ...others))], many);
       }),
       { numRuns: 1_000 },
     );
@@ -275,7 +332,7 @@ describe('what is built is read as it was meant', () => {
     const all = fc.sample(fc.array(meant, { minLength: 1, maxLength: 4 }), { numRuns: 1_000 });
     const script = projectFile('test', 'clients', 'build_conditions.py');
     const options = { input: JSON.stringify(all), maxBuffer: 2 ** 26, encoding: 'utf8' as const };
-    const written: string[] = JSON.parse(execFileSync(clientPython(), [script], options));
+    const written: [string, string][] = JSON.parse(execFileSync(clientPython(), [script], options));
     expect(written).toHaveLength(all.length);
     written.forEach((text, i) => {
       expectRead(text, all[i]);

@@ -1,12 +1,14 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { silentLogger } from '../../lib/logger.ts';
+import { openRedis } from '../../lib/redis.ts';
+import { Secret } from '../../lib/secret.ts';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
 import { type Cable, cableTo, startRedis } from '../../test/support/redis.ts';
 import { createRedisLimiter } from '../limits/redis.ts';
-import { sessionKeyInRedis } from '../session-key.ts';
+import { sessionKeyInRedis, sharedSessionKey } from '../session-key.ts';
 
 const server = await startRedis();
 const PATH = '/stats/gap?symbol=AAPL';
@@ -68,6 +70,26 @@ describe.skipIf(!server)('two API processes on one Redis', () => {
     expect(keys[0]).toHaveLength(32);
     expect(keys[0].equals(keys[1])).toBe(true);
   });
+
+  it('sign with a key of their own where they start without Redis, and with that of all once it answers', async () => {
+    const ended = new AbortController();
+    await cable.cut();
+    const redis = openRedis(new Secret(`redis://127.0.0.1:${cable.port}`), 'early', silentLogger);
+    try {
+      const key = await sharedSessionKey(redis, silentLogger, ended.signal);
+      const own = Buffer.from(key);
+      expect(own).toHaveLength(32);
+      await cable.restore();
+      await vi.waitFor(() => expect(key.equals(own)).toBe(false), 20_000);
+      const connected = new Redis({ host: server!.host, port: server!.port });
+      expect(key.equals(await sessionKeyInRedis(connected))).toBe(true);
+      connected.disconnect();
+    } finally {
+      ended.abort();
+      redis.disconnect();
+      await cable.restore();
+    }
+  }, 60_000);
 
   it('limit each by itself while Redis is unavailable, say so, and share again when it is back', async () => {
     const mine = token({ perMinute: 5 });

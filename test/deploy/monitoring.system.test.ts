@@ -24,6 +24,10 @@ type Series = Readonly<Record<string, string>>;
  */
 const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Series }>> = {
   ProgramDown: { bad: { 'up{job="api"}': flat(0) }, good: { 'up{job="api"}': flat(1) } },
+  ProgramRestarts: {
+    bad: { [`${M}process_start_time_seconds{job="api"}`]: growing(70) },
+    good: { [`${M}process_start_time_seconds{job="api"}`]: flat(1_700_000_000) },
+  },
   JobAbsent: {
     bad: { 'up{job="ingest"}': flat(1), 'up{job="compute"}': flat(1) },
     good: { 'up{job="market-stats"}': flat(1) },
@@ -36,16 +40,30 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
   },
   LogAway: { bad: { [`${M}ingest_log_up`]: flat(0) }, good: { [`${M}ingest_log_up`]: flat(1) } },
   IngestLag: {
-    bad: { [`${M}ingest_lag_seconds{topic="bars"}`]: flat(90) },
-    good: { [`${M}ingest_lag_seconds{topic="bars"}`]: flat(2), [`${M}ingest_lag_events{topic="bars"}`]: flat(5000) },
+    bad: { [`${M}ingest_lag_seconds{topic="bars",partition="3"}`]: flat(90) },
+    good: {
+      [`${M}ingest_lag_seconds{topic="bars",partition="3"}`]: flat(2),
+      [`${M}ingest_lag_events{topic="bars"}`]: flat(5000),
+    },
+  },
+  TransactionOpen: {
+    bad: {
+      [`${M}ingest_lag_seconds{topic="bars",partition="3"}`]: flat(90),
+      [`${M}ingest_unreadable_events{topic="bars",partition="3"}`]: flat(2),
+    },
+    good: {
+      [`${M}ingest_lag_seconds{topic="bars",partition="3"}`]: flat(2),
+      [`${M}ingest_unreadable_events{topic="bars",partition="3"}`]: flat(2),
+    },
   },
   RecordsSkipped: {
-    bad: { [`${M}ingest_skipped_records_total{topic="bars"}`]: growing(1) },
-    good: { [`${M}ingest_skipped_records_total{topic="bars"}`]: flat(3) },
+    // A program finds at its start what the log dropped: the first sample of a series counts.
+    bad: { [`${M}ingest_skipped_records_total{topic="bars"}`]: flat(3) },
+    good: { [`${M}ingest_skipped_records_total{topic="bars"}`]: flat(0) },
   },
   LogRecreated: {
-    bad: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: growing(1) },
-    good: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: flat(1) },
+    bad: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: flat(1) },
+    good: { [`${M}ingest_positions_moved_back_total{topic="bars",why="made_anew"}`]: flat(0) },
   },
   DeadLetters: {
     bad: { [`${M}ingest_dead_letters_total{topic="bars",reason="bad_price"}`]: growing(1) },
@@ -62,17 +80,22 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
     },
   },
   BarsOld: {
-    bad: { [`${M}newest_bar_lag_seconds{asset_class="equity",interval="1m"}`]: flat(1000) },
+    bad: {
+      [`${M}live_bars_late_seconds{symbol="A",asset_class="equity",interval="1m"}`]: flat(0),
+      [`${M}live_bars_late_seconds{symbol="B",asset_class="equity",interval="1m"}`]: flat(1000),
+    },
     good: {
-      [`${M}newest_bar_lag_seconds{asset_class="equity",interval="1m"}`]: flat(100),
-      [`${M}newest_bar_lag_seconds{asset_class="equity",interval="1d"}`]: flat(23_400),
+      // Of two processes one lands the symbol.
+      [`${M}live_bars_late_seconds{symbol="A",asset_class="equity",interval="1m",instance="a"}`]: flat(100),
+      [`${M}live_bars_late_seconds{symbol="A",asset_class="equity",interval="1m",instance="b"}`]: flat(5000),
+      [`${M}live_bars_late_seconds{symbol="B",asset_class="equity",interval="1d"}`]: flat(20_000),
     },
   },
   DailyBarsOld: {
-    bad: { [`${M}newest_bar_lag_seconds{asset_class="equity",interval="1d"}`]: flat(50_000) },
+    bad: { [`${M}live_bars_late_seconds{symbol="A",asset_class="equity",interval="1d"}`]: flat(25_000) },
     good: {
-      [`${M}newest_bar_lag_seconds{asset_class="equity",interval="1d"}`]: flat(40_000),
-      [`${M}newest_bar_lag_seconds{asset_class="crypto",interval="1d"}`]: flat(90_000),
+      [`${M}live_bars_late_seconds{symbol="A",asset_class="equity",interval="1d"}`]: flat(20_000),
+      [`${M}live_bars_late_seconds{symbol="B",asset_class="crypto",interval="1d"}`]: flat(40_000),
     },
   },
   CollectorFails: {
@@ -95,15 +118,12 @@ const CASES: Readonly<Record<string, { readonly bad: Series; readonly good: Seri
     good: { [`${M}projection_quarantined_symbols{instance="a"}`]: flat(0) },
   },
   ReconciliationFails: {
-    bad: { [`${M}projection_reconciliation_failures_total`]: growing(1) },
-    good: { [`${M}projection_reconciliation_failures_total`]: flat(9) },
+    bad: { [`${M}projection_reconciliation_failing`]: flat(9) },
+    good: { [`${M}projection_reconciliation_failing`]: flat(3) },
   },
   RetentionFails: {
-    bad: { [`${M}retention_runs_total{outcome="error"}`]: '0+0.2x60' },
-    good: {
-      [`${M}retention_runs_total{outcome="error"}`]: flat(2),
-      [`${M}retention_runs_total{outcome="ok"}`]: growing(1),
-    },
+    bad: { [`${M}retention_failing`]: flat(4) },
+    good: { [`${M}retention_failing`]: flat(1) },
   },
   DiskNearlyFull: {
     bad: { [`${M}disk_free_bytes`]: flat(5), [`${M}disk_size_bytes`]: flat(100) },

@@ -1,0 +1,199 @@
+/** Every route: its class of charge, its place in the bounds of work, and its deadline, as declared and as seen. */
+import type { Layer } from '@koa/router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadStatistics } from '../../compute/statistics/registry.ts';
+import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
+import { apiData } from '../../test/support/api-data.ts';
+import type { ApiDeps } from '../app.ts';
+import type { ApiConfig } from '../config.ts';
+import type { AccountLists } from '../lists.ts';
+import { docPaths } from '../reference/doc.ts';
+import type { RouteBounds } from '../route-table.ts';
+import { ownRoutesOf, type Route, routesOf } from '../routes.ts';
+
+/** Those that follow from no statistic. */
+const OWN: readonly (readonly [route: string, charge: string, place: string])[] = [
+  ['GET /', 'open', 'memory'],
+  ['GET /bars', 'charged', 'answers'],
+  ['GET /console', 'open', 'memory'],
+  ['POST /console/login', 'open', 'lookups'],
+  ['POST /console/logout', 'open', 'lookups'],
+  ['GET /docs', 'open', 'memory'],
+  ['GET /healthz', 'open', 'memory'],
+  ['GET /llms.txt', 'open', 'memory'],
+  ['GET /me/queries', 'free', 'lookups'],
+  ['DELETE /me/queries/:id', 'free', 'lookups'],
+  ['PUT /me/queries/:id', 'free', 'lookups'],
+  ['GET /me/usage', 'free', 'memory'],
+  ['GET /me/watchlist', 'free', 'lookups'],
+  ['PUT /me/watchlist', 'free', 'lookups'],
+  ['GET /openapi.json', 'open', 'memory'],
+  ['GET /operator/status', 'free', 'lookups'],
+  ['GET /query', 'charged or preview', 'answers'],
+  ['GET /query/scan', 'charged', 'answers'],
+  ['GET /readyz', 'open', 'shared'],
+  ['GET /stats', 'open', 'memory'],
+  ['GET /symbols', 'free', 'lookups'],
+  ['GET /today', 'charged', 'answers'],
+  ['GET /today/stream', 'charged', 'answers'],
+];
+const DEADLINES_MS = { answers: 700, lookups: 300, shared: 300, memory: 1_000 };
+
+const never = () => new Promise<never>(() => {});
+let hangs = false;
+const lists: AccountLists = {
+  watchlist: async () => (hangs ? never() : { symbols: [], updatedAtMs: null }),
+  setWatchlist: async (_, symbols) => (hangs ? never() : { symbols, updatedAtMs: 0 }),
+  queries: async () => (hangs ? never() : []),
+  putQuery: async (_, query) => (hangs ? never() : { ...query, updatedAtMs: 0 }),
+  deleteQuery: async () => (hangs ? never() : true),
+};
+
+const start = (deps: Partial<ApiDeps> = {}, config: Partial<ApiConfig> = {}) =>
+  startApi(apiData().slice(0, 1), {
+    config: { requestDeadlineMs: DEADLINES_MS.answers, lookupDeadlineMs: DEADLINES_MS.lookups, ...config },
+    wrap: (answers) => {
+      const { symbol, symbols } = answers;
+      return Object.assign(answers, {
+        symbol: (...asked: Parameters<typeof symbol>) => (hangs ? never() : symbol(...asked)),
+        symbols: (...asked: Parameters<typeof symbols>) => (hangs ? never() : symbols(...asked)),
+      });
+    },
+    deps: {
+      lists,
+      operatorStatus: { status: async () => (hangs ? never() : {}), coverage: async () => [] },
+      ready: async () => (hangs ? never() : { ready: true, checks: {} }),
+      ...deps,
+    },
+  });
+
+let api: TestApi;
+let stored: readonly Pick<Route, 'path' | 'params'>[];
+let docs: readonly string[];
+beforeAll(async () => {
+  const statistics = await loadStatistics();
+  stored = [...routesOf(statistics), ...ownRoutesOf(statistics)];
+  docs = statistics.flatMap((statistic) => docPaths(statistic));
+  api = await start();
+});
+afterAll(() => api.close());
+
+const named = ({ method, path }: Pick<RouteBounds, 'method' | 'path'>) => `${method} ${path}`;
+const className = ({ charge, previews }: RouteBounds) => (previews ? `${charge} or preview` : charge);
+
+/** What the router has, whatever was declared. */
+function served(): string[] {
+  const routers = api.api.app.middleware.flatMap((one) => (one as { router?: { stack: Layer[] } }).router ?? []);
+  return routers.flatMap(({ stack }) =>
+    stack.flatMap(({ methods, path }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
+    ),
+  );
+}
+
+const ASKED = new Map([
+  ['symbol', 'AAPL'],
+  ['symbols', 'AAPL'],
+  ['date', '2025-03-10'],
+  ['then', 'session.return_pct'],
+]);
+
+/** With everything that it needs, so that it comes as far as the store. */
+function asked(path: string): string {
+  const params = stored.find((route) => route.path === path)?.params ?? [];
+  const needed = [...params].filter(([, { doc }]) => doc.required).map(([name]) => name);
+  return `${path.replace(':id', 'a')}?${needed.map((name) => `${name}=${ASKED.get(name) ?? ''}`).join('&')}`;
+}
+
+const send = async ({ method, path }: RouteBounds, token: string, { url }: TestApi = api) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = path.includes('queries') ? { name: 'n', question: '' } : { symbols: [] };
+  const stop = new AbortController();
+  const reply = await fetch(url + asked(path), {
+    ...{ method, headers, redirect: 'manual', signal: stop.signal },
+    ...(method === 'PUT' ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!path.endsWith('/stream')) await reply.text();
+  stop.abort();
+  return reply;
+};
+
+describe('every route', () => {
+  it('is declared with one class of charge, a place in the bounds of work and its deadline', () => {
+    const statistics = stored.filter(({ path }) => path.startsWith('/stats/'));
+    const expected = [
+      ...OWN.filter(([route]) => route !== 'GET /console'),
+      ...statistics.map(({ path }) => [`GET ${path}`, 'charged', 'answers'] as const),
+      ...docs.map((path) => [`GET ${path}`, 'open', 'memory'] as const),
+    ].map(([route, charge, place]) => [route, charge, place, DEADLINES_MS[place as keyof typeof DEADLINES_MS]]);
+    const declared = api.api.routes.map((route) => [named(route), className(route), route.place, route.deadlineMs]);
+    expect(declared.sort()).toEqual(expected.sort());
+    expect(new Set(declared.map(([route]) => route)).size).toBe(declared.length);
+  });
+
+  it('is served by the router if and only if it is declared', () => {
+    expect(served().sort()).toEqual(api.api.routes.map(named).sort());
+  });
+
+  it('is charged as its class says', async () => {
+    for (const route of api.api.routes) {
+      const token = api.account('pro_api', {}, true);
+      const reply = await send(route, token);
+      expect([named(route), reply.status < 500]).toEqual([named(route), true]);
+      const { minute, day, preview, free } = (await api.get('/me/usage', { token })).body.rate_limits;
+      const charged = route.charge === 'charged' ? 1 : 0;
+      const inFree = route.charge === 'free' && route.path !== '/me/usage' ? 1 : 0;
+      expect([named(route), minute.used, day.used, preview.used, free.used]).toEqual([
+        named(route),
+        charged,
+        charged,
+        0,
+        inFree,
+      ]);
+    }
+  });
+
+  it('is answered 503 by its deadline while the store hangs, but for what is finished in memory', async () => {
+    const own = await start();
+    hangs = true;
+    const late = own.api.routes.filter(({ place, path }) => place !== 'memory' && !path.startsWith('/console'));
+    const statuses = await Promise.all(
+      late.map(async (route) => [
+        named(route),
+        (await send(route, own.account('pro_api', UNLIMITED, true), own)).status,
+      ]),
+    );
+    hangs = false;
+    expect(statuses).toEqual(late.map((route) => [named(route), 503]));
+    hangs = true;
+    // What is left of the account's limits is in memory.
+    expect((await own.get('/me/usage')).status).toBe(200);
+    hangs = false;
+    await own.close();
+  });
+
+  it('is answered 503 by a deadline while the look-up of its token hangs, but for what is open to all', async () => {
+    const authenticator = { byToken: never, byHash: never, sessionsEndedMs: () => 0, endSessions: never };
+    const own = await start({ authenticator: { ...authenticator, close: async () => {} } });
+    for (const route of own.api.routes.filter(({ path }) => /^\/(today|symbols|bars|me\/queries|readyz)$/.test(path))) {
+      const { status } = await send(route, 'any', own);
+      expect([named(route), status]).toEqual([named(route), route.charge === 'open' ? 200 : 503]);
+    }
+    await own.close();
+  });
+
+  it('that is open to all is refused to an address beyond its window, and counts no account', async () => {
+    const own = await start({}, { openPerMinute: 20 });
+    const ask = (host: string) => fetch(`${own.url.replace('127.0.0.1', host)}/healthz`);
+    for (let i = 0; i < 20; i++) expect((await ask('127.0.0.1')).status).toBe(200);
+    const refused = await ask('127.0.0.1');
+    expect([refused.status, ((await refused.json()) as { detail: unknown }).detail]).toMatchObject([
+      429,
+      { error: 'rate_limit_exceeded', limit: 20, window: 'minute', bucket: 'open' },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    // An account's requests are counted by the account.
+    expect((await own.get('/stats/gap?symbol=AAPL')).status).toBe(200);
+    await own.close();
+  });
+});

@@ -1,0 +1,159 @@
+/** The tests of a question: an operator, and values as the columns hold them. */
+import { parseIsoDate } from '../../../lib/days.ts';
+import { nearestName } from '../../../lib/did-you-mean.ts';
+import type { Field } from '../../market/records/fields.ts';
+import type { ProblemType } from '../../statistics/params.ts';
+import { refuse, type Scanner, type Value } from './scanner.ts';
+import type { Test } from './tree.ts';
+
+const OPERATORS = ['!=', '<=', '>=', '=', '<', '>', ':'] as const;
+export type Sign = (typeof OPERATORS)[number];
+export const OPERATOR_WORDS = 'one of = != < <= > >= :a..b :a|b|c';
+
+export const isNumeric = ({ type }: Field) => type === 'number' || type === 'integer';
+const isOrdered = (field: Field) => isNumeric(field) || field.type === 'date' || field.type === 'timestamp';
+
+/** What a value of the field looks like. */
+export function wordsFor(field: Field): string {
+  switch (field.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'enum':
+      return `one of ${(field.values ?? []).join(', ')}`;
+    case 'date':
+      return 'a date in the form YYYY-MM-DD';
+    case 'timestamp':
+      return 'a time of day in the form HH:MM, or a time in ISO 8601, such as 2024-06-03T13:45:00+00:00';
+    case 'string':
+      return 'a text';
+    default:
+      return 'a number';
+  }
+}
+
+/** The operator that comes next. @throws Refusal where there is none, or the field has no order */
+export function readSign(scanner: Scanner, field: Field): { sign: Sign; at: number } {
+  scanner.spaces();
+  const { at } = scanner;
+  const sign = OPERATORS.find((operator) => scanner.take(operator));
+  if (!sign) return refuse(at, `${scanner.found()} after ${field.name}`, OPERATOR_WORDS);
+  if (sign !== ':' && !isOrdered(field) && sign !== '=' && sign !== '!=') {
+    refuse(at, `${field.name} has no order`, 'one of = != :a|b|c');
+  }
+  return { sign, at };
+}
+
+/** Where and how a test's values are read. */
+export interface Reading {
+  readonly field: Field;
+  /** `=null` may be asked. */
+  readonly nullable: boolean;
+  /** Where a value ends. */
+  readonly ends: readonly string[];
+  /** The session's window crosses midnight: a range of times of day may run into the next day. */
+  readonly wraps: boolean;
+}
+
+/** The values after an operator. @throws Refusal */
+export function readTest(scanner: Scanner, { sign, at }: { sign: Sign; at: number }, reading: Reading): Test {
+  const { field, nullable, ends } = reading;
+  if (sign === ':') return several(scanner, reading);
+  const value = scanner.value(ends);
+  if (!value.quoted && value.text.toLowerCase() === 'null') {
+    if (sign !== '=') refuse(at, `null can only be asked by =`, `${field.name}=null`);
+    if (!nullable) refuse(value.from, `${field.name} is never null`, wordsFor(field));
+    return { operator: 'is_null', values: [] };
+  }
+  if (!value.quoted && /\||\.\./.test(value.text) && field.type !== 'string') {
+    refuse(at, `'${sign}' with several values`, `':' before them, as in ${field.name}:${value.text}`);
+  }
+  return testOf(sign, field, [value]);
+}
+
+/** `a..b` or `a|b|c`, after the colon. */
+function several(scanner: Scanner, { field, ends, wraps }: Reading): Test {
+  const between = ['..', '|', ...ends];
+  const first = scanner.value(between);
+  if (scanner.take('..')) {
+    if (!isOrdered(field)) refuse(first.from, `${field.name} has no order`, 'values joined by |');
+    const last = scanner.value(between);
+    const test = testOf('between', field, [first, last]);
+    const [low, high] = test.values;
+    if (low > high && !(test.clock && wraps)) {
+      refuse(first.from, `the range ${first.text}..${last.text} is reversed`, 'the lower end first');
+    }
+    return test;
+  }
+  const values = [first];
+  while (scanner.take('|')) values.push(scanner.value(between));
+  return testOf('one_of', field, values);
+}
+
+function testOf(operator: Test['operator'], field: Field, values: readonly Value[]): Test {
+  const times = field.type === 'timestamp' ? values.map(({ text }) => timeOfDay(text)) : [];
+  if (times.length > 0 && times.every((time) => time !== null)) {
+    return { operator, values: times as number[], clock: true };
+  }
+  const odd = times.findIndex((time) => (time === null) !== (times[0] === null));
+  if (odd > 0) refuse(values[odd].from, 'times of day and moments together', 'values of one kind');
+  return { operator, values: values.map((value) => read(field, value)) };
+}
+
+/** Minutes of the day; null where the text is no time of day. */
+function timeOfDay(text: string): number | null {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+const BAD_VALUE: Readonly<Record<Field['type'], ProblemType>> = {
+  number: 'float_parsing',
+  integer: 'float_parsing',
+  boolean: 'bool_parsing',
+  enum: 'literal_error',
+  date: 'date_from_datetime_parsing',
+  timestamp: 'time_parsing',
+  string: 'value_error',
+  json: 'value_error',
+};
+
+/** The value as the field's column holds it. */
+function read(field: Field, value: Value): number | string {
+  if (field.type === 'string') return value.text;
+  const found = numberOf(field, value.text);
+  if (found !== null) return found;
+  const meant = field.type === 'enum' ? nearestName(value.text, field.values ?? []) : null;
+  const type = BAD_VALUE[field.type];
+  return refuse(value.from, `'${value.text}' is no value of ${field.name}`, wordsFor(field), { type, meant });
+}
+
+function numberOf(field: Field, text: string): number | null {
+  const word = text.toLowerCase();
+  switch (field.type) {
+    case 'boolean':
+      return word === 'true' ? 1 : word === 'false' ? 0 : null;
+    case 'enum': {
+      const code = (field.values ?? []).findIndex((one) => one.toLowerCase() === word);
+      return code === -1 ? null : code;
+    }
+    case 'date':
+      return parseIsoDate(text);
+    case 'timestamp':
+      return timeOf(text);
+    default:
+      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
+        ? Number(text)
+        : null;
+  }
+}
+
+/** Milliseconds since the epoch; UTC without a zone. A plus sign that a query's decoding made a space is one again. */
+function timeOf(text: string): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?)?\s?(Z|[+-]?\d{2}:\d{2})?$/i.exec(
+    text,
+  );
+  if (!match || parseIsoDate(match[1]) === null) return null;
+  const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = match;
+  const offset = /^\d/.test(zone) ? `+${zone}` : zone.toUpperCase();
+  const ms = Date.parse(`${day}T${time}${seconds}${offset}`);
+  return Number.isNaN(ms) ? null : ms;
+}

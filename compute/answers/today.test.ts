@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateText, newYorkWall } from '../../test/oracles/sessions.ts';
+import { rowsOf } from '../../test/support/answer.ts';
+import { dataOf, day, type HandBar } from '../../test/support/hand-bars.ts';
+import { symbolData } from '../../test/support/market-data.ts';
+import { memoryAnswers } from '../../test/support/memory-answers.ts';
+import { marketArbitrary, randomMarket, shareArbitrary } from '../../test/support/random-market.ts';
+import type { BarColumns, BarTuple } from '../market/bars.ts';
+import { EXCHANGE_SESSION } from '../market/sessions/spec.ts';
+import { loadStatistics } from '../statistics/registry.ts';
+import type { SymbolData } from '../statistics/statistic.ts';
+import { BarsUsed } from './bars-used.ts';
+import { todayOf } from './today.ts';
+
+const statistics = await loadStatistics();
+const named = (name: string) => statistics.find((one) => one.name === name)!;
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of many shapes
+type Row = any;
+
+async function today(data: SymbolData): Promise<Row> {
+  const answers = memoryAnswers([data]);
+  const symbol = (await answers.symbol(data.meta.symbol))!;
+  return (await todayOf(answers, { statistics, symbol, earliest: undefined, barsUsed: new BarsUsed() })).row;
+}
+
+/** When the exchange opens, UTC: the days here are on both sides of 2024-03-10, when New York's clock changes. */
+const openOf = (date: string) => `${date} ${date < '2024-03-10' ? '14:30' : '13:30'}`;
+const weekdays = Array.from({ length: 120 }, (_, i) => dateText(19_753 + i)).filter(
+  (date) => new Date(date).getUTCDay() % 6 !== 0,
+);
+
+/** Thirteen half hours. */
+const flat = (price: number): HandBar[] => Array.from({ length: 13 }, () => [price, price, price, price]);
+
+/**
+ * Days in pairs: one opens `pct` below the low of the one before and trades back to it in bar `fill` (null: never); the
+ * next opens within that range. The last is today, its first `seen` bars.
+ */
+function gapsDown(gaps: readonly (readonly [pct: number, fill: number | null])[], seen: number): SymbolData {
+  let level = 100;
+  let [date, close] = [0, 100];
+  const days: BarTuple[][] = [day(openOf(weekdays[date++]), flat(100), 30)];
+  gaps.forEach(([pct, fill], i) => {
+    const open = level * (1 - pct / 100);
+    const bars = flat(open);
+    if (fill !== null) bars[fill] = [open, level, open, open];
+    days.push(day(openOf(weekdays[date++]), i === gaps.length - 1 ? bars.slice(0, seen) : bars, 30));
+    if (i === gaps.length - 1) return;
+    close = open;
+    days.push(day(openOf(weekdays[date++]), flat(close), 30));
+    level = close;
+  });
+  return dataOf(days, { intervalMin: 30 });
+}
+
+describe('the history of a gap', () => {
+  const early: [number, number][] = [
+    [1.5, 1],
+    [1.2, 0],
+    [1.9, 4],
+  ];
+  const late: [number, number][] = [
+    [1.5, 5],
+    [1, 12],
+  ];
+  const never = (n: number, pct: number) => Array.from({ length: n }, (): [number, null] => [pct, null]);
+  const now: [number, null] = [1.42, null];
+
+  it('is of its side and size, of sessions in which it was still open at this time of day in New York', async () => {
+    // Five bars of half an hour are seen: until 12:00. The fill of bar 4 (11:30 to 12:00) is seen by then, that of bar 5 not.
+    const { gap } = await today(gapsDown([...early, ...late, ...never(8, 1.3), ...never(4, 0.7), now], 5));
+    expect(gap).toMatchObject({ direction: 'down', gap_pct: 1.42, filled: false });
+    expect(gap.history).toEqual({
+      set: 'side_and_size',
+      text: 'gaps down of 1 to 2 %, still open at 12:00: 2 of 10 filled',
+      n: 10,
+      hits: 2,
+      at: '12:00',
+      filled_pct: 20,
+      // Wilson's interval of 2 of 10, as published: 5.67 to 50.98 %.
+      low: 5.6682,
+      high: 50.9838,
+    });
+  });
+
+  it('counts a day less an hour earlier, when the fill of 11:30 had not come', async () => {
+    const { gap } = await today(gapsDown([...early, ...late, ...never(8, 1.3), now], 4));
+    expect(gap.history).toMatchObject({ text: 'gaps down of 1 to 2 %, still open at 11:30: 3 of 11 filled', n: 11 });
+  });
+
+  it('is as of the open once it is filled, and once the session is over', async () => {
+    const days = [...early, ...late, ...never(8, 1.3)];
+    const expected = { text: 'gaps down of 1 to 2 %: 5 of 13 filled', n: 13, hits: 5, at: null };
+    expect((await today(gapsDown([...days, [1.42, 2]], 5))).gap.history).toMatchObject(expected);
+    const over = await today(gapsDown([...days, now], 13));
+    expect([over.state, over.gap.history]).toEqual(['closed', expect.objectContaining(expected)]);
+  });
+
+  it('takes the side, then all gaps, where there are fewer than ten cases, and never those that were filled by now', async () => {
+    const side = await today(gapsDown([...early, ...late, ...never(7, 1.3), ...never(4, 0.7), now], 5));
+    expect(side.gap.history).toMatchObject({
+      set: 'side',
+      text: 'gaps down of any size, still open at 12:00: 2 of 13 filled',
+    });
+    const all = await today(gapsDown([...early, ...late, ...never(3, 1.3), now], 5));
+    expect(all.gap.history).toMatchObject({
+      set: 'all',
+      text: 'gaps up and down of any size, still open at 12:00: 2 of 5 filled',
+    });
+  });
+});
+
+/** Early closes of the years that random markets lie in, as the exchange has published them: 13:00. */
+const EARLY = ['2023-11-24', '2024-07-03', '2024-11-29', '2024-12-24'];
+
+/** The same figures, counted over the records (and bars) one by one. */
+function naively(data: SymbolData, row: Row) {
+  const asked = { session: EXCHANGE_SESSION, range: { from: -1e5, to: 1e5 } };
+  const records = (name: string): Row[] => rowsOf(named(name), '', data, asked);
+  const before = (name: string) => records(name).filter((one) => one.complete && one.date < row.session_date);
+  const now = (name: string) => records(name).find((one) => one.date === row.session_date);
+  const crypto = data.meta.assetClass === 'crypto';
+  const clock = (iso: string) => {
+    const minute = Date.parse(iso) / 60_000;
+    return (((crypto ? minute : newYorkWall(minute)) % 1440) + 1440) % 1440;
+  };
+  const until = row.state === 'open' ? clock(row.last.ts) + data.meta.intervalMin : null;
+  const came = (iso: string | null) => iso !== null && until !== null && clock(iso) + data.meta.intervalMin <= until;
+  const shut = (date: string) => !crypto && EARLY.includes(date) && until !== null && until >= 13 * 60;
+  const count = (rows: Row[], hit: (one: Row) => boolean) => [rows.length, rows.filter(hit).length];
+  /** The first with ten cases, else the last. */
+  const first = (sets: number[][]) => sets.find(([n]) => n >= 10) ?? sets.at(-1);
+
+  const gap = now('gap');
+  const bucket = (pct: number) => [0.25, 0.5, 1, 2].filter((edge) => pct >= edge).length;
+  const gaps = before('gap').filter((one) => gap?.filled || (!came(one.fill_time) && !shut(one.date)));
+  const side = gaps.filter((one) => one.direction === gap?.direction);
+  const size = side.filter((one) => bucket(one.gap_pct) === bucket(gap.gap_pct));
+  const filled = (one: Row) => one.filled;
+
+  const level = now('pdhlb');
+  const levels = before('pdhlb').filter((one) => !shut(one.date));
+  const alone = (one: Row, of: string, other: string) =>
+    one[`${of}_break`] && (until === null || (came(one[`${of}_break_time`]) && !came(one[`${other}_break_time`])));
+  const [high, low] = [
+    count(
+      levels.filter((one) => alone(one, 'high', 'low')),
+      (one) => one.high_success,
+    ),
+    count(
+      levels.filter((one) => alone(one, 'low', 'high')),
+      (one) => one.low_success,
+    ),
+  ];
+  const together = until === null ? [] : [[high[0] + low[0], high[1] + low[1]]];
+  const untouched = levels.filter((one) => !came(one.high_break_time) && !came(one.low_break_time));
+
+  const orb = data.meta.intervalMin < 1440 ? now('orb') : undefined;
+  const ranges = orb ? before('orb').filter((one) => one.or_bars > 0) : [];
+  const pending = row.orb?.state === 'pending';
+  const open = (one: Row) => !came(one.breakout_time) && !came(bothAt(data, one)) && !shut(one.date);
+  const broken = ranges.filter(
+    (one) =>
+      one.continuation !== null && (until === null || came(one.breakout_time)) && (until === null || !shut(one.date)),
+  );
+  const sideOf = row.orb?.state;
+  return {
+    gap: gap && first([count(size, filled), count(side, filled), count(gaps, filled)]),
+    previous:
+      level &&
+      (level.high_break && level.low_break
+        ? null
+        : level.high_break
+          ? first([high, ...together])
+          : level.low_break
+            ? first([low, ...together])
+            : count(untouched, (one) => one.high_break || one.low_break)),
+    orb:
+      orb &&
+      (sideOf === 'up' || sideOf === 'down'
+        ? first([
+            count(
+              broken.filter((one) => one.first_direction === sideOf),
+              (one) => one.continuation,
+            ),
+            count(broken, (one) => one.continuation),
+          ])
+        : count(pending || orb.broke_high ? ranges : ranges.filter(open), (one) => one.broke_high || one.broke_low)),
+  };
+}
+
+/** Start of the bar that broke both sides of the opening range at once; null where none did. */
+function bothAt({ bars, meta }: SymbolData, record: Row): string | null {
+  if (record.break_type !== 'both' || record.first_direction !== null) return null;
+  const crypto = meta.assetClass === 'crypto';
+  for (let i = 0; i < bars.length; i++) {
+    const local = crypto ? bars.minute[i] : newYorkWall(bars.minute[i]);
+    if (dateText(Math.floor(local / 1440)) !== record.date) continue;
+    const start = (crypto ? 13 * 60 + 30 : 9 * 60 + 30) + record.orb_minutes;
+    if (local % 1440 < start || local % 1440 >= (crypto ? 20 : 16) * 60) continue;
+    if (bars.high[i] > record.or_high && bars.low[i] < record.or_low)
+      return new Date(bars.minute[i] * 60_000).toISOString();
+  }
+  throw new Error(`no bar broke both sides on ${record.date}`);
+}
+
+const cut = ({ bars, meta }: SymbolData, length: number): SymbolData => {
+  const names = ['minute', 'open', 'high', 'low', 'close', 'volume'] as const;
+  const part = Object.fromEntries(names.map((name) => [name, bars[name].slice(0, length)]));
+  return symbolData({ ...bars, ...part, length } as BarColumns, meta.symbol, meta.assetClass, meta.intervalMin);
+};
+
+it('history counts what the records say, of random markets at any time of day', async () => {
+  const seen = { open: 0, gap: 0, previous: 0, orb: 0 };
+  await fc.assert(
+    fc.asyncProperty(marketArbitrary([5, 15, 30, 60]), shareArbitrary, async (request, share) => {
+      const all = randomMarket({ ...request, days: 40 + (request.days % 50), hours: 'regular', density: 0.95 });
+      const data = cut(all, Math.round(all.bars.length * (0.5 + share / 2)));
+      if (data.bars.length === 0) return;
+      const row = await today(data);
+      if (row.session_date === null) return;
+      const expected = naively(data, row);
+      const shown = (part: 'gap' | 'previous' | 'orb') =>
+        row[part]?.history && [row[part].history.n, row[part].history.hits];
+      for (const part of ['gap', 'previous', 'orb'] as const) {
+        expect([part, shown(part) ?? null]).toEqual([part, expected[part] ?? null]);
+        if (row.state === 'open' && row[part]?.history?.at) seen[part]++;
+      }
+      if (row.state === 'open') seen.open++;
+    }),
+    { numRuns: 80 },
+  );
+  expect(Object.entries(seen).filter(([, n]) => n === 0)).toEqual([]);
+});

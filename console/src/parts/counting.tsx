@@ -1,0 +1,24 @@
+/** Which sessions a question's figures rest on: its population, and the cases without a value. */
+import { number } from '../core/format.ts';
+import type { Counts } from '../core/question-counts.ts';
+import { useWords } from '../core/words.ts';
+
+export function Counting({ answer: { among, sessions, population, cases, never } }: { answer: Counts }) {
+  const words = useWords();
+  return (
+    <>
+      {among && (
+        <p class="quiet">
+          Among the <span data-figure="population">{number(population)}</span> of {number(sessions)} sessions with{' '}
+          {words.list(among)}: base rate, rest and difference are within them.
+        </p>
+      )}
+      {!!never && (
+        <p class="quiet">
+          In <span data-figure="never">{number(never)}</span> of {number(cases)} cases it never came: they are in no
+          mean and no quantile.
+        </p>
+      )}
+    </>
+  );
+}

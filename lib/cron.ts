@@ -1,0 +1,19 @@
+/** Tasks at times of a schedule. What the package has to say goes into the program's log; by itself it writes coloured text. */
+import { type ScheduledTask, schedule } from 'node-cron';
+import type { Logger } from './logger.ts';
+
+export type { ScheduledTask } from 'node-cron';
+
+/** `expression`: as node-cron reads it. */
+export function scheduled(expression: string, task: () => void, logger: Logger): ScheduledTask {
+  const failure = (message: string | Error, err?: Error) =>
+    logger.error({ err: message instanceof Error ? message : err, schedule: expression }, String(message));
+  return schedule(expression, task, {
+    logger: {
+      info: (message) => logger.info({ schedule: expression }, message),
+      warn: (message) => logger.warn({ schedule: expression }, message),
+      error: failure,
+      debug: (message) => logger.debug({ schedule: expression }, String(message)),
+    },
+  });
+}

@@ -1,0 +1,95 @@
+/** Commands while rows land, and while the base interval of a symbol changes. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import { ImportRecords } from '../ingest/import-records.ts';
+import type { PushedEvent } from '../ingest/landing/index.ts';
+import type { Store } from '../sql/connect.ts';
+import { type OpenedOperations, openOperations } from './support/operations.ts';
+import { openTestStore, type TestStore } from './support/store.ts';
+
+let store: TestStore;
+let opened: OpenedOperations;
+let folder: string;
+/** Done once, when a backup has copied the bars and begins with the daily ones. */
+let between: (() => Promise<unknown>) | null = null;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'combined-'));
+  const statistics = (await loadStatistics()).filter(({ name }) => name === 'gap');
+  store = await openTestStore({ statistics });
+  const { query } = store.writer;
+  const watchedQuery = async (sql: string, ...rest: unknown[]) => {
+    const task = between;
+    if (task && sql.includes('FROM market.bars_daily GROUP BY')) {
+      between = null;
+      await task();
+    }
+    return (query as (sql: string, ...rest: unknown[]) => Promise<unknown>)(sql, ...rest);
+  };
+  const watched: Store = { ...store, writer: { ...store.writer, query: watchedQuery as typeof query } };
+  opened = await openOperations(watched, statistics);
+});
+afterAll(async () => {
+  await opened?.stop();
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const DAY_MS = 86_400_000;
+const START = Date.UTC(2025, 5, 2);
+const bar = (symbol: string, ts: number, interval: string, close: number): PushedEvent => ({
+  key: symbol,
+  value: JSON.stringify({
+    ...{ symbol, asset_class: 'etf', interval, ts },
+    ...{ open: close, high: close, low: close, close, volume: 1 },
+  }),
+});
+const daily = (symbol: string, days: number) =>
+  Array.from({ length: days }, (_, day) => bar(symbol, START + day * DAY_MS, '1d', 10 + day));
+const minutes = (symbol: string, count: number) =>
+  Array.from({ length: count }, (_, at) => bar(symbol, START + DAY_MS + (13 * 60 + 30 + at) * 60_000, '1m', 20 + at));
+const rows = async (table: string, symbol: string) =>
+  (
+    await store.reader.query<{ close: number }>(
+      `SELECT close FROM market.${table} FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
+      { symbol },
+    )
+  ).map(({ close }) => close);
+
+test('a backup during which a symbol’s base interval changes is not kept, and says so', async () => {
+  await opened.landing.landEvents('bars', daily('MOVES', 3));
+  const path = join(folder, 'moved');
+  between = () => opened.landing.landEvents('bars', minutes('MOVES', 1));
+  await expect(opened.run('backup', { path })).rejects.toThrow(/base interval of MOVES changed .* write it again/);
+  expect(between).toBeNull();
+  expect(existsSync(path)).toBe(false);
+  expect(await opened.run('backup', { path })).toMatchObject({ tables: { 'market.bars': 1, 'market.bars_daily': 3 } });
+});
+
+test('undone shorter bars leave the daily ones as the base, also where one had begun at midnight', async () => {
+  await opened.landing.landEvents('bars', daily('BACK', 3));
+  const records = new ImportRecords(store);
+  const importId = await records.begin('bars', ['minutes.csv'], {});
+  await opened.landing.landEvents('bars', [bar('BACK', START + DAY_MS, '1m', 99), ...minutes('BACK', 2)], { importId });
+  expect(await rows('bars_daily', 'BACK')).toEqual([10, 11, 12]);
+  await opened.run('imports.undo', { id: importId });
+  expect([await rows('bars', 'BACK'), await rows('bars_daily', 'BACK')]).toEqual([[10, 11, 12], []]);
+  const { symbols } = await opened.run<{ symbols: object[] }>('symbols.list', {});
+  expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'BACK', interval: '1d', origin: 'first_bar' }));
+});
+
+test('a drop and an undo that meet rows on their way leave what comes after them, and it alone', async () => {
+  const records = new ImportRecords(store);
+  const importId = await records.begin('bars', ['minutes.csv'], {});
+  await opened.landing.landEvents('bars', minutes('MEETS', 3), { importId });
+  const undo = opened.run('imports.undo', { id: importId });
+  const drop = opened.landing.dropSymbol('MEETS');
+  const later = opened.landing.landEvents('bars', [bar('MEETS', START, '1m', 5)]);
+  await Promise.all([undo, drop, later]);
+  expect(await rows('bars', 'MEETS')).toEqual([5]);
+  const { symbols } = await opened.run<{ symbols: object[] }>('symbols.list', {});
+  expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'MEETS', interval: '1m' }));
+});

@@ -1,0 +1,82 @@
+/** The command line's operations of an embedded installation over a store, with statistics that follow in place. */
+import { runJob } from '../../compute/engine/job.ts';
+import { runSummaries } from '../../compute/engine/summary-job.ts';
+import { Projector } from '../../compute/materialize/projector.ts';
+import { ProjectionService } from '../../compute/materialize/service.ts';
+import { Summaries } from '../../compute/materialize/summaries.ts';
+import type { Statistic } from '../../compute/statistics/statistic.ts';
+import { Landing } from '../../ingest/landing/index.ts';
+import { Retention } from '../../ingest/retention/run.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { silentLogger } from '../../lib/logger.ts';
+import type { Operation } from '../../programs/operation.ts';
+import { createOperations, type OperationsOptions } from '../../programs/operations.ts';
+import type { Store } from '../../sql/connect.ts';
+
+export interface OpenedOperations {
+  readonly landing: Landing;
+  readonly projector: Projector;
+  readonly projection: ProjectionService;
+  readonly retention: Retention;
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** By name, without progress or remarks. */
+  run<T>(name: string, args: object): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export interface OpenOptions {
+  clock?: Clock;
+  /** In place of the landing's own; for negative controls. */
+  letGo?: (landing: Landing, store: Store, symbols: Iterable<string>) => Promise<string[]>;
+}
+
+export async function openOperations(
+  store: Store,
+  statistics: readonly Statistic[],
+  { clock = systemClock, letGo }: OpenOptions = {},
+): Promise<OpenedOperations> {
+  const projector = new Projector({ store, statistics, clock, run: (job) => runJob(job, statistics) });
+  const summaries = new Summaries({ store, statistics, clock, run: (job) => runSummaries(job, statistics) });
+  const failed: unknown[] = [];
+  const projection = new ProjectionService({
+    ...{ store, projector, summaries, clock, logger: silentLogger },
+    onUpdated() {},
+    onFatal: (error) => void failed.push(error),
+  });
+  const landing = await Landing.open({ store, clock, onLanded: (changed) => projection.landed(changed) });
+  await landing.recoverPushed();
+  await projection.reconcile();
+  const retention = new Retention({
+    ...{ store, clock, exceptPrefix: 'DEMO' },
+    onChanged: (symbols) => projection.wake(symbols),
+  });
+  const asked: OperationsOptions['landing'] = {
+    setSymbol: (...args) => landing.setSymbol(...args),
+    dropSymbol: (symbol) => landing.dropSymbol(symbol),
+    letGo: (symbols) => (letGo ? letGo(landing, store, symbols) : landing.letGo(symbols)),
+    landAgain: (events) => landing.landAgain(events),
+    recoverPushed: () => landing.recoverPushed(),
+  };
+  const operations = createOperations({
+    ...{ store, statistics, registry: landing.registry, landing: asked, projection, retention, clock },
+    ...{ feed: 'direct' as const, logState: null },
+    async pushing<T>(use: (target: Landing) => Promise<T>) {
+      const done = await use(landing);
+      await projection.settled();
+      return done;
+    },
+    eventsBehind: async () => 0,
+    onChanged() {},
+  } as Partial<OperationsOptions> as OperationsOptions);
+  return {
+    ...{ landing, projector, projection, retention, operations },
+    async run<T>(name: string, args: object): Promise<T> {
+      const answer = await operations[name](args as never, { progress() {}, notice() {} });
+      if (failed.length > 0) throw failed[0];
+      return answer as T;
+    },
+    async stop() {
+      await projection.stop();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/**
+ * An undo takes back what its import brought and nothing else: other kinds of events of the symbol, rows that somebody
+ * else has brought as well, corrections that come in while it runs.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadStatistics } from '../compute/statistics/registry.ts';
+import { ImportRecords } from '../ingest/import-records.ts';
+import { undoImport } from '../ingest/import-undo.ts';
+import type { PushedEvent } from '../ingest/landing/index.ts';
+import type { Reader } from '../sql/reader.ts';
+import { type OpenedOperations, openOperations } from './support/operations.ts';
+import { openTestStore, type TestStore } from './support/store.ts';
+
+let store: TestStore;
+let opened: OpenedOperations;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'undo-'));
+  const statistics = (await loadStatistics()).filter(({ name }) => name === 'gap');
+  store = await openTestStore({ statistics });
+  opened = await openOperations(store, statistics);
+});
+afterAll(async () => {
+  await opened?.stop();
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const START = Date.UTC(2025, 5, 4, 13, 30);
+const time = (at: number) => new Date(START + at * 60_000).toISOString();
+/** `closes` by minute after the start. */
+function file(name: string, closes: readonly (readonly [at: number, close: number])[]): string {
+  const path = join(folder, name);
+  const rows = closes.map(([at, close]) => `${time(at)},${close},${close},${close},${close},1`);
+  writeFileSync(path, `ts,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  return path;
+}
+type Answer = { import_id: string } & Record<string, number>;
+const importBars = (symbol: string, path: string, options: object = {}) =>
+  opened.run<Answer>('import', {
+    ...{ kind: 'bars', files: [path], force: true },
+    options: { symbol, assetClass: 'etf', interval: '1m', ...options },
+  });
+const undo = (id: string) => opened.run<Answer>('imports.undo', { id });
+const closes = async (symbol: string, table = 'bars') =>
+  (
+    await store.reader.query<{ close: number }>(
+      `SELECT close FROM market.${table} FINAL WHERE symbol = {symbol:String} ORDER BY ts`,
+      { symbol },
+    )
+  ).map(({ close }) => close);
+const count = async (table: string, symbol: string) =>
+  (
+    await store.reader.query<{ n: number }>(
+      `SELECT count() AS n FROM market.${table} FINAL WHERE symbol = {symbol:String}`,
+      { symbol },
+    )
+  )[0].n;
+const bar = (symbol: string, at: number, close: number): PushedEvent => ({
+  key: symbol,
+  value: JSON.stringify({
+    ...{ symbol, asset_class: 'etf', interval: '1m', ts: START + at * 60_000 },
+    ...{ open: close, high: close, low: close, close, volume: 1 },
+  }),
+});
+
+test('undoing bars leaves the symbol’s earnings, crypto events, news that waits and corporate actions', async () => {
+  const { import_id: id } = await importBars(
+    'REST',
+    file('rest.csv', [
+      [0, 10],
+      [1, 11],
+    ]),
+  );
+  const push = (topic: Parameters<typeof opened.landing.landEvents>[0], event: object) =>
+    opened.landing.landEvents(topic, [{ key: 'REST', value: JSON.stringify({ symbol: 'REST', id: 'e', ...event }) }]);
+  const results = [
+    await push('events.earnings', { event_timestamp: START, eps_expected: 1 }),
+    await push('events.crypto', { event_timestamp: START, title: 'T', category: 'listing' }),
+    await push('events.sentiment', { asset_class: 'etf', event_timestamp: START, title: 'waits' }),
+    await push('events.actions', { kind: 'split', ex_date: '2025-06-05', ratio: 2 }),
+  ];
+  expect(results.map(({ landed, firstRejected }) => firstRejected?.message ?? landed)).toEqual([1, 1, 1, 1]);
+  expect(await undo(id)).toMatchObject({ deleted: 2 });
+  const tables = ['bars', 'events_earnings', 'events_crypto', 'news_unclassified', 'corporate_actions', 'symbols'];
+  const left = await Promise.all(tables.map(async (table) => [table, await count(table, 'REST')]));
+  expect(Object.fromEntries(left)).toEqual({
+    ...{ bars: 0, symbols: 0 },
+    ...{ events_earnings: 1, events_crypto: 1, news_unclassified: 1, corporate_actions: 1 },
+  });
+});
+
+test('a row stays until every import that brought it is undone, in any order', async () => {
+  const [one, two] = [
+    file('one.csv', [
+      [0, 10],
+      [1, 11],
+      [2, 12],
+    ]),
+    file('two.csv', [
+      [1, 11],
+      [2, 13],
+      [3, 14],
+    ]),
+  ];
+  const first = await importBars('BOTH', one);
+  const second = await importBars('BOTH', two);
+  const third = await importBars('BOTH', one);
+  expect(third).toMatchObject({ landed: 1, duplicates: 2 });
+  expect(await undo(third.import_id)).toMatchObject({ restored: 1, deleted: 0 });
+  expect(await closes('BOTH')).toEqual([10, 11, 13, 14]);
+  expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 1 });
+  expect(await closes('BOTH')).toEqual([11, 13, 14]);
+  const fourth = await importBars('BOTH', one);
+  expect(await undo(second.import_id)).toMatchObject({ restored: 0, deleted: 1 });
+  expect(await closes('BOTH')).toEqual([10, 11, 12]);
+  expect(await undo(fourth.import_id)).toMatchObject({ deleted: 3 });
+  expect(await count('symbols', 'BOTH')).toBe(0);
+});
+
+test('a row that was pushed, too, stays when its import is undone', async () => {
+  const { import_id: id } = await importBars(
+    'PUSHED',
+    file('pushed.csv', [
+      [0, 10],
+      [1, 11],
+    ]),
+  );
+  expect(await opened.landing.landEvents('bars', [bar('PUSHED', 1, 11)])).toMatchObject({ landed: 0, duplicates: 1 });
+  expect(await undo(id)).toMatchObject({ deleted: 1 });
+  expect(await closes('PUSHED')).toEqual([11]);
+});
+
+test('a file that comes again costs one claim for the bars of a session', async () => {
+  const path = file(
+    'session.csv',
+    Array.from({ length: 390 }, (_, at) => [at, 10 + (at % 7)] as const),
+  );
+  await importBars('AGAIN', path);
+  expect(await importBars('AGAIN', path)).toMatchObject({ landed: 0, duplicates: 390 });
+  expect(await count('import_claims', 'AGAIN')).toBe(1);
+});
+
+test('a correction that is pushed while an undo runs stays', async () => {
+  const { import_id: id } = await importBars(
+    'MEANWHILE',
+    file('meanwhile.csv', [
+      [0, 10],
+      [1, 11],
+    ]),
+  );
+  let pushed: Promise<unknown> = Promise.resolve();
+  const reader: Reader = {
+    ...store.reader,
+    async query(sql, ...rest) {
+      const rows = await store.reader.query(sql, ...rest);
+      // The undo has seen what is there, and has not written yet.
+      if (sql.includes('argMax(version, rank)') && sql.includes('market.bars\n')) {
+        pushed = opened.landing.landEvents('bars', [bar('MEANWHILE', 1, 99)]);
+        await Promise.race([pushed, new Promise((resolve) => setTimeout(resolve, 300))]);
+      }
+      return rows as never;
+    },
+  };
+  await new ImportRecords(store).note(id, { state: 'undoing' });
+  await undoImport(id, { reader, target: opened.landing, undone: new Set([id]) });
+  await pushed;
+  expect(await closes('MEANWHILE')).toEqual([99]);
+});
