@@ -64,6 +64,7 @@ function statusRow(collector: string, state: string, progress: ProgressRow | und
     holes: null as number | null,
     first_hole: null as string | null,
     last_run: isoOrNull(progress?.runMs),
+    file: progress?.file || null,
     next_run: state === 'running' ? isoOrNull(progress?.nextRunMs) : null,
     last_error: progress?.error || null,
     last_error_at: progress?.error ? isoOrNull(progress.errorMs) : null,

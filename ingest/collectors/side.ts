@@ -34,6 +34,10 @@ export abstract class ScheduledWorker<Options extends Pick<SideOptions, 'clock'>
     });
   }
 
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
   /** Waits for the run that is under way. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the collector is stopping'));

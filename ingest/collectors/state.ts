@@ -16,7 +16,8 @@ import {
 import { type Policies, readPolicies } from '../retention/policies.ts';
 
 export type StoredCollector = CollectorRow;
-export type Progress = Omit<ProgressRow, 'collector' | 'version'>;
+/** Without `file`, none is being imported. */
+export type Progress = Omit<ProgressRow, 'collector' | 'version' | 'file'> & Partial<Pick<ProgressRow, 'file'>>;
 
 export interface StoredAction {
   readonly symbol: string;
@@ -70,7 +71,7 @@ export class CollectorStore {
     const version = this.#version();
     await progressTable.insert(
       this.#store.writer,
-      rows.map((row) => ({ ...row, collector, version })),
+      rows.map((row) => ({ file: '', ...row, collector, version })),
     );
   }
 

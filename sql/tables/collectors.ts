@@ -17,6 +17,8 @@ export type CollectorRow = RowOf<typeof collectorsTable>;
 export const progressTable = defineTable('market.collector_progress', {
   collector: text('collector'),
   item: text('item'),
+  /** Of a folder: the file that is being imported, else empty. */
+  file: text('file'),
   resumeMs: millisOrNull('resume_at'),
   runMs: millisOrNull('run_at'),
   nextRunMs: millisOrNull('next_run_at'),

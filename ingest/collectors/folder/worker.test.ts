@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../lib/clock.ts';
 import { silentLogger } from '../../../lib/logger.ts';
@@ -66,13 +66,11 @@ function drop(name: string, text: string, ageS = 60): void {
   utimesSync(join(dir, name), at, at);
 }
 /** Two looks: the second finds files as they were at the first. */
-async function looks(count = 2): Promise<void> {
+async function looks(count = 2, of = worker): Promise<void> {
   for (let i = 0; i < count; i++) {
     const before = await runs();
-    worker.tick();
-    await until(async () => (await runs()) > before);
-    // Its end is after what it noted.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    of.tick();
+    await until(async () => (await runs()) > before && !of.isRunning);
   }
 }
 const runs = async () => (await state.progress('folder'))[0]?.runMs ?? 0;
@@ -130,6 +128,30 @@ it('what is still being written, hidden, a link or a folder is left alone', asyn
   await looks(1);
   expect(imported).toBe(before + 1);
   expect(existsSync(join(dir, 'done', 'growing.csv'))).toBe(true);
+});
+
+it('names the file that is being imported, beside what the last run failed of', async () => {
+  drop('bad.csv', 'what,is,this\n1,2,3\n');
+  await looks();
+  const seen: unknown[] = [];
+  const watching = new FolderWorker({
+    ...{ id: 'folder', options: folderKind.folder(folderKind.prepare({ dir }).options), store: state },
+    ...{ clock: systemClock, logger: silentLogger, nextTickMs: () => null },
+    async importFile(_, path) {
+      const [{ file, error }] = await state.progress('folder');
+      seen.push([basename(path), file, error.slice(0, 9)]);
+      return { failed: path.endsWith('f.csv'), report: { error: 'is no table' } };
+    },
+  });
+  drop('f.csv', HEADER);
+  drop('g.csv', HEADER);
+  await looks(2, watching);
+  expect(seen).toEqual([
+    ['f.csv', 'f.csv', ''],
+    ['g.csv', 'g.csv', 'f.csv: is'],
+  ]);
+  expect((await state.progress('folder'))[0].file).toBe('');
+  await watching.stop();
 });
 
 it('a folder that is gone is reported', async () => {

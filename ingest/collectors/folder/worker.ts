@@ -59,6 +59,7 @@ export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
       for (const name of await this.#complete()) {
         if (signal.aborted) return;
         this.#waiting = name;
+        await this.#note(error, name);
         error = (await this.#take(name)) ?? error;
         this.#waiting = '';
         this.#failures = 0;
@@ -115,11 +116,13 @@ export class FolderWorker extends ScheduledWorker<FolderWorkerOptions> {
     return tickMs === null ? null : Math.max(tickMs, this.pausedUntilMs);
   }
 
-  async #note(error: string): Promise<void> {
+  /** @param file the one that is imported next; with it, a failure of the run before stays in sight, and its time */
+  async #note(error: string, file = ''): Promise<void> {
     const { store, id, clock } = this.o;
-    const nowMs = clock.nowMs();
-    const errorMs = error === '' ? null : nowMs;
-    const row = { item: '', resumeMs: null, runMs: nowMs, nextRunMs: this.#nextRunMs(), error, errorMs };
+    const runMs = clock.nowMs();
+    const came = { runMs, error, errorMs: error === '' ? null : runMs };
+    const [last] = file === '' || error !== '' ? [] : await store.progress(id);
+    const row = { ...(last ?? came), item: '', file, resumeMs: null, nextRunMs: this.#nextRunMs() };
     await store.noteProgress(id, [row]);
   }
 }
