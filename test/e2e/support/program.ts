@@ -69,8 +69,15 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-export function start(script: string, args: readonly string[], dataDir: string, extra = {}): Running {
-  const child = spawn(process.execPath, [projectFile('dist', ...script.split('/')), ...args], {
+/** @param build folder of the checkout whose `dist` is run */
+export function start(
+  script: string,
+  args: readonly string[],
+  dataDir: string,
+  extra: Record<string, string> = {},
+  build = projectFile(),
+): Running {
+  const child = spawn(process.execPath, [join(build, 'dist', script), ...args], {
     env: environment(dataDir, extra),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -132,8 +139,12 @@ async function operate(dataDir: string, name: string, args: object): Promise<unk
 }
 
 /** Starts the service on free ports and waits until it says where it serves. */
-export async function startService(dataDir: string, extra: Record<string, string> = {}): Promise<Service> {
-  const { child, ended } = start('programs/embedded.js', [], dataDir, extra);
+export async function startService(
+  dataDir: string,
+  extra: Record<string, string> = {},
+  build = projectFile(),
+): Promise<Service> {
+  const { child, ended } = start('programs/embedded.js', [], dataDir, extra, build);
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the service did not start: ${printed}`)), START_TIMEOUT_MS);

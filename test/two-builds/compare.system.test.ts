@@ -1,0 +1,53 @@
+/** The comparison of two builds: silent over one build, and seeing a digit that another build would answer. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectRoot } from '../../lib/paths.ts';
+import { csv, sessionTimes, walk, write } from '../e2e/support/market.ts';
+import { ensureBuilt, startService, temporaryFolder } from '../e2e/support/program.ts';
+import { asking, compareAnswers, compareBuilds, requestsOf, upToDate } from './compare.ts';
+
+const folder = temporaryFolder();
+const dataDir = join(folder.path, 'data');
+const COUNT = 300;
+const CHANGED = '/stats/trend/summary?symbol=TWO&time_window=MAX';
+const seed = Number(process.env['PROPERTY_SEED']);
+
+beforeAll(async () => {
+  ensureBuilt();
+  const service = await startService(dataDir);
+  const bars = walk('TWO', 'equity', sessionTimes('2024-04-01', 60, 5), 3);
+  const { json } = await service.cli('--json', 'import', 'bars', write(join(folder.path, 'bars.csv'), csv(bars)));
+  expect(json).toMatchObject({ landed: bars.length });
+  await upToDate(service);
+  await service.stop();
+});
+afterAll(() => folder.remove());
+
+it('one build answers like itself from its stored statistics, after a start', async () => {
+  const build = projectRoot();
+  const { compared, statuses, differences } = await compareBuilds(
+    dataDir,
+    { older: build, newer: build },
+    { count: COUNT, seed },
+  );
+  expect(differences).toEqual([]);
+  expect(compared).toBe(COUNT);
+  // Most requests are legal: two refusals alike would say little.
+  expect(statuses['200']).toBeGreaterThan(COUNT / 2);
+});
+
+it('a digit of one answer is a difference', async () => {
+  const service = await startService(dataDir);
+  try {
+    const requests = [...(await requestsOf(service, 40, seed)), CHANGED];
+    const ask = await asking(service);
+    const wrong = async (request: string) => {
+      const text = await ask(request);
+      return request === CHANGED ? text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)) : text;
+    };
+    const { differences } = await compareAnswers(requests, ask, wrong);
+    expect(differences.map(({ request }) => request)).toEqual([CHANGED]);
+  } finally {
+    await service.stop();
+  }
+});
