@@ -61,7 +61,9 @@ export async function asking(service: Service): Promise<Ask> {
 export async function requestsOf(service: Service, count: number, seed: number): Promise<string[]> {
   const ask = await asking(service);
   const read = async (path: string) => JSON.parse((await ask(path)).slice(4));
-  const { data } = (await read('/symbols')) as { data: { symbol: string; first_bar: string; last_bar: string }[] };
+  const { data } = (await read('/symbols')) as {
+    data: { symbol: string; first_bar: string | null; last_bar: string | null }[];
+  };
   const fields = (await loadStatistics()).flatMap(({ name, fields: own }) =>
     own
       .filter(
@@ -72,9 +74,9 @@ export async function requestsOf(service: Service, count: number, seed: number):
   );
   const held = {
     symbols: data.map(({ symbol }) => symbol),
-    from: data.map((row) => row.first_bar).sort()[0],
+    from: data.flatMap((row) => row.first_bar ?? []).sort()[0],
     to: data
-      .map((row) => row.last_bar)
+      .flatMap((row) => row.last_bar ?? [])
       .sort()
       .at(-1)!,
   };
