@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -22,6 +23,13 @@ const ALL = `{${FOLDERS.join(',')}}/**/*.test.ts`;
 /** What needs a server, a browser or another language: by its folder, or by its name. */
 const SYSTEM = ['test/{kafka,servers,e2e,console,soak,model}/**/*.test.ts', '**/*.system.test.ts'];
 
+/**
+ * Twice the two cores: half of the time of what starts programs and servers passes in waiting. Projects take it from
+ * here and not from the command line, so it is read there.
+ */
+const { values } = parseArgs({ options: { maxWorkers: { type: 'string' } }, strict: false });
+const WORKERS = Number(values.maxWorkers ?? 4);
+
 /** Test files with this in their text. */
 const mentioning = (words: RegExp) =>
   FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((at) => `${folder}/${at}`))
@@ -39,8 +47,7 @@ export default defineConfig({
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
     ...{ testTimeout: 60_000, hookTimeout: 120_000 },
-    // Twice the two cores: half of the time of what starts programs and servers passes in waiting.
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

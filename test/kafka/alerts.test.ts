@@ -9,7 +9,7 @@ import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../dev/kafka/broker.ts';
 import { ensureBuilt, temporaryFolder } from '../e2e/support/program.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
 import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 import { prometheusMissing, startPrometheus, type TestPrometheus } from '../support/prometheus.ts';
@@ -62,7 +62,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
 
   beforeAll(async () => {
     ensureBuilt();
-    clickhouse = await startClickHouse();
+    clickhouse = await testClickHouse();
     const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
     storeCable = await cableTo({ host: hostname, port: Number(port) });
     redisCable = await cableTo(redis!);
@@ -85,7 +85,6 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
     await prometheus?.close();
     for (const program of Object.values(programs)) await program.kill('SIGKILL');
     for (const cable of [storeCable, redisCable]) await cable?.close();
-    await clickhouse?.close();
     await redis?.close();
     await kafka?.close();
     folder.remove();

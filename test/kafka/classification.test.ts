@@ -8,12 +8,12 @@ import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { waitingNewsTable } from '../../sql/tables/collectors.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, type Program, startProgram } from '../support/programs.ts';
 import { type ClassifierServer, serveClassifier } from '../support/vendors/classifier.ts';
 
-const kafka = (await startKafka())!;
+const kafka = (await kafkaOfRun())!;
 const NEWS = 48;
 const OPS_TOKEN = 'a token for the tests alone';
 /** The claim of a process that was killed ends some seconds after it. */
@@ -28,7 +28,7 @@ describe.runIf(kafka)('classification with a log', () => {
 
   beforeAll(async () => {
     ensureBuilt();
-    clickhouse = await startClickHouse();
+    clickhouse = await testClickHouse();
     classifier = await serveClassifier();
     classifier.delayMs = 20;
     env = { ...clickhouse.env, ...kafka.env };
@@ -44,7 +44,6 @@ describe.runIf(kafka)('classification with a log', () => {
     await Promise.all(programs.map((program) => program.kill('SIGKILL')));
     await store?.close();
     await classifier?.close();
-    await clickhouse?.close();
     await kafka?.close();
   });
 

@@ -3,10 +3,11 @@ import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { topicSpecs } from '../../ingest/kafka/topics.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
-import { startKafka } from '../support/kafka.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
-const kafka = (await startKafka())!;
+const kafka = (await kafkaOfRun())!;
 const HOUR = 3_600_000;
 const BAR_AT = Date.UTC(2025, 5, 4, 14);
 
@@ -40,7 +41,10 @@ describe.runIf(kafka)('a broker whose clock is behind', () => {
     await producer.connect();
     const prices = { open: close, high: close, low: close, close, volume: 1 };
     const value = JSON.stringify({ symbol: 'BACK', asset_class: 'etf', ts: BAR_AT, ...prices });
-    await producer.send({ topic: 'bars', messages: [{ key: 'BACK', value, timestamp: String(timestampMs) }] });
+    await producer.send({
+      topic: kafka.named('bars'),
+      messages: [{ key: 'BACK', value, timestamp: String(timestampMs) }],
+    });
     await producer.disconnect();
     await sender.landed();
   }
@@ -61,8 +65,8 @@ describe.runIf(kafka)('a broker whose clock is behind', () => {
     await service.stop();
     const admin = client().admin();
     await admin.connect();
-    await admin.deleteTopics({ topics: ['bars'] });
-    while ((await admin.listTopics()).includes('bars')) await new Promise((resolve) => setTimeout(resolve, 50));
+    await admin.deleteTopics({ topics: [kafka.named('bars')] });
+    await until(async () => !(await admin.listTopics()).includes(kafka.named('bars')));
     await admin.disconnect();
     await createBars();
     service = await ingestOn(kafka, store);

@@ -21,8 +21,8 @@ import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
 import { naiveGaps, shownGap } from '../oracles/prevclose.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, type Program, startProgram } from '../support/programs.ts';
 import { startRedis } from '../support/redis.ts';
 import { seeded } from '../support/stream.ts';
@@ -30,7 +30,7 @@ import { serveBinance } from '../support/vendors/binance.ts';
 import { minutes, storedBars } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
 
-const kafka = (await startKafka())!;
+const kafka = (await kafkaOfRun())!;
 const redis = (await startRedis())!;
 const DAYS = 8;
 const SYMBOL = 'ETHUSDT';
@@ -51,11 +51,10 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
 
   beforeAll(async () => {
     ensureBuilt();
-    clickhouse = await startClickHouse();
+    clickhouse = await testClickHouse();
     env = {
       ...clickhouse.env,
-      KAFKA_BROKERS: kafka.brokers,
-      KAFKA_PARTITIONS: '4',
+      ...kafka.env,
       KAFKA_SESSION_TIMEOUT_S: '6',
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
     };
@@ -70,14 +69,13 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     await Promise.all(Object.values(programs).map((program) => program.kill('SIGKILL')));
     await vendor?.close();
     await store?.close();
-    await clickhouse?.close();
     await kafka?.close();
     await redis?.close();
   });
 
   const start = (name: string) => {
     const { REDIS_URL: _, ...withoutRedis } = env;
-    const { KAFKA_BROKERS: _b, KAFKA_PARTITIONS: _p, KAFKA_SESSION_TIMEOUT_S: _s, ...withoutKafka } = env;
+    const withoutKafka = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('KAFKA_')));
     const own: Record<string, Env> = { ingest: withoutRedis, compute: env, api: withoutKafka };
     programs[name] = startProgram(`built:programs/${name}`, own[name]);
   };

@@ -158,8 +158,8 @@ describe.runIf(kafka)('faults', () => {
 
   describe('a topic that is deleted and recreated', () => {
     async function recreateTopic(): Promise<void> {
-      await admin.deleteTopics({ topics: ['bars'] });
-      await until(async () => !(await admin.listTopics()).includes('bars'));
+      await admin.deleteTopics({ topics: [kafka.named('bars')] });
+      await until(async () => !(await admin.listTopics()).includes(kafka.named('bars')));
       await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
     }
     let admin: ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>;
@@ -207,8 +207,7 @@ describe.runIf(kafka)('faults', () => {
       const stream = { seed: 510, prefix, events: 3_000, badShare: 0.2 };
       const folder = mkdtempSync(join(tmpdir(), 'market-stats-refill-'));
       const program = join(import.meta.dirname, '..', 'support', 'refill.ts');
-      const { brokers, partitions } = kafka.config;
-      const args = ['--import', 'tsx', program, brokers.join(), String(partitions), folder, JSON.stringify(stream)];
+      const args = ['--import', 'tsx', program, folder, JSON.stringify(kafka.config), JSON.stringify(stream)];
       const child = spawn(process.execPath, args, { stdio: 'inherit' });
       await until(() => existsSync(join(folder, 'ready')));
       asleepUntil(() => false, 600);
@@ -236,8 +235,8 @@ describe.runIf(kafka)('faults', () => {
     await service.stop();
     const committed = (await sender.admin.committed(INGEST_GROUP, ['bars'])).filter(({ offset }) => offset !== null);
     expect(committed.length).toBeGreaterThan(1);
-    await admin.deleteTopics({ topics: ['bars'] });
-    await until(async () => !(await admin.listTopics()).includes('bars'));
+    await admin.deleteTopics({ topics: [kafka.named('bars')] });
+    await until(async () => !(await admin.listTopics()).includes(kafka.named('bars')));
     await admin.disconnect();
     await sender.admin.create(topicSpecs(kafka.config.partitions).filter(({ topic }) => topic === 'bars'));
     const sent = streamOf({ seed: 601, prefix, symbols: 12, events: 30_000 });

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Admin, LogRecord } from '../../ingest/kafka/port.ts';
 import { testLogger } from '../support/ingest.ts';
 import { type Codec, type JavaClient, type JavaRecord, startJavaClient } from '../support/java-client.ts';
-import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { readLog } from '../support/log-reader.ts';
 import { until } from '../support/until.ts';
 
-const kafka = (await startKafka()) as TestKafka;
+const kafka = (await kafkaOfRun()) as TestKafka;
 const MIB = 1024 * 1024;
 const FOUR_NULS = Buffer.alloc(4);
 
@@ -24,7 +24,7 @@ describe.runIf(kafka)('foreign producers', () => {
 
   beforeAll(async () => {
     admin = await kafka.open(testLogger).admin();
-    java = startJavaClient(kafka.brokers);
+    java = startJavaClient(kafka);
   });
   afterAll(async () => {
     java?.close();
@@ -152,7 +152,7 @@ describe.runIf(kafka)('foreign producers', () => {
         key: `k${key}`,
         value: `${round}:${randomBytes(60_000).toString('hex')}`,
       }));
-      await producer.send({ topic, messages });
+      await producer.send({ topic: kafka.named(topic), messages });
       await producer.disconnect();
     }
     const roundsRead = async () => new Set((await readAll(topic)).map((record) => textOf(record)!.split(':')[0]));
@@ -171,7 +171,7 @@ describe.runIf(kafka)('foreign producers', () => {
         await java.send(topic, [{ key: 'k', value: { zeros: 16 * MIB } }], { codec });
         const reader = await readLog(kafka.open(testLogger, { ...kafka.config, ...bounded }), unused('group'), [topic]);
         const { message } = await reader.crashed;
-        expect(message).toContain(`the record batch at offset 1 of partition 0 of the topic ${topic}`);
+        expect(message).toContain(`the record batch at offset 1 of partition 0 of the topic ${kafka.named(topic)}`);
         expect(message).toContain('KAFKA_MAX_BATCH_BYTES');
         await reader.close();
       },
@@ -183,7 +183,7 @@ describe.runIf(kafka)('foreign producers', () => {
       await java.send(topic, records, { codec: 'gzip' });
       const reader = await readLog(kafka.open(testLogger, { ...kafka.config, ...bounded }), unused('group'), [topic]);
       expect((await reader.crashed).message).toContain(
-        `offset 0 of partition 0 of the topic ${topic} has 20000 records`,
+        `offset 0 of partition 0 of the topic ${kafka.named(topic)} has 20000 records`,
       );
       await reader.close();
     });

@@ -5,11 +5,11 @@ import { bufferedRecords } from '../../ingest/kafka/metrics.ts';
 import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { DeadLetterLimitError } from '../../ingest/landing/index.ts';
 import { ingestOn, LIMITS, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
-import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { differences, expectedOf, foundIn, type SentRecord, streamOf } from '../support/stream.ts';
 
-const kafka = (await startKafka())!;
+const kafka = (await kafkaOfRun())!;
 const NOTHING = { missing: [], surplus: [] };
 
 describe.runIf(kafka)('ingest', () => {

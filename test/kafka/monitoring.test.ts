@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { PREFIX } from '../../lib/metrics.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { alerts, dashboard, expressionsIn, metricNames } from '../support/monitoring.ts';
 import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 import { prometheusMissing, startPrometheus, type TestPrometheus } from '../support/prometheus.ts';
@@ -17,7 +17,7 @@ import { minutes } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
 
 const missing = prometheusMissing();
-const kafka = missing ? null : await startKafka();
+const kafka = missing ? null : await kafkaOfRun();
 const redis = kafka ? await startRedis() : null;
 const OPS_TOKEN = 'a token for the tests alone';
 const PATIENCE_MS = 60_000;
@@ -39,7 +39,7 @@ describe.runIf(kafka && redis)(
 
     beforeAll(async () => {
       ensureBuilt();
-      clickhouse = await startClickHouse();
+      clickhouse = await testClickHouse();
       const market = new VendorMarket(systemClock);
       const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
       market.put('BTC/USDT', minutes(today - 86_400_000, 2 * 1440, 5));
@@ -66,7 +66,6 @@ describe.runIf(kafka && redis)(
       await prometheus?.close();
       for (const program of Object.values(programs)) await program.kill('SIGKILL');
       await vendor?.close();
-      await clickhouse?.close();
       await redis?.close();
       await kafka?.close();
     });

@@ -5,10 +5,10 @@ import { eventsBehind } from '../../ingest/kafka/behind.ts';
 import { LagWatch } from '../../ingest/kafka/lag.ts';
 import { SentTo, untilLanded } from '../../ingest/kafka/waiting.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest } from '../support/ingest.ts';
-import { startKafka } from '../support/kafka.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-const kafka = (await startKafka())!;
+const kafka = (await kafkaOfRun())!;
 const KEY = 'HELD';
 
 function bar(minute: number): string {
@@ -21,7 +21,11 @@ describe.runIf(kafka)('a transaction that is open', () => {
   let service: TestIngest;
   let sender: Sender;
   const client = new kafkajs.Kafka({ brokers: [...kafka.config.brokers], logLevel: 0 });
-  const foreign = client.producer({ transactionalId: 'foreign', maxInFlightRequests: 1, idempotent: true });
+  const foreign = client.producer({
+    transactionalId: kafka.named('foreign'),
+    maxInFlightRequests: 1,
+    idempotent: true,
+  });
 
   beforeAll(async () => {
     store = await openTestStore();
@@ -41,7 +45,7 @@ describe.runIf(kafka)('a transaction that is open', () => {
   test('what was sent behind it counts as not landed, and is waited for until the transaction ends', async () => {
     const beganMs = Date.now();
     const transaction = await foreign.transaction();
-    await transaction.send({ topic: 'bars', messages: [{ key: KEY, value: bar(0) }] });
+    await transaction.send({ topic: kafka.named('bars'), messages: [{ key: KEY, value: bar(0) }] });
     const sent = new SentTo();
     sent.add(await sender.producer.send('bars', [{ key: KEY, value: bar(1) }]));
     const waited = untilLanded(sender.admin, sent, { patienceMs: 1_500 });

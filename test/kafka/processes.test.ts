@@ -5,13 +5,13 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { type Sender, senderOn } from '../support/ingest.ts';
-import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 import { differences, expectedOf, foundIn, type SentRecord, seeded, streamOf } from '../support/stream.ts';
 
-const kafka = (await startKafka())!;
+const kafka = (await kafkaOfRun())!;
 const NOTHING = { missing: [], surplus: [] };
 const LANDED_MS = 150_000;
 
@@ -24,7 +24,7 @@ describe.runIf(kafka)('the program', () => {
 
   beforeAll(async () => {
     ensureBuilt();
-    clickhouse = await startClickHouse();
+    clickhouse = await testClickHouse();
     env = { ...clickhouse.env, ...kafka.env };
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
     sender = await senderOn(kafka as TestKafka);
@@ -33,7 +33,6 @@ describe.runIf(kafka)('the program', () => {
     for (const program of programs) await program.kill('SIGKILL');
     await sender?.close();
     await store?.close();
-    await clickhouse?.close();
     await kafka?.close();
   });
 

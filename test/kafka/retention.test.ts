@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Skipped, skippedRanges } from '../../ingest/kafka/ledger.ts';
 import { skippedRecords } from '../../ingest/kafka/metrics.ts';
 import { ingestOn, type Sender, SMALL_BATCHES, senderOn, type TestIngest } from '../support/ingest.ts';
-import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-const kafka = (await startKafka()) as TestKafka;
+const kafka = (await kafkaOfRun()) as TestKafka;
 const START_MS = Date.UTC(2025, 0, 6, 14, 30);
 
 describe.runIf(kafka)('records that are dropped from the log before they land', () => {
@@ -44,8 +44,11 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
   /** As retention does: the log of the symbol's partition begins at the offset from now on. */
   async function drop(partition: number, before: bigint): Promise<void> {
     // The call knows only of topics that were looked up before.
-    await foreign.fetchTopicOffsets('bars');
-    await foreign.deleteTopicRecords({ topic: 'bars', partitions: [{ partition, offset: String(before) }] });
+    await foreign.fetchTopicOffsets(kafka.named('bars'));
+    await foreign.deleteTopicRecords({
+      topic: kafka.named('bars'),
+      partitions: [{ partition, offset: String(before) }],
+    });
   }
   const endOf = async (partition: number) =>
     (await sender.admin.ends('bars')).find((one) => one.partition === partition)!.end;

@@ -7,12 +7,12 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 import { type Cable, cableTo } from '../support/redis.ts';
 
-const kafka = await startKafka();
+const kafka = await kafkaOfRun();
 
 describe.skipIf(!kafka)('the command line of servers', () => {
   let clickhouse: TestClickHouse;
@@ -25,7 +25,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
   beforeAll(async () => {
     ensureBuilt();
     folder = mkdtempSync(join(tmpdir(), 'market-stats-cli-'));
-    clickhouse = await startClickHouse();
+    clickhouse = await testClickHouse();
     const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
     cable = await cableTo({ host: hostname, port: Number(port) });
     env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder };
@@ -37,7 +37,6 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     await Promise.all(programs.map((program) => program.kill('SIGKILL')));
     await cable?.close();
     await store?.close();
-    await clickhouse?.close();
     await kafka?.close();
     rmSync(folder, { recursive: true, force: true });
   });

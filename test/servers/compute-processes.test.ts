@@ -21,7 +21,7 @@ import { encodeLanded } from '../../lib/landed.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
-import { startKafka, type TestKafka } from '../support/kafka.ts';
+import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
 import { type Program, startProgram } from '../support/programs.ts';
 import { putBars } from '../support/projection.ts';
 import { randomMarket } from '../support/random-market.ts';
@@ -29,7 +29,7 @@ import { type Cable, cableTo, startRedis } from '../support/redis.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-const kafka: TestKafka | null = await startKafka();
+const kafka: TestKafka | null = await kafkaOfRun();
 const redisServer = await startRedis();
 
 const market = randomMarket({
@@ -182,10 +182,11 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   it('commit how far they have followed the notices, each under a name of its own', async () => {
     const client = new kafkajs.Kafka({ brokers: [...kafka!.config.brokers], logLevel: 0 });
     const group = client.admin();
+    const [topic, groupId] = [LANDED_TOPIC, COMPUTE_GROUP].map(kafka!.named);
     await group.connect();
     const lag = async () => {
-      const ends = await group.fetchTopicOffsets(LANDED_TOPIC);
-      const [{ partitions }] = await group.fetchOffsets({ groupId: COMPUTE_GROUP, topics: [LANDED_TOPIC] });
+      const ends = await group.fetchTopicOffsets(topic);
+      const [{ partitions }] = await group.fetchOffsets({ groupId, topics: [topic] });
       return partitions.map(({ partition, offset }) => {
         const end = ends.find((one) => one.partition === partition)!.high;
         // A group without an offset answers -1.
@@ -204,7 +205,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
     await cable.restore();
     await until(isNone);
     expect(await behind()).toBe(0);
-    const { groups } = await group.describeGroups([COMPUTE_GROUP]);
+    const { groups } = await group.describeGroups([groupId]);
     const names = [first, second].map(({ child }) => `market-stats-compute-${hostname()}-${child.pid}`);
     expect(groups[0].members.map(({ clientId }) => clientId).sort()).toEqual(names.sort());
     await group.disconnect();

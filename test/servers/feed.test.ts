@@ -7,11 +7,11 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
-import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 
-const kafka = await startKafka();
+const kafka = await kafkaOfRun();
 const LEDGER = 'SELECT topic, partition, first_offset, last_offset FROM market.ingest_ledger FINAL ORDER BY ALL';
 const BARS = "SELECT close FROM market.bars FINAL WHERE symbol = 'FED' ORDER BY ts";
 
@@ -27,7 +27,7 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
   beforeAll(async () => {
     ensureBuilt();
     folder = mkdtempSync(join(tmpdir(), 'market-stats-feed-'));
-    clickhouse = await startClickHouse();
+    clickhouse = await testClickHouse();
     without = { ...clickhouse.env, DATA_DIR: folder };
     withLog = { ...without, ...kafka!.env };
     store = await openStore(parseConfig({ store: storeConfigSchema }, without).store);
@@ -35,7 +35,6 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
   afterAll(async () => {
     await ingest?.kill('SIGKILL');
     await store?.close();
-    await clickhouse?.close();
     await kafka?.close();
     rmSync(folder, { recursive: true, force: true });
   });

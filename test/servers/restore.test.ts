@@ -8,10 +8,10 @@ import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { ensureBuilt } from '../e2e/support/program.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
 
-const kafka = await startKafka();
+const kafka = await kafkaOfRun();
 
 describe.skipIf(!kafka)('restore on servers', () => {
   const servers: TestClickHouse[] = [];

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../e2e/support/program.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
-import { startKafka } from '../support/kafka.ts';
+import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, startProgram } from '../support/programs.ts';
 import { type Cable, cableTo } from '../support/proxy.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-const kafka = await startKafka();
+const kafka = await kafkaOfRun();
 
 describe.skipIf(!kafka)('ingest and compute', () => {
   let store: TestStore;

@@ -1,6 +1,7 @@
 /**
  * A ClickHouse over HTTP for tests: CLICKHOUSE_URL, else the real server in Docker, else the embedded engine behind
- * the same interface (dev/clickhouse). One a test file, except with CLICKHOUSE_URL: run the files one after another there.
+ * the same interface (dev/clickhouse). Files that run one after another share one, which each finds empty; with
+ * CLICKHOUSE_URL all do: run them one after another there.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
+import { ofRun } from './run-servers.ts';
 
 export interface TestClickHouse {
   /** CLICKHOUSE_URL and the users, as the programs read them. */
@@ -21,10 +23,26 @@ const READER = { CLICKHOUSE_READER_USER: 'reader', CLICKHOUSE_READER_PASSWORD: '
 
 let started: Promise<TestClickHouse> | undefined;
 
-/** The file's server; started at the first call, ended with the process at the latest. */
+/** The file's server. */
 export function testClickHouse(): Promise<TestClickHouse> {
-  started ??= given() ?? startClickHouse();
+  started ??= given() ?? engineOfRun();
   return started;
+}
+
+async function engineOfRun(): Promise<TestClickHouse> {
+  const found = await ofRun('engine');
+  if (!found) return startClickHouse();
+  const env = JSON.parse(found) as Record<string, string>;
+  for (const database of ['market', 'market_accounts']) {
+    await ask(env['CLICKHOUSE_URL'], `DROP DATABASE IF EXISTS ${database} SYNC`);
+  }
+  return { env, close: async () => {} };
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const headers = { 'X-ClickHouse-User': WRITER.CLICKHOUSE_USER, 'X-ClickHouse-Key': WRITER.CLICKHOUSE_PASSWORD };
+  const response = await fetch(url, { method: 'POST', headers, body: sql });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 function given(): Promise<TestClickHouse> | undefined {
@@ -53,13 +71,8 @@ async function inDocker(): Promise<TestClickHouse | null> {
     .withWaitStrategy(Wait.forHttp('/ping', 8123).forStatusCode(200))
     .start();
   const url = `http://${container.getHost()}:${container.getMappedPort(8123)}`;
-  const ask = async (sql: string) => {
-    const headers = { 'X-ClickHouse-User': WRITER.CLICKHOUSE_USER, 'X-ClickHouse-Key': WRITER.CLICKHOUSE_PASSWORD };
-    const response = await fetch(url, { method: 'POST', headers, body: sql });
-    if (!response.ok) throw new Error(await response.text());
-  };
-  await ask(`CREATE USER ${READER.CLICKHOUSE_READER_USER} IDENTIFIED BY '${READER.CLICKHOUSE_READER_PASSWORD}'`);
-  await ask(`GRANT SELECT, SHOW ON *.* TO ${READER.CLICKHOUSE_READER_USER}`);
+  await ask(url, `CREATE USER ${READER.CLICKHOUSE_READER_USER} IDENTIFIED BY '${READER.CLICKHOUSE_READER_PASSWORD}'`);
+  await ask(url, `GRANT SELECT, SHOW ON *.* TO ${READER.CLICKHOUSE_READER_USER}`);
   return {
     env: { CLICKHOUSE_URL: url, ...WRITER, ...READER },
     async close() {

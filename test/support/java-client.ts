@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { classPath, kafkaJars } from '../../dev/kafka/jars.ts';
+import type { TestKafka } from './kafka.ts';
 
 export type Codec = 'none' | 'gzip' | 'snappy' | 'lz4' | 'zstd';
 
@@ -40,7 +41,7 @@ export interface JavaClient {
 const encoded = (value: Buffer | string | null) => (value === null ? null : Buffer.from(value).toString('base64'));
 const decoded = (value: string | null) => (value === null ? null : Buffer.from(value, 'base64'));
 
-export function startJavaClient(brokers: string): JavaClient {
+export function startJavaClient({ brokers, named }: Pick<TestKafka, 'brokers' | 'named'>): JavaClient {
   const program = join(import.meta.dirname, 'JavaClient.java');
   const java = ['-cp', classPath(kafkaJars()), '-Xmx512m', '-XX:TieredStopAtLevel=1'];
   const child = spawn('java', [...java, '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', program, brokers], {
@@ -74,13 +75,13 @@ export function startJavaClient(brokers: string): JavaClient {
         ...(value && typeof value === 'object' && 'zeros' in value ? value : { value: encoded(value) }),
         headers: (headers ?? []).map(([name, text]) => [name, encoded(text)]),
       }));
-      await ask({ call: 'send', topic, records: wire, ...options });
+      await ask({ call: 'send', topic: named(topic), records: wire, ...options });
     },
     begin: async (transaction) => void (await ask({ call: 'begin', transaction })),
     commit: async (transaction) => void (await ask({ call: 'commit', transaction })),
     abort: async (transaction) => void (await ask({ call: 'abort', transaction })),
     async read(topic) {
-      const { records = [] } = await ask({ call: 'read', topic });
+      const { records = [] } = await ask({ call: 'read', topic: named(topic) });
       return records.map(({ key, value, ...place }) => ({ ...place, key: decoded(key), value: decoded(value) }));
     },
     close: () => void child.kill('SIGKILL'),

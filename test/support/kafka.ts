@@ -1,21 +1,23 @@
 /**
  * A broker for tests: KAFKA_BROKERS, else Docker, else a local one from its published jars (Java, Maven; of version
- * KAFKA_VERSION where it is set). Under CI=true none of these is a failure; elsewhere the suites skip and say so.
+ * KAFKA_VERSION where it is set). One serves a run, with topics and groups of its own for each file; who stops it, or
+ * hangs it, starts another. Under CI=true none of these is a failure; elsewhere the suites skip and say so.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import kafkajs from 'kafkajs';
 import { type Broker, freePort, startBroker } from '../../dev/kafka/broker.ts';
 import { type Cluster, startCluster } from '../../dev/kafka/cluster.ts';
 import { missingForKafka } from '../../dev/kafka/jars.ts';
 import { openKafka } from '../../ingest/kafka/kafkajs/client.ts';
 import type { Kafka } from '../../ingest/kafka/port.ts';
-import { topicSpecs } from '../../ingest/kafka/topics.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { KafkaConfig } from '../../lib/variables.ts';
 import { type Cable, cableTo } from './proxy.ts';
+import { ofRun } from './run-servers.ts';
 
 const run = promisify(execFile);
 
@@ -24,6 +26,8 @@ export interface TestKafka {
   readonly config: KafkaConfig;
   /** Variables of a program that uses it. */
   readonly env: Readonly<Record<string, string>>;
+  /** The name that clients other than ours know a topic or a group by. */
+  named(name: string): string;
   /** A client of its own. */
   open(logger?: Logger, config?: KafkaConfig): Kafka;
   /** Only of a broker that is this test's own: stops it, or starts it again on its data. */
@@ -92,21 +96,38 @@ export async function startCabledKafka(requestTimeoutMs: number): Promise<Cabled
   };
 }
 
-/** Topics of a broker that is not ours are deleted only where this one says that tests have made them. */
-const MARK = 'made-by-market-stats-tests';
+/** The broker of this run, with topics of the caller's own, which are missing at first; null where there is none. */
+export async function kafkaOfRun(): Promise<TestKafka | null> {
+  const brokers = process.env['KAFKA_BROKERS'] || (await ofRun('broker'));
+  if (!brokers) return missingKafka();
+  const reached = reachedAt(brokers, `${process.pid}-${Date.now()}.`);
+  return {
+    ...reached,
+    open: opener(reached.config),
+    process: null,
+    async close() {
+      const admin = new kafkajs.Kafka({ brokers: [...reached.config.brokers], logLevel: 0 }).admin();
+      await admin.connect();
+      const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(reached.named('')));
+      await admin.deleteTopics({ topics });
+      await admin.disconnect();
+    },
+  };
+}
 
-/** Null where none is to be had. Topics are missing at first. */
-export async function startKafka(): Promise<TestKafka | null> {
-  const given = process.env['KAFKA_BROKERS'];
-  if (given) return onGiven(given);
-  const docker = await inDocker();
-  if (docker) return docker;
-  const missing = missingForKafka();
-  if (!missing) return local();
-  const message = `no Kafka: KAFKA_BROKERS is not set, there is no Docker, and ${missing}`;
+function missingKafka(): null {
+  const message = `no Kafka: KAFKA_BROKERS is not set, there is no Docker, and ${missingForKafka()}`;
   if (process.env['CI'] === 'true') throw new Error(message);
   console.warn(`${message}; the suites that need it are skipped`);
   return null;
+}
+
+/** A broker of the caller's own, but for KAFKA_BROKERS. Topics are missing at first. */
+export async function startKafka(): Promise<TestKafka | null> {
+  if (process.env['KAFKA_BROKERS']) return kafkaOfRun();
+  const docker = await inDocker();
+  if (docker) return docker;
+  return missingForKafka() ? missingKafka() : local();
 }
 
 /** Shorter than by default: a killed consumer's partitions go to the next one after it. */
@@ -115,16 +136,16 @@ const SESSION_TIMEOUT_MS = 6_000;
 const PROGRAM_SESSION_TIMEOUT_S = 8;
 const PARTITIONS = 4;
 
-const configOf = (brokers: string): KafkaConfig => ({
-  ...{ brokers: brokers.split(','), partitions: PARTITIONS, ssl: false, sasl: null },
-  sessionTimeoutMs: SESSION_TIMEOUT_MS,
-});
-
-const reachedAt = (brokers: string): Pick<TestKafka, 'brokers' | 'config' | 'env'> => ({
+const reachedAt = (brokers: string, prefix = ''): Pick<TestKafka, 'brokers' | 'config' | 'named' | 'env'> => ({
   brokers,
-  config: configOf(brokers),
+  config: {
+    ...{ brokers: brokers.split(','), partitions: PARTITIONS, prefix, ssl: false, sasl: null },
+    sessionTimeoutMs: SESSION_TIMEOUT_MS,
+  },
+  named: (name) => prefix + name,
   env: {
     KAFKA_BROKERS: brokers,
+    ...(prefix && { KAFKA_PREFIX: prefix }),
     KAFKA_PARTITIONS: String(PARTITIONS),
     KAFKA_SESSION_TIMEOUT_S: String(PROGRAM_SESSION_TIMEOUT_S),
   },
@@ -134,23 +155,6 @@ const opener =
   (own: KafkaConfig) =>
   (logger: Logger = silentLogger, config = own) =>
     openKafka(config, logger, 'test');
-
-async function onGiven(brokers: string): Promise<TestKafka> {
-  const config = configOf(brokers);
-  const { Kafka } = (await import('kafkajs')).default;
-  const admin = new Kafka({ brokers: [...config.brokers] }).admin();
-  await admin.connect();
-  const ours = topicSpecs(1).map(({ topic }) => topic);
-  const there = await admin.listTopics();
-  const topics = ours.filter((topic) => there.includes(topic));
-  if (topics.length > 0 && !there.includes(MARK)) {
-    throw new Error('the broker of KAFKA_BROKERS has topics of the project: give the tests a broker of their own');
-  }
-  if (!there.includes(MARK)) await admin.createTopics({ topics: [{ topic: MARK }] });
-  await admin.deleteTopics({ topics });
-  await admin.disconnect();
-  return { ...reachedAt(brokers), open: opener(config), process: null, close: async () => {} };
-}
 
 async function inDocker(): Promise<TestKafka | null> {
   try {

@@ -5,7 +5,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 type Counts = Record<'passed' | 'failed' | 'skipped', number>;
 
-/** Where the counts of each file are kept from one run to the next: files run again replace their first counts. */
+/** Where the counts of each file are kept from one project's run to the next. */
 const kept = process.env['TEST_COUNTS'];
 
 export default class PlainCount implements Reporter {
@@ -19,10 +19,7 @@ export default class PlainCount implements Reporter {
       }
       // A file may fail outside its tests: as it is read, or in a hook that all of them need.
       if (module.state() === 'failed' && counts.failed === 0) counts.failed++;
-      const file = `${module.project.name} ${relative(process.cwd(), module.moduleId)}`;
-      if (files[file]?.failed && counts.failed === 0)
-        process.stdout.write(`\nfailed at first, passed alone: ${file}\n`);
-      files[file] = counts;
+      files[`${module.project.name} ${relative(process.cwd(), module.moduleId)}`] = counts;
     }
     if (kept) writeFileSync(kept, JSON.stringify(files));
     const sum = (of: keyof Counts) => Object.values(files).reduce((total, counts) => total + counts[of], 0);

@@ -11,7 +11,7 @@ import { until } from './until.ts';
 const RUN = `
 const { spawn } = await import('node:child_process');
 const { default: setup } = await import('./test/support/run.ts');
-setup();
+await setup();
 const child = spawn('sleep', ['3600'], { detached: true, stdio: 'ignore' });
 console.log(JSON.stringify({ folder: process.env.TEST_RUN, pid: child.pid }));
 setInterval(() => {}, 1000);

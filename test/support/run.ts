@@ -1,5 +1,5 @@
 /**
- * A run's folders: one of migrated, empty stores, which test files copy (see store.ts), and where there is memory for it
+ * A run's servers (see run-servers.ts) and folders: one of migrated, empty stores, which test files copy (see store.ts), and where there is memory for it
  * all temporary files. An insert of one row takes a fifth of the time in memory that it takes on a disk. However the run
  * ends, the processes that it started end with it, and its folders go.
  */
@@ -8,13 +8,14 @@ import { existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../lib/paths.ts';
+import { serveServers } from './run-servers.ts';
 
 const MEMORY = '/dev/shm';
 /** What all files of a run that are there at a time take, several times over. */
 const ENOUGH_BYTES = 6 * 2 ** 30;
 
 /** Each project of a run calls it; the first call serves them all. */
-export default function setup(): (() => Promise<void>) | undefined {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_RUN']) return undefined;
   const folder = mkdtempSync(join(inMemory() ?? tmpdir(), 'market-stats-run-'));
   if (folder.startsWith(MEMORY)) process.env['TMPDIR'] = folder;
@@ -26,6 +27,7 @@ export default function setup(): (() => Promise<void>) | undefined {
     detached: true,
   });
   cleanUp.unref();
+  await serveServers();
   return async () => {
     const gone = new Promise((resolve) => cleanUp.once('exit', resolve));
     cleanUp.stdin.end();
