@@ -8,22 +8,13 @@ import type { AddressInfo } from 'node:net';
 
 const PORT = 'TEST_SERVERS_PORT';
 
-const STARTS: Readonly<Record<string, () => Promise<string | undefined>>> = {
-  broker: async () => {
-    const { startKafka } = await import('./kafka.ts');
-    return (await startKafka())?.brokers;
-  },
-  engine: async () => {
-    const { startClickHouse } = await import('./clickhouse.ts');
-    return JSON.stringify((await startClickHouse()).env);
-  },
-};
+type Name = 'broker' | 'engine';
 
-/** Called in the process of the run; what is asked for is started then. */
-export async function serveServers(): Promise<void> {
+/** Called in the process of the run; each start is called when it is asked for, and says how the server is reached. */
+export async function serveServers(starts: Readonly<Record<Name, () => Promise<string | undefined>>>): Promise<void> {
   const started = new Map<string, Promise<string | undefined>>();
   const server = createServer(async ({ url = '' }, response) => {
-    if (!started.has(url)) started.set(url, STARTS[url.split('/')[1]]());
+    if (!started.has(url)) started.set(url, starts[url.split('/')[1] as Name]());
     try {
       response.end((await started.get(url)) ?? '');
     } catch (error) {
@@ -36,7 +27,7 @@ export async function serveServers(): Promise<void> {
 }
 
 /** How it is reached; undefined where it cannot be started, and outside of a run. */
-export async function ofRun(name: 'broker' | 'engine'): Promise<string | undefined> {
+export async function ofRun(name: Name): Promise<string | undefined> {
   const port = process.env[PORT];
   if (!port) return undefined;
   const path = name === 'engine' ? `${name}/${process.env['VITEST_POOL_ID']}` : name;

@@ -27,7 +27,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     detached: true,
   });
   cleanUp.unref();
-  await serveServers();
+  await serveServers({
+    broker: async () => (await (await import('./kafka.ts')).startKafka())?.brokers,
+    engine: async () => JSON.stringify((await (await import('./clickhouse.ts')).startClickHouse()).env),
+  });
   return async () => {
     const gone = new Promise((resolve) => cleanUp.once('exit', resolve));
     cleanUp.stdin.end();
