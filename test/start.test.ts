@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserPath, openBrowser, reader } from './console/browser.ts';
 import { writeMarket } from './console/market.ts';
 import { newClient } from './e2e/support/api.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './e2e/support/program.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from './support/programs.ts';
 
 const folder = temporaryFolder();
 let service: Service;

@@ -4,7 +4,7 @@ import { tableFromIPC } from 'apache-arrow';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt, type Service, startService, temporaryFolder } from '../e2e/support/program.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { openBrowser, type Reader, reader } from './browser.ts';
 import { writeMarket } from './market.ts';
 

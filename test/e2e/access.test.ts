@@ -1,8 +1,8 @@
 /** Tokens, plans, limits and refusals, as clients and operators meet them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { type Answer, type Client, GENEROUS, newClient, request } from './support/api.ts';
 import { csv, dailyTimes, sessionTimes, walk, write } from './support/market.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const DAY_MS = 86_400_000;

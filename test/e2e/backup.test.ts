@@ -5,10 +5,10 @@
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { newClient } from './support/api.ts';
 import { dailyTimesOf, sessionTimes, walk } from './support/market.ts';
-import { cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const dir = (name: string) => join(folder.path, name);

@@ -1,8 +1,8 @@
 /** Files that are wrong, whole or in part: the good rows land, the bad ones are reported one by one. */
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { type BarEvent, csv, everyMinute, ndjson, sessionTimes, walk, write } from './support/market.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const file = (name: string) => `${folder.path}/${name}`;

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { ALPACA_KEYS, type AlpacaServer, serveAlpaca } from '../support/vendors/alpaca.ts';
 import {
   type Asked,
@@ -14,7 +15,6 @@ import {
   serveClassifier,
 } from '../support/vendors/classifier.ts';
 import { VendorMarket } from '../support/vendors/server.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const NEWS = 60;
 const KILLS = 2;

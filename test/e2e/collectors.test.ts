@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Candle } from '../../ingest/collectors/contract.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
 import { minutes } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
 import { newClient } from './support/api.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const MINUTE_MS = 60_000;
 const DAYS = 8;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliAnswer, cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { csv, ndjson, sessionTimes, walk, write } from './support/market.ts';
-import { type CliAnswer, cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { featuredQuery } from '../../demo/featured.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { request } from './support/api.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;

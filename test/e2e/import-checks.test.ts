@@ -1,7 +1,7 @@
 /** What is implausible stops an import before anything of it is written; `--dry-run` shows what was understood. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { csv, dailyTimesOf, sessionTimes, walk, write } from './support/market.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const file = (name: string) => `${folder.path}/${name}`;

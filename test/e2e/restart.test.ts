@@ -2,9 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cli,
+  ensureBuilt,
+  ofService,
+  type Service,
+  startProgram,
+  startService,
+  temporaryFolder,
+} from '../support/programs.ts';
 import { newClient, request } from './support/api.ts';
 import { csv, everyMinute, sessionTimes, walk, write } from './support/market.ts';
-import { cli, ensureBuilt, type Service, start, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const file = (name: string) => `${folder.path}/${name}`;
@@ -42,7 +50,7 @@ afterAll(async () => {
 
 describe('while it runs', () => {
   it('a second service on the data directory is refused in one line that names the first', async () => {
-    const second = await start('programs/embedded.js', [], dataDir).ended;
+    const second = await startProgram('programs/embedded', ofService(dataDir)).ended;
     expect(oneLine(second)).toMatchObject({ code: 3, lines: 1 });
     expect(second.stderr).toContain(`process ${service.pid} `);
     expect((await get('/readyz')).status).toBe(200);
@@ -50,7 +58,7 @@ describe('while it runs', () => {
 
   it('another data directory on its port is refused in one line', async () => {
     const { port } = new URL(service.url);
-    const second = await start('programs/embedded.js', [], file('other'), { PORT: port }).ended;
+    const second = await startProgram('programs/embedded', ofService(file('other'), { PORT: port })).ended;
     expect(oneLine(second)).toMatchObject({ code: 3, lines: 1, stderr: expect.stringContaining('PORT') });
   });
 
@@ -135,13 +143,19 @@ describe('a place where no data can be', () => {
   it('a file instead of a directory is reported in one line', async () => {
     writeFileSync(file('plain'), '');
     for (const place of [file('plain'), file('plain/below')]) {
-      expect(oneLine(await start('programs/embedded.js', [], place).ended)).toMatchObject({ code: 3, lines: 1 });
+      expect(oneLine(await startProgram('programs/embedded', ofService(place)).ended)).toMatchObject({
+        code: 3,
+        lines: 1,
+      });
     }
     expect(oneLine(await cli(file('plain'), 'status'))).toMatchObject({ code: 3, lines: 1 });
   });
 
   it('a wrong variable is reported by its name, with code 2', async () => {
-    const ended = await start('programs/embedded.js', [], file('unused'), { PORT: 'x', MAX_CLOCK_SKEW_S: '-1' }).ended;
+    const ended = await startProgram(
+      'programs/embedded',
+      ofService(file('unused'), { PORT: 'x', MAX_CLOCK_SKEW_S: '-1' }),
+    ).ended;
     expect(ended.code).toBe(2);
     for (const name of ['PORT', 'MAX_CLOCK_SKEW_S']) expect(ended.stderr).toContain(` ${name}: give `);
     expect(existsSync(file('unused'))).toBe(false);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../sql/connect.ts';
 import { dataFolder, hasMarketData } from '../support/market-data.ts';
+import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { type Client, GENEROUS, newClient, request } from './support/api.ts';
 import { csv, ndjson, sessionTimes, walk, write } from './support/market.ts';
-import { ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
 
 const folder = temporaryFolder();
 const file = (name: string) => join(folder.path, name);

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFile } from '../../lib/paths.ts';
-import { cli, ensureBuilt, type Service, startService, temporaryFolder } from './support/program.ts';
+import { cli, ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
 
 /** Issued then, for this directory alone. */
 const TOKEN = 'ogyIrUBPc5p2H8AsR3CyrzRMLr7P30PhxkpywZ-RXgg';

@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../dev/kafka/broker.ts';
-import { ensureBuilt, temporaryFolder } from '../e2e/support/program.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { type CabledKafka, startCabledKafka } from '../support/kafka.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram, temporaryFolder } from '../support/programs.ts';
 import { prometheusMissing, startPrometheus, type TestPrometheus } from '../support/prometheus.ts';
 import { type Cable, cableTo } from '../support/proxy.ts';
 import { startRedis } from '../support/redis.ts';
@@ -56,7 +55,7 @@ describe.runIf(kafka && redis)('alerts on real programs', () => {
   const kafkaCable = () => (kafka as CabledKafka).cable;
 
   const start = (name: string) => {
-    programs[name] = startProgram(`built:programs/${name}`, { ...env, OPS_PORT: ports[name] });
+    programs[name] = startProgram(`programs/${name}`, { ...env, OPS_PORT: ports[name] });
     return programs[name];
   };
 

@@ -7,10 +7,9 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { waitingNewsTable } from '../../sql/tables/collectors.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
-import { type Env, type Program, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { type ClassifierServer, serveClassifier } from '../support/vendors/classifier.ts';
 
 const kafka = (await kafkaOfRun())!;
@@ -48,7 +47,7 @@ describe.runIf(kafka)('classification with a log', () => {
   });
 
   const start = async () => {
-    const program = startProgram('built:programs/ingest', env);
+    const program = startProgram('programs/ingest', env);
     programs.push(program);
     await program.ready();
     return program;

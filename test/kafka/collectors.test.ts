@@ -19,11 +19,10 @@ import { parseConfig } from '../../lib/config.ts';
 import { dayOfMs, isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { naiveGaps, shownGap } from '../oracles/prevclose.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
-import { type Env, type Program, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { startRedis } from '../support/redis.ts';
 import { seeded } from '../support/stream.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
@@ -77,7 +76,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     const { REDIS_URL: _, ...withoutRedis } = env;
     const withoutKafka = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('KAFKA_')));
     const own: Record<string, Env> = { ingest: withoutRedis, compute: env, api: withoutKafka };
-    programs[name] = startProgram(`built:programs/${name}`, own[name]);
+    programs[name] = startProgram(`programs/${name}`, own[name]);
   };
   const until = async (what: string, holds: () => Promise<boolean>) => {
     for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {

@@ -5,11 +5,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { PREFIX } from '../../lib/metrics.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
 import { alerts, dashboard, expressionsIn, metricNames } from '../support/monitoring.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 import { prometheusMissing, startPrometheus, type TestPrometheus } from '../support/prometheus.ts';
 import { startRedis } from '../support/redis.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
@@ -52,7 +51,7 @@ describe.runIf(kafka && redis)(
         OPS_TOKEN,
         API_SLOW_MS: '1',
       };
-      for (const name of ['ingest', 'compute', 'api']) programs[name] = startProgram(`built:programs/${name}`, env);
+      for (const name of ['ingest', 'compute', 'api']) programs[name] = startProgram(`programs/${name}`, env);
       for (const program of Object.values(programs)) await program.ready();
       const urls = await Promise.all(Object.values(programs).map(({ opsUrl }) => opsUrl));
       prometheus = await startPrometheus(Object.fromEntries(Object.keys(programs).map((name, i) => [name, urls[i]])));

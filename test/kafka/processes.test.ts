@@ -4,11 +4,10 @@ import { INGEST_GROUP } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { type Sender, senderOn } from '../support/ingest.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 import { differences, expectedOf, foundIn, type SentRecord, seeded, streamOf } from '../support/stream.ts';
 
 const kafka = (await kafkaOfRun())!;
@@ -37,7 +36,7 @@ describe.runIf(kafka)('the program', () => {
   });
 
   function start(more: Env = {}): Program {
-    const program = startProgram('built:programs/ingest', { ...env, ...more });
+    const program = startProgram('programs/ingest', { ...env, ...more });
     programs.push(program);
     return program;
   }
@@ -151,7 +150,7 @@ describe.runIf(kafka)('the program', () => {
   }, 300_000);
 
   test('wrong configuration is reported in words, with exit code 2', async () => {
-    const { code, stderr } = await startProgram('built:programs/ingest', { OPS_PORT: 'x' }).ended;
+    const { code, stderr } = await startProgram('programs/ingest', { OPS_PORT: 'x' }).ended;
     expect(code).toBe(2);
     for (const name of ['KAFKA_BROKERS', 'CLICKHOUSE_URL', 'OPS_PORT']) expect(stderr).toContain(name);
   });

@@ -17,9 +17,9 @@ import { rangesOf } from '../../ingest/kafka/replay.ts';
 import { ensureTopics } from '../../ingest/kafka/topics.ts';
 import { parseConfig } from '../../lib/config.ts';
 import { kafkaConfigSchema } from '../../lib/variables.ts';
-import { temporaryFolder } from '../e2e/support/program.ts';
 import { ingestOn, type Sender, senderOn, type TestIngest, testLogger } from '../support/ingest.ts';
 import type { TestKafka } from '../support/kafka.ts';
+import { temporaryFolder } from '../support/programs.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const missing = missingForKafka();

@@ -9,9 +9,8 @@ import { silentLogger } from '../../lib/logger.ts';
 import { openRedis } from '../../lib/redis.ts';
 import { Secret } from '../../lib/secret.ts';
 import { publishUpdated } from '../../lib/stats-updated.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
-import { type Program, startProgram } from '../support/programs.ts';
+import { ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { putBars } from '../support/projection.ts';
 import { randomMarket } from '../support/random-market.ts';
 import { type Cable, cableTo, startRedis } from '../support/redis.ts';
@@ -49,7 +48,7 @@ interface Reply {
 }
 
 async function startApi(env: Record<string, string>): Promise<Api> {
-  const program = startProgram('built:programs/api', env);
+  const program = startProgram('programs/api', env);
   await program.ready();
   const url = /api serves at (http\S+);/.exec(program.said())?.[1] ?? '';
   const ops = await program.opsUrl;
@@ -297,7 +296,7 @@ describe.skipIf(!redisServer)('API processes', () => {
 
   it('wait for a store that is not available yet, unready meanwhile', async () => {
     await storeCable.cut();
-    const early = startProgram('built:programs/api', { ...env, LOG_LEVEL: 'info' });
+    const early = startProgram('programs/api', { ...env, LOG_LEVEL: 'info' });
     const ops = await early.opsUrl;
     const answer = await fetch(`${ops}/readyz`);
     expect([answer.status, ((await answer.json()) as { waiting_for: string[] }).waiting_for]).toEqual([
@@ -321,7 +320,7 @@ describe.skipIf(!redisServer)('API processes', () => {
   });
 
   it('refuse to start without a store, in one line', async () => {
-    const { code, stderr } = await startProgram('built:programs/api', {}).ended;
+    const { code, stderr } = await startProgram('programs/api', {}).ended;
     expect(code).toBe(2);
     expect(stderr).toMatch(/CLICKHOUSE_URL: is required/);
   });

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 import { type Cable, cableTo } from '../support/redis.ts';
 
 const kafka = await kafkaOfRun();
@@ -29,7 +28,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
     const { hostname, port } = new URL(clickhouse.env['CLICKHOUSE_URL']);
     cable = await cableTo({ host: hostname, port: Number(port) });
     env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder };
-    for (const name of ['ingest', 'compute']) programs.push(startProgram(`built:programs/${name}`, env));
+    for (const name of ['ingest', 'compute']) programs.push(startProgram(`programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
   }, 217_000);

@@ -19,10 +19,9 @@ import { COMPUTE_GROUP, ensureTopics } from '../../ingest/kafka/topics.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { encodeLanded } from '../../lib/landed.ts';
 import { silentLogger } from '../../lib/logger.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun, type TestKafka } from '../support/kafka.ts';
-import { type Program, startProgram } from '../support/programs.ts';
+import { ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { putBars } from '../support/projection.ts';
 import { randomMarket } from '../support/random-market.ts';
 import { type Cable, cableTo, startRedis } from '../support/redis.ts';
@@ -59,7 +58,7 @@ describe.skipIf(!kafka || !redisServer)('compute processes', () => {
   let symbols = 0;
 
   const start = async (): Promise<Program> => {
-    const program = startProgram('built:programs/compute', env);
+    const program = startProgram('programs/compute', env);
     started.push(program);
     await program.ready();
     return program;

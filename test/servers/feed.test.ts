@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { type TestClickHouse, testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 
 const kafka = await kafkaOfRun();
 const LEDGER = 'SELECT topic, partition, first_offset, last_offset FROM market.ingest_ledger FINAL ORDER BY ALL';
@@ -52,7 +51,7 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
   const rows = (query: string) => store.writer.query<Record<string, unknown>>(query);
   const closes = async () => (await rows(BARS)).map(({ close }) => close);
   async function startIngest() {
-    ingest = startProgram('built:programs/ingest', withLog);
+    ingest = startProgram('programs/ingest', withLog);
     await ingest.ready();
   }
 
@@ -114,7 +113,7 @@ describe.skipIf(!kafka)('a store and the form that feeds it', () => {
     expect(await closes()).toEqual([400, 201, 202]);
     const refused = await runCli(withLog, 'import', 'bars', fileOf(1));
     expect(refused).toMatchObject({ code: 2, json: { error: expect.stringContaining('KAFKA_BROKERS: is set, but') } });
-    const ended = await startProgram('built:programs/ingest', withLog).ended;
+    const ended = await startProgram('programs/ingest', withLog).ended;
     expect(ended.code).toBe(2);
     expect(ended.stdout + ended.stderr).toContain('KAFKA_BROKERS: is set, but this store is fed without a log');
     expect(await closes()).toEqual([400, 201, 202]);

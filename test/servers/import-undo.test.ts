@@ -13,10 +13,9 @@ import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
 import { type BarEvent, ndjson, sessionTimes, walk, write } from '../e2e/support/market.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
 import { startKafka } from '../support/kafka.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 
 const kafka = await startKafka();
 
@@ -60,7 +59,7 @@ describe.skipIf(!kafka)('imports through the log', () => {
     folder = await mkdtemp(join(tmpdir(), 'market-stats-undo-'));
     clickhouse = await startClickHouse();
     env = { ...clickhouse.env, ...kafka!.env, DATA_DIR: folder };
-    for (const name of ['ingest', 'compute']) programs.push(startProgram(`built:programs/${name}`, env));
+    for (const name of ['ingest', 'compute']) programs.push(startProgram(`programs/${name}`, env));
     await Promise.all(programs.map((program) => program.ready()));
     store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
     const statistics = await loadStatistics();

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../lib/config.ts';
 import { storeConfigSchema } from '../../lib/variables.ts';
 import { openStore, type Store } from '../../sql/connect.ts';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { startClickHouse, type TestClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
-import { type Env, type Program, runCli, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 
 const kafka = await kafkaOfRun();
 
@@ -46,7 +45,7 @@ describe.skipIf(!kafka)('restore on servers', () => {
     return { without, withLog: { ...without, ...kafka!.env }, rows };
   }
   async function startIngest(env: Env) {
-    ingest = startProgram('built:programs/ingest', env);
+    ingest = startProgram('programs/ingest', env);
     await ingest.ready();
   }
   function fileOf(interval: string, ...closes: number[]): string {

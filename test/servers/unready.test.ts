@@ -1,9 +1,8 @@
 /** A program that has been unready for as long as it may ends, so that its supervisor starts another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { testClickHouse } from '../support/clickhouse.ts';
 import { kafkaOfRun } from '../support/kafka.ts';
-import { type Env, startProgram } from '../support/programs.ts';
+import { type Env, ensureBuilt, startProgram } from '../support/programs.ts';
 import { type Cable, cableTo } from '../support/proxy.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
@@ -30,7 +29,7 @@ describe.skipIf(!kafka)('ingest and compute', () => {
 
   it('end with 1, and say what they waited for, when the store stays silent', async () => {
     const more = { UNREADY_EXIT_S: '12', CLICKHOUSE_TIMEOUT_S: '9' };
-    const programs = ['ingest', 'compute'].map((name) => startProgram(`built:programs/${name}`, { ...env, ...more }));
+    const programs = ['ingest', 'compute'].map((name) => startProgram(`programs/${name}`, { ...env, ...more }));
     try {
       await Promise.all(programs.map((program) => program.ready()));
       cable.hang();

@@ -1,6 +1,6 @@
 /** `npm run soak -- [--rounds N] [--seed N] [--events N] [--brokers 3] [--fault NAME]... [--json]`: ends by itself, exit code 1 where anything was lost. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ensureBuilt } from '../e2e/support/program.ts';
+import { ensureBuilt } from '../support/programs.ts';
 import { FAULTS } from './faults.ts';
 import { type Round, soak } from './soak.ts';
 

@@ -1,7 +1,7 @@
 /** The short form of `npm run soak`: one round of each of the worst, with a seed that is printed. */
 import { expect, test } from 'vitest';
-import { ensureBuilt } from '../e2e/support/program.ts';
 import { startKafka } from '../support/kafka.ts';
+import { ensureBuilt } from '../support/programs.ts';
 import { soak } from './soak.ts';
 
 // Not used by the system under test: it tells, or fails, where there is no broker to be had.

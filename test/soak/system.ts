@@ -96,7 +96,7 @@ export async function startSystem({ brokers: count = 1 }: { brokers?: 1 | 3 } = 
   };
   const running: Record<ProgramName, Program[]> = { ingest: [], compute: [], api: [] };
   const start = (name: ProgramName) => {
-    const program = startProgram(`built:programs/${name}`, env);
+    const program = startProgram(`programs/${name}`, env);
     running[name].push(program);
     return program;
   };

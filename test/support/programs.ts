@@ -1,9 +1,56 @@
-/**
- * Programs of the server form as child processes: from their sources, or as built (`built:cli/main`), which starts
- * quicker and is what users run; the caller has it built first.
- */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The programs as users run them: built once, each a process of its own, configured by its environment. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { projectFile } from '../../lib/paths.ts';
+
+const SOURCES = ['lib', 'sql', 'ingest', 'compute', 'api', 'cli', 'programs', 'demo', 'console'];
+const START_TIMEOUT_MS = 60_000;
+const LOCK_TIMEOUT_MS = 110_000;
+
+function newestMs(folder: string): number {
+  let newest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) newest = Math.max(newest, newestMs(path));
+    else if (/(?<!\.test)\.(tsx?|css|html)$/.test(entry.name)) newest = Math.max(newest, statSync(path).mtimeMs);
+  }
+  return newest;
+}
+
+/** Builds where a source is newer than what was built; test files that come at the same time wait for the first. */
+export function ensureBuilt(): void {
+  const sentinel = projectFile('dist', 'programs', 'embedded.js');
+  const lock = projectFile('node_modules', '.build-lock');
+  const fresh = () =>
+    existsSync(sentinel) &&
+    Math.max(...SOURCES.map((folder) => newestMs(projectFile(folder)))) <= statSync(sentinel).mtimeMs;
+  // While another builds, a part of it is there.
+  if (!existsSync(lock) && fresh()) return;
+  const until = Date.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (Date.now() > until) throw new Error(`another build holds ${lock}: remove it if none runs`);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+  }
+  try {
+    if (!fresh()) execFileSync('npm', ['run', '-s', 'build'], { cwd: projectFile(), stdio: 'inherit' });
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+/** A fresh folder; `remove` takes it away. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'market-e2e-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
 
 export interface Ended {
   readonly code: number | null;
@@ -21,6 +68,8 @@ export interface Program {
   ready(timeoutMs?: number): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<Ended>;
   readonly said: () => string;
+  /** On stdout alone. */
+  readonly printed: () => string;
 }
 
 const READY_TIMEOUT_MS = 90_000;
@@ -28,17 +77,18 @@ const POLL_MS = 100;
 
 export type Env = Readonly<Record<string, string>>;
 
-/** Only what a program needs of this process' environment. */
+/** Only what a program needs of this process' environment: variables of the machine must not change an answer. */
 function environment(extra: Env): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', NODE_NO_WARNINGS: '1', ...extra };
+  const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
+  return { PATH, HOME, TMPDIR, TEST_RUN, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', NODE_NO_WARNINGS: '1', ...extra };
 }
 
-export function startProgram(script: string, env: Env, args: readonly string[] = []): Program {
-  const built = script.startsWith('built:');
-  const path = built ? `dist/${script.slice('built:'.length)}.js` : `${script}.ts`;
-  const node = [...(built ? [] : ['--import', 'tsx']), projectFile(...path.split('/')), ...args];
-  const child = spawn(process.execPath, node, {
+/**
+ * @param script of `dist`, such as `programs/ingest`
+ * @param build folder of the checkout whose `dist` is run
+ */
+export function startProgram(script: string, env: Env, args: readonly string[] = [], build = projectFile()): Program {
+  const child = spawn(process.execPath, [join(build, 'dist', `${script}.js`), ...args], {
     cwd: projectFile(),
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,6 +113,7 @@ export function startProgram(script: string, env: Env, args: readonly string[] =
     ended,
     opsUrl,
     said: () => said.stdout + said.stderr,
+    printed: () => said.stdout,
     async ready(timeoutMs = READY_TIMEOUT_MS) {
       let gone: Ended | undefined;
       void ended.then((end) => {
@@ -90,19 +141,88 @@ export function startProgram(script: string, env: Env, args: readonly string[] =
   };
 }
 
+/** An answer of the command line; `json` throws where stdout is not one JSON object and nothing else. */
 export interface CliAnswer extends Ended {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it
   readonly json: any;
 }
 
-/** The command line with `--json`. */
-export async function runCli(env: Env, ...args: readonly string[]): Promise<CliAnswer> {
-  const ended = await startProgram('built:cli/main', env, ['--json', ...args]).ended;
+async function answerOf({ ended }: Program): Promise<CliAnswer> {
+  const end = await ended;
   return {
-    ...ended,
+    ...end,
     get json() {
-      if (!/^\{.*\}\n$/.test(ended.stdout)) throw new Error(`not one JSON object: ${ended.stdout}\n${ended.stderr}`);
-      return JSON.parse(ended.stdout);
+      if (!/^\{.*\}\n$/.test(end.stdout)) throw new Error(`not one JSON object: ${end.stdout}\n${end.stderr}`);
+      return JSON.parse(end.stdout);
     },
+  };
+}
+
+/** The command line with `--json`. */
+export function runCli(env: Env, ...args: readonly string[]): Promise<CliAnswer> {
+  return answerOf(startProgram('cli/main', env, ['--json', ...args]));
+}
+
+/** The command line on a data directory, whether a service runs there or not. */
+export function cli(dataDir: string, ...args: readonly string[]): Promise<CliAnswer> {
+  return answerOf(startProgram('cli/main', ofService(dataDir), args));
+}
+
+/** Of the service that has everything in one process; what Node itself warns of is not kept back. */
+export const ofService = (dataDir: string, extra: Env = {}): Env => ({
+  ...{ DATA_DIR: dataDir, DEMO: '0', NODE_NO_WARNINGS: '', ...extra },
+});
+
+export interface Service {
+  readonly url: string;
+  readonly pid: number;
+  /** What it printed so far. */
+  readonly printed: () => string;
+  readonly ended: Promise<Ended>;
+  cli(...args: readonly string[]): Promise<CliAnswer>;
+  /** What is behind a command, asked at the ops port itself. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it
+  operation(name: string, args: object): Promise<any>;
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+async function operate(dataDir: string, name: string, args: object): Promise<unknown> {
+  const { host, port, token } = JSON.parse(readFileSync(join(dataDir, 'ops.json'), 'utf8'));
+  const response = await fetch(`http://${host}:${port}/operations/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(args),
+  });
+  const last = JSON.parse((await response.text()).trimEnd().split('\n').at(-1) ?? '');
+  if (!last.result) throw new Error(`${name}: ${JSON.stringify(last)}`);
+  return last.result;
+}
+
+/** Starts the service on free ports and waits until it says where it serves. */
+export async function startService(dataDir: string, extra: Env = {}, build = projectFile()): Promise<Service> {
+  const program = startProgram('programs/embedded', ofService(dataDir, extra), [], build);
+  const { child, ended } = program;
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the service did not start: ${program.said()}`)), START_TIMEOUT_MS);
+    child.stdout?.on('data', () => {
+      const found = /serves at (http:\/\/\S+?)[\s)]/.exec(program.printed())?.[1];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    });
+    ended.then(({ code, stderr }) => {
+      clearTimeout(timer);
+      reject(new Error(`the service ended with ${code}: ${stderr}`));
+    }, reject);
+  });
+  return {
+    url,
+    pid: child.pid!,
+    printed: program.printed,
+    ended,
+    cli: (...args) => cli(dataDir, ...args),
+    operation: (name, args) => operate(dataDir, name, args),
+    stop: (signal = 'SIGTERM') => program.kill(signal),
   };
 }

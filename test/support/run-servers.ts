@@ -14,6 +14,8 @@ type Name = 'broker' | 'engine';
 export async function serveServers(starts: Readonly<Record<Name, () => Promise<string | undefined>>>): Promise<void> {
   const started = new Map<string, Promise<string | undefined>>();
   const server = createServer(async ({ url = '' }, response) => {
+    // A file may be busy for longer than a connection stays open.
+    response.shouldKeepAlive = false;
     if (!started.has(url)) started.set(url, starts[url.split('/')[1] as Name]());
     try {
       response.end((await started.get(url)) ?? '');

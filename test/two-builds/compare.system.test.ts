@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '../../lib/paths.ts';
 import { csv, sessionTimes, walk, write } from '../e2e/support/market.ts';
-import { ensureBuilt, startService, temporaryFolder } from '../e2e/support/program.ts';
+import { ensureBuilt, startService, temporaryFolder } from '../support/programs.ts';
 import { asking, compareAnswers, compareBuilds, requestsOf, upToDate } from './compare.ts';
 
 const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadStatistics } from '../../compute/statistics/registry.ts';
 import { GENEROUS, newClient } from '../e2e/support/api.ts';
-import { type Service, startService, temporaryFolder } from '../e2e/support/program.ts';
+import { type Service, startService, temporaryFolder } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { type AskedField, drawRequests, type OpenApi } from './requests.ts';
 

@@ -5,8 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startService, temporaryFolder } from '../e2e/support/program.ts';
 import { dataFolder } from '../support/market-data.ts';
+import { startService, temporaryFolder } from '../support/programs.ts';
 import { compareBuilds, upToDate } from './compare.ts';
 
 const BARS = [

@@ -1,5 +1,5 @@
 /** The API as a client with a token sees it. */
-import type { Service } from './program.ts';
+import type { Service } from '../../support/programs.ts';
 
 export interface Answer {
   readonly status: number;
