@@ -3,13 +3,13 @@
  * imported then: it takes most of the time of a command that a service answers.
  */
 import { SingleBar } from 'cli-progress';
+import { calendarConfigSchema } from '../lib/calendar-variables.ts';
 import { systemClock } from '../lib/clock.ts';
 import { needs, parseConfig } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import { createLogger } from '../lib/logger.ts';
 import { printable, printableLine } from '../lib/printable.ts';
 import {
-  calendarConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
   logConfigSchema,

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { calendarConfigSchema } from './calendar-variables.ts';
 import { ConfigError, type Environment, parseConfig } from './config.ts';
 import {
-  calendarConfigSchema,
   classifierConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,

@@ -15,6 +15,7 @@ import { behindDays } from '../compute/engine/state.ts';
 import { definitionsOf } from '../compute/engine/tables/definitions.ts';
 import { prepareTables } from '../compute/engine/tables/derived.ts';
 import { loadStatistics } from '../compute/statistics/registry.ts';
+import { calendarConfigSchema } from '../lib/calendar-variables.ts';
 import { systemClock } from '../lib/clock.ts';
 import { parseConfig } from '../lib/config.ts';
 import { dayOfMs } from '../lib/days.ts';
@@ -24,7 +25,6 @@ import { openRedis } from '../lib/redis.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import { listenForUpdates } from '../lib/stats-updated.ts';
 import {
-  calendarConfigSchema,
   logConfigSchema,
   opsConfigSchema,
   redisConfigSchema,

@@ -14,6 +14,7 @@ import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { openClassifier } from '../ingest/classification/open.ts';
 import { claimFeed } from '../ingest/feed.ts';
 import { RetentionSchedule } from '../ingest/retention/schedule.ts';
+import { calendarConfigSchema } from '../lib/calendar-variables.ts';
 import { systemClock, systemTimers } from '../lib/clock.ts';
 import { type ConfigRule, parseConfig } from '../lib/config.ts';
 import { scheduled } from '../lib/cron.ts';
@@ -23,7 +24,6 @@ import { collectProcessMetrics, exposition } from '../lib/metrics.ts';
 import { projectVersion } from '../lib/paths.ts';
 import { createShutdown, type Shutdown, stopOnSignals } from '../lib/shutdown.ts';
 import {
-  calendarConfigSchema,
   classifierConfigSchema,
   computeConfigSchema,
   ingestConfigSchema,

@@ -15,13 +15,13 @@ import type { Kafka } from '../ingest/kafka/port.ts';
 import { DeadLetterLimitError } from '../ingest/landing/index.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { RetentionSchedule } from '../ingest/retention/schedule.ts';
+import { calendarConfigSchema } from '../lib/calendar-variables.ts';
 import { systemClock, systemTimers } from '../lib/clock.ts';
 import { parseConfig, required } from '../lib/config.ts';
 import { useClosings } from '../lib/exchange-calendar.ts';
 import type { Logger } from '../lib/logger.ts';
 import { retry } from '../lib/retry.ts';
 import {
-  calendarConfigSchema,
   classifierConfigSchema,
   ingestConfigSchema,
   kafkaConfigSchema,
