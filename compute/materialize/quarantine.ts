@@ -1,6 +1,6 @@
 /**
- * Symbols whose computation fails. They are left alone until their inputs change, a restart or a rebuild; the others
- * continue. Kept in the store, where `status` finds them, whichever process it runs in.
+ * The list of symbols whose computation fails, in the store, where `status` finds it, whichever process it runs in. Such a
+ * symbol is not tried again until its inputs change, a restart or a rebuild; the others continue.
  */
 
 import type { Clock } from '../../lib/clock.ts';
@@ -8,8 +8,7 @@ import type { Store } from '../../sql/connect.ts';
 import { classify, StoreError } from '../../sql/errors.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { KernelError } from '../engine/evaluation.ts';
-import { inShare, isInRange, type SymbolShare, shareParams } from '../engine/share.ts';
-import { projectionTries, quarantinedSymbols } from './metrics.ts';
+import { inShare, type SymbolShare, shareParams } from '../engine/share.ts';
 
 export interface Quarantined {
   readonly symbol: string;
@@ -54,8 +53,6 @@ export async function listQuarantined(reader: Reader, share: SymbolShare | null 
 export class Quarantine {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Those that this process leaves alone. */
-  readonly #left = new Set<string>();
   /** Those that the store lists, as far as this process knows. */
   readonly #listed = new Set<string>();
 
@@ -64,19 +61,9 @@ export class Quarantine {
     this.#clock = clock;
   }
 
-  has(symbol: string): boolean {
-    return this.#left.has(symbol);
-  }
-
-  /** It may be tried again: its inputs have changed, or an operator wants it. */
-  release(symbol: string): void {
-    if (this.#left.delete(symbol)) quarantinedSymbols.set(this.#left.size);
-  }
-
-  releaseAll(): void {
-    this.#left.clear();
+  /** Forgets which symbols the store lists. */
+  forget(): void {
     this.#listed.clear();
-    quarantinedSymbols.set(0);
   }
 
   async add(symbol: string, error: unknown): Promise<void> {
@@ -90,25 +77,20 @@ export class Quarantine {
     const since = known.is_deleted === 0 ? known.since : this.#clock.nowMs();
     await this.#write([symbol, statistic, message, (since / 1000).toFixed(3), landed, known.version + 1, 0]);
     this.#listed.add(symbol);
-    this.#left.add(symbol);
-    quarantinedSymbols.set(this.#left.size);
   }
 
   /** It has been computed. */
   async lift(symbol: string): Promise<void> {
-    this.release(symbol);
     if (!this.#listed.has(symbol)) return;
     const { version, is_deleted, since } = await this.#stored(symbol);
     if (is_deleted === 0) await this.#write([symbol, '', '', (since / 1000).toFixed(3), 0, version + 1, 1]);
     this.#listed.delete(symbol);
   }
 
-  /** What the store lists of these symbols: entries of other processes, and which of them may be tried again. */
+  /** What the store lists of these symbols: entries of other processes, too. */
   async refresh(share: SymbolShare | null): Promise<Quarantined[]> {
     const listed = await listQuarantined(this.#store.reader, share);
-    const current = new Set(listed.filter(({ isCurrent }) => isCurrent).map(({ symbol }) => symbol));
     for (const { symbol } of listed) this.#listed.add(symbol);
-    for (const symbol of this.#left) if (isInRange(symbol, share) && !current.has(symbol)) this.release(symbol);
     return listed;
   }
 
@@ -128,44 +110,5 @@ export class Quarantine {
 
   #write(row: readonly (string | number)[]): Promise<void> {
     return this.#store.writer.insertRows(TABLE, COLUMNS, [row]);
-  }
-}
-
-/** Work on several symbols together. Where the failure of one of them ends it, they are tried one by one. */
-export class Attempts {
-  readonly #setAside: (symbol: string, error: unknown) => Promise<void>;
-  readonly #alone = new Set<string>();
-
-  /** @param setAside quarantines a symbol where the failure is its own; else throws it again */
-  constructor(setAside: (symbol: string, error: unknown) => Promise<void>) {
-    this.#setAside = setAside;
-  }
-
-  isAlone(symbol: string): boolean {
-    return this.#alone.has(symbol);
-  }
-
-  /**
-   * @param putBack called where they stay to do
-   * @throws what is no symbol's own failure
-   */
-  async run(symbols: readonly string[], work: () => Promise<void>, putBack: () => void): Promise<void> {
-    try {
-      await work();
-      projectionTries.inc({ outcome: 'done' }, symbols.length);
-    } catch (error) {
-      projectionTries.inc({ outcome: 'failed' }, symbols.length);
-      if (symbols.length > 1) putBack();
-      if (symbols.length > 1 && isOfSymbol(error)) {
-        for (const symbol of symbols) this.#alone.add(symbol);
-        return;
-      }
-      if (symbols.length > 1) throw error;
-      await this.#setAside(symbols[0], error).catch((cause) => {
-        putBack();
-        throw cause;
-      });
-    }
-    for (const symbol of symbols) this.#alone.delete(symbol);
   }
 }

@@ -82,7 +82,10 @@ function process(options: { hold?: Promise<void>; monotonicMs?: () => number; cl
   return {
     runs,
     hasComputed,
-    project: () => runs.during(symbol, (again) => projector.project(symbol, again ? {} : undefined)),
+    project: async () => {
+      const write = (some: readonly string[], again: boolean) => projector.projectAll(some, again ? {} : undefined);
+      return (await runs.duringAll([symbol], write))[0];
+    },
     unguarded: () => projector.project(symbol),
     /** Together with others. */
     projectWith: (others: readonly string[]) =>
@@ -226,7 +229,7 @@ describe('a run that broke off', () => {
 
     nowMs = 120_000;
     open();
-    await expect(zombieRun).rejects.toMatchObject({ kind: 'transient', message: /others have gone on/ });
+    await expect(zombieRun).rejects.toMatchObject({ kind: 'transient', message: /another process has continued/ });
     expect(await tablesOf(symbol)).toEqual(await atOnce());
   });
 

@@ -1,8 +1,9 @@
 /**
  * Runs of the projector over symbols, where several processes share a store. A row of an older state never
  * replaces one of a newer: its version is lower. What is left is the row that only the older run has made, after the
- * newer one looked. So runs note their beginnings and ends in the store, and whoever ends last of those that met
- * compares the symbol once more. Of a run that broke off, a reconciliation does; until that is done the run may not write.
+ * newer one looked. So runs record their beginnings and ends in the store, and the one that ends last of those that met
+ * compares the symbol once more. For a run that broke off, the reconciliation finds the symbol and the next run repairs it;
+ * from then on the run that broke off is fenced: it may not write.
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemTimers, type Timers } from '../../lib/clock.ts';
@@ -12,18 +13,18 @@ import type { Params } from '../../sql/text.ts';
 import type { Writer } from '../../sql/writer.ts';
 import { inShare, type SymbolShare, shareParams } from '../engine/share.ts';
 
-/** A run that has said nothing for so long has broken off. */
+/** A run without a heartbeat for so long has broken off. */
 const SILENT_S = 60;
 /** A run renews its heartbeat before a write if the last one is older than this. */
-const SAY_AGAIN_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 /** Heartbeats come much more often than that. */
 const RECENT = 'INTERVAL 5 MINUTE';
-/** Whoever asks which of the recent ones had ended before has to know of more than those. */
+/** Which of the recent runs had ended before is known from more than the recent ones. */
 const LESS_RECENT = 'INTERVAL 10 MINUTE';
-/** Runs that ended at one moment see each other: they do not look again at one moment. */
+/** Runs that ended at one moment see each other: they do not compare again at one moment. */
 const APART_MS = 250;
-/** How often one call compares again; then the reconciliation continues. */
-const MAX_LOOKS = 4;
+/** How often one call compares; then the reconciliation continues. */
+const MAX_COMPARISONS = 4;
 
 const TABLE = 'market.projection_runs';
 const NEITHER_ENDED_NOR_BURIED = "countIf(state IN ('ended', 'buried')) = 0";
@@ -41,7 +42,7 @@ interface Current {
 
 export interface RunsOptions {
   readonly store: Store;
-  /** What the notes of runs are dated by; the store's own clock by default, since processes' clocks differ. */
+  /** Dates the records of runs; the store's own clock by default, since processes' clocks differ. */
   readonly clock?: Clock;
   readonly timers?: Timers;
 }
@@ -51,6 +52,8 @@ export class ProjectionRuns {
   readonly #clock: Clock | undefined;
   readonly #timers: Timers;
   #current: Current | null = null;
+  /** Runs that broke off, by symbol. */
+  readonly #broken = new Map<string, string[]>();
 
   constructor({ store, clock, timers = systemTimers }: RunsOptions) {
     this.#store = store;
@@ -71,23 +74,21 @@ export class ProjectionRuns {
     return { ...this.#store, writer: { query, ...guarded } as unknown as Writer };
   }
 
-  /** `duringAll` for one symbol. */
-  async during<T>(symbol: string, project: (again: boolean) => Promise<T>): Promise<T> {
-    return (await this.duringAll([symbol], async (_, again) => [await project(again)]))[0];
-  }
-
   /**
-   * Runs `project` over the symbols; then, with `again` set, over those where it met another run and ended last. It
-   * answers a result a symbol; where there is none the second time, the first one's. One at a time in a process.
+   * Runs `project` over the symbols; then, with `again` set, over those where it met another run and ended last. `again` is
+   * set from the beginning where runs of the symbols have to be repaired: these are fenced before and closed after it.
+   * Returns a result a symbol; where there is none the second time, the first one's. One at a time in a process.
    */
   async duringAll<T>(
     symbols: readonly string[],
     project: (symbols: readonly string[], again: boolean) => Promise<readonly T[]>,
   ): Promise<T[]> {
-    const first = await this.#once(symbols, () => project(symbols, false));
+    const broken = symbols.flatMap((symbol) => (this.#broken.get(symbol) ?? []).map((run) => ({ symbol, run })));
+    for (const { symbol, run } of broken) await this.#record([symbol], run, 'barred');
+    const first = await this.#once(symbols, () => project(symbols, broken.length > 0));
     const results = [...first.results];
     let { met } = first;
-    for (let looks = 1; met.length > 0 && looks < MAX_LOOKS; looks++) {
+    for (let done = 1; met.length > 0 && done < MAX_COMPARISONS; done++) {
       await this.#timers.sleep(this.#timers.random() * APART_MS);
       const compared = met;
       const once = await this.#once(compared, () => project(compared, true));
@@ -96,14 +97,30 @@ export class ProjectionRuns {
       }
       met = once.met;
     }
-    // Left open, as a run that broke off: the reconciliation continues with these.
-    if (met.length > 0) await this.#note(met, randomUUID(), 'begun');
+    // Left open, as a run that broke off: the reconciliation continues with it.
+    if (met.length > 0) await this.#record(met, randomUUID(), 'begun');
+    for (const { symbol, run } of broken) await this.#record([symbol], run, 'buried');
+    for (const { symbol } of broken) this.#broken.delete(symbol);
     return results;
   }
 
+  /** The next run over their symbols repairs these. @returns all symbols with runs that are left to repair */
+  toRepair(runs: readonly BrokenRun[]): readonly string[] {
+    for (const { symbol, run } of runs) {
+      const known = this.#broken.get(symbol) ?? [];
+      if (!known.includes(run)) this.#broken.set(symbol, [...known, run]);
+    }
+    return [...this.#broken.keys()];
+  }
+
+  /** Forgets the symbols that are others' to do. */
+  keep(owns: (symbol: string) => boolean): void {
+    for (const symbol of this.#broken.keys()) if (!owns(symbol)) this.#broken.delete(symbol);
+  }
+
   /**
-   * Runs that broke off and that nobody has made up for. Days of runs are much to look through: only the last hours,
-   * unless `all` of what is kept is asked for.
+   * Runs that broke off and that no run has repaired: of the last two hours, since reading days of runs is expensive; with
+   * `all` of a day.
    */
   broken(share: SymbolShare | null, all = false): Promise<BrokenRun[]> {
     return this.#store.reader.query<BrokenRun>(
@@ -115,14 +132,6 @@ export class ProjectionRuns {
     );
   }
 
-  /** Compares a symbol for the runs of it that broke off. */
-  async makeGood<T>(symbol: string, runs: readonly string[], compare: () => Promise<T>): Promise<T> {
-    for (const run of runs) await this.#note([symbol], run, 'barred');
-    const done = await this.during(symbol, compare);
-    for (const run of runs) await this.#note([symbol], run, 'buried');
-    return done;
-  }
-
   /** @returns also the symbols where it met other runs, all of which had ended before it */
   async #once<T>(
     symbols: readonly string[],
@@ -130,13 +139,13 @@ export class ProjectionRuns {
   ): Promise<{ results: readonly T[]; met: string[] }> {
     if (this.#current) throw new Error(`${this.#current.symbols.join(', ')}: still being projected`);
     const run = randomUUID();
-    await this.#note(symbols, run, 'begun');
+    await this.#record(symbols, run, 'begun');
     this.#current = { symbols, run, heardMs: this.#timers.monotonicMs() };
     try {
       const before = await this.#ended(symbols);
       const results = await project();
       // A failure leaves the run open on purpose: what it has written is not known.
-      await this.#note(symbols, run, 'ended');
+      await this.#record(symbols, run, 'ended');
       return { results, met: await this.#endedLast(symbols, run, before) };
     } finally {
       this.#current = null;
@@ -174,22 +183,22 @@ export class ProjectionRuns {
 
   async #mayWrite(): Promise<void> {
     const current = this.#current;
-    if (!current || this.#timers.monotonicMs() - current.heardMs < SAY_AGAIN_MS) return;
+    if (!current || this.#timers.monotonicMs() - current.heardMs < HEARTBEAT_MS) return;
     const { symbols, run } = current;
-    await this.#note(symbols, run, 'working');
-    const barred = await this.#store.reader.query<{ symbol: string }>(
+    await this.#record(symbols, run, 'working');
+    const fenced = await this.#store.reader.query<{ symbol: string }>(
       `SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM ${TABLE}
        WHERE symbol IN {symbols:Array(String)} AND run = {run:String} AND state = 'barred'`,
       { symbols, run },
     );
     // Another try of the symbols is another run, and may.
-    if (barred.length > 0) {
-      throw new StoreError(`others have gone on with ${barred[0].symbol} meanwhile`, { kind: 'transient' });
+    if (fenced.length > 0) {
+      throw new StoreError(`another process has continued with ${fenced[0].symbol} meanwhile`, { kind: 'transient' });
     }
     current.heardMs = this.#timers.monotonicMs();
   }
 
-  #note(symbols: readonly string[], run: string, state: string): Promise<void> {
+  #record(symbols: readonly string[], run: string, state: string): Promise<void> {
     const at = this.#clock ? [(this.#clock.nowMs() / 1000).toFixed(3)] : [];
     const rows = symbols.map((symbol) => [symbol, run, state, ...at]);
     return this.#store.writer.insertRows(TABLE, ['symbol', 'run', 'state', ...at.map(() => 'at')], rows);

@@ -1,0 +1,249 @@
+/**
+ * What is left to do for each symbol. No I/O, timers or promises: the service says what happened and asks what is next.
+ *
+ * | state | what is left |
+ * |---|---|
+ * | `idle` | nothing |
+ * | `due` | its records, once the pause after a change is over |
+ * | `computing` | its records are being computed |
+ * | `unsummarized` | its summaries, once it has been quiet |
+ * | `summarizing` | its summaries are being computed |
+ * | `quarantined` | nothing until its inputs change: computing it failed |
+ */
+import type { Changes, Pace } from './pace.ts';
+
+export type State = 'idle' | 'due' | 'computing' | 'unsummarized' | 'summarizing' | 'quarantined';
+
+export type Happening =
+  /** Its inputs may have changed: something landed, or the reconciliation found it behind. */
+  | 'changed'
+  /** Its records were written, or the reconciliation found its summaries behind. */
+  | 'written'
+  | 'begun'
+  | 'done'
+  /** Something that is not its own failed: the store, or a symbol computed together with it. */
+  | 'put_back'
+  /** It failed by itself. */
+  | 'failed'
+  /** An operator wants it to be tried again, or its data have changed. */
+  | 'released';
+
+/**
+ * The state that follows; what is not listed leaves the state as it is. `changed` and `written` are remembered until they
+ * are worked off: they follow again where one of these transitions ends.
+ */
+export const NEXT: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
+  idle: { written: 'unsummarized', changed: 'due' },
+  due: { begun: 'computing' },
+  computing: { done: 'idle', put_back: 'due', failed: 'quarantined' },
+  unsummarized: { begun: 'summarizing', changed: 'due' },
+  summarizing: { done: 'idle', put_back: 'unsummarized', failed: 'quarantined' },
+  quarantined: { changed: 'due', released: 'idle' },
+};
+
+interface Entry {
+  readonly state: State;
+  /** Since it was last computed: its records are to be computed. */
+  readonly changes?: Changes;
+  /** From when on its summaries are to be computed, ms of the monotonic clock. */
+  readonly summariesMs?: number;
+  /** Since when the changes waited that are being worked off. */
+  readonly waitingMs?: number;
+  /** A failure ended the work on it and others: the next try is of it alone. */
+  readonly isAlone?: boolean;
+  /** It became another process's during the work: this process forgets it when that ends. */
+  readonly isLost?: boolean;
+}
+
+const IDLE: Entry = { state: 'idle' };
+/** Symbols that are written together: one insert a table costs the same for one row and for many. */
+const MOST_TOGETHER = 64;
+/** Summaries wait until a symbol has been quiet for this long. */
+export const SUMMARY_QUIET_MS = 1_000;
+
+const isWorking = (state: State) => state === 'computing' || state === 'summarizing';
+
+export class Schedule {
+  readonly #pace: Pace;
+  readonly #isAwaited: (symbol: string) => boolean;
+  /** All that are not idle, in the order in which they came to their states. */
+  readonly #entries = new Map<string, Entry>();
+  /** Symbols that were computed once since this process owns them: the store lists them. */
+  readonly #known = new Set<string>();
+  /** Summaries that nobody waits for are paused until then. */
+  #summariesFromMs = 0;
+
+  /** @param isAwaited a caller waits for the symbol: it is due at once */
+  constructor(pace: Pace, isAwaited: (symbol: string) => boolean) {
+    this.#pace = pace;
+    this.#isAwaited = isAwaited;
+  }
+
+  stateOf(symbol: string): State {
+    return this.#entry(symbol).state;
+  }
+
+  isKnown(symbol: string): boolean {
+    return this.#known.has(symbol);
+  }
+
+  in(state: State): string[] {
+    const symbols: string[] = [];
+    for (const [symbol, entry] of this.#entries) if (entry.state === state) symbols.push(symbol);
+    return symbols;
+  }
+
+  /** Its records are left to do. */
+  isOpen(symbol: string): boolean {
+    const { state, changes } = this.#entry(symbol);
+    return state === 'computing' || changes !== undefined;
+  }
+
+  /** Something is left to do for one of these symbols (default: for any). */
+  isLeft(symbols: Iterable<string> = this.#entries.keys()): boolean {
+    for (const symbol of symbols) if (!['idle', 'quarantined'].includes(this.stateOf(symbol))) return true;
+    return false;
+  }
+
+  /** Something landed. */
+  changed(symbol: string, nowMs: number): void {
+    this.#set(symbol, 'changed', { changes: this.#pace.changed(this.#entry(symbol).changes, nowMs) });
+  }
+
+  /** The store says that its records are behind. @param isAlone it is computed without others */
+  foundBehind(symbol: string, nowMs: number, isAlone: boolean): void {
+    const { changes, isAlone: wasAlone } = this.#entry(symbol);
+    const found = this.#pace.found(symbol, changes, nowMs);
+    this.#set(symbol, 'changed', { changes: found, isAlone: isAlone || wasAlone });
+  }
+
+  /** Something landed on a live day. @returns in how many ms that is stored; null: not by this change */
+  liveChanged(symbol: string, nowMs: number): number | null {
+    const changes = this.#entry(symbol).changes ? null : this.#pace.live(symbol, nowMs);
+    if (!changes) return null;
+    this.#set(symbol, 'changed', { changes });
+    return Math.max(0, this.#pace.dueMs(symbol, changes) - nowMs);
+  }
+
+  /** Its records were written. */
+  written(symbol: string, nowMs: number): void {
+    this.#set(symbol, 'written', { summariesMs: nowMs + SUMMARY_QUIET_MS });
+  }
+
+  /** The store says that its summaries are behind. */
+  foundUnsummarized(symbol: string): void {
+    this.#set(symbol, 'written', { summariesMs: 0 });
+  }
+
+  release(symbol: string): void {
+    this.#set(symbol, 'released');
+  }
+
+  /** The symbols whose records are to be computed now: one, or several together. */
+  nextDue(nowMs: number): readonly string[] {
+    return this.#together(this.in('due').filter((symbol) => this.#dueInMs(symbol, nowMs) === 0));
+  }
+
+  /** The symbols whose summaries are to be computed now: one, or several together. */
+  nextUnsummarized(nowMs: number): readonly string[] {
+    const fromMs = nowMs < this.#summariesFromMs ? 0 : nowMs;
+    const isDue = (symbol: string) => this.#isAwaited(symbol) || this.#entry(symbol).summariesMs! <= fromMs;
+    return this.#together(this.in('unsummarized').filter(isDue));
+  }
+
+  /** In how many ms the next symbol is due; infinity: none. */
+  dueInMs(nowMs: number): number {
+    return this.in('due').reduce((ms, symbol) => Math.min(ms, this.#dueInMs(symbol, nowMs)), Number.POSITIVE_INFINITY);
+  }
+
+  /** @returns those of the symbols that still are in the state in which `next...` named them: they are worked on now */
+  begin(symbols: readonly string[], from: 'due' | 'unsummarized'): readonly string[] {
+    const begun = symbols.filter((symbol) => this.stateOf(symbol) === from);
+    for (const symbol of begun) {
+      const { changes, summariesMs } = this.#entry(symbol);
+      const left = from === 'due' ? { changes: undefined, summariesMs } : { changes, summariesMs: undefined };
+      this.#set(symbol, 'begun', { ...left, waitingMs: changes?.waitingMs });
+    }
+    return begun;
+  }
+
+  done(symbols: readonly string[]): void {
+    for (const symbol of symbols) {
+      const { state, isLost } = this.#entry(symbol);
+      if (state === 'computing' && !isLost) this.#known.add(symbol);
+      this.#set(symbol, 'done', { isAlone: false });
+    }
+  }
+
+  /** They are left to do, after the others. @param alone each of them may be what failed */
+  putBack(symbols: readonly string[], nowMs: number, alone: boolean): void {
+    for (const symbol of symbols) {
+      const { state, waitingMs, isAlone } = this.#entry(symbol);
+      const left = state === 'computing' ? { changes: this.#pace.due(waitingMs, nowMs) } : { summariesMs: 0 };
+      this.#set(symbol, 'put_back', { isAlone: alone || isAlone, ...left });
+    }
+  }
+
+  failed(symbol: string): void {
+    this.#set(symbol, 'failed', { isAlone: false });
+  }
+
+  /** Summaries that nobody waits for pause until then. */
+  pauseSummaries(untilMs: number): void {
+    this.#summariesFromMs = untilMs;
+  }
+
+  /** Forgets the symbols that are others' to do, and which ones failed. */
+  keep(owns: (symbol: string) => boolean): void {
+    this.#pace.keep(owns);
+    for (const symbol of this.#known) if (!owns(symbol)) this.#known.delete(symbol);
+    for (const [symbol, { state }] of this.#entries) {
+      if (state === 'quarantined') this.#entries.delete(symbol);
+      else if (!owns(symbol) && isWorking(state)) this.#entries.set(symbol, { state, isLost: true });
+      else if (!owns(symbol)) this.#entries.delete(symbol);
+    }
+  }
+
+  /** How many symbols wait for their records and their summaries, and for how long the one that has waited longest for records. */
+  waiting(nowMs: number): { readonly records: number; readonly longestMs: number; readonly summaries: number } {
+    const entries = [...this.#entries.values()];
+    const since = entries.flatMap(({ changes }) => changes?.waitingMs ?? []).filter((ms) => ms <= nowMs);
+    return {
+      records: since.length,
+      longestMs: since.reduce((longest, ms) => Math.max(longest, nowMs - ms), 0),
+      summaries: entries.filter(({ summariesMs }) => summariesMs !== undefined).length,
+    };
+  }
+
+  #dueInMs(symbol: string, nowMs: number): number {
+    if (this.#isAwaited(symbol)) return 0;
+    return Math.max(0, this.#pace.dueMs(symbol, this.#entry(symbol).changes!) - nowMs);
+  }
+
+  #together(symbols: readonly string[]): readonly string[] {
+    const isAlone = (symbol: string) => this.#entry(symbol).isAlone;
+    if (symbols.length === 0 || isAlone(symbols[0])) return symbols.slice(0, 1);
+    return symbols.filter((symbol) => !isAlone(symbol)).slice(0, MOST_TOGETHER);
+  }
+
+  #entry(symbol: string): Entry {
+    return this.#entries.get(symbol) ?? IDLE;
+  }
+
+  #set(symbol: string, happening: Happening, facts: Omit<Partial<Entry>, 'state'> = {}): void {
+    const before = this.#entry(symbol);
+    let entry: Entry = { ...before, ...facts, state: NEXT[before.state][happening] ?? before.state };
+    // What it knows of a lost symbol came after the loss: it is its own again.
+    if (before.isLost && !isWorking(entry.state)) {
+      entry = { ...IDLE, changes: before.changes, summariesMs: before.summariesMs };
+    }
+    const follow = (then: Happening) => {
+      entry = { ...entry, state: NEXT[entry.state][then] ?? entry.state };
+    };
+    if (!isWorking(entry.state) && entry.summariesMs !== undefined) follow('written');
+    if (!isWorking(entry.state) && entry.changes) follow('changed');
+    // It keeps its place in the order as long as it keeps its state.
+    if (entry.state !== before.state) this.#entries.delete(symbol);
+    if (entry.state !== 'idle') this.#entries.set(symbol, entry);
+  }
+}
