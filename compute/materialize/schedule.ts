@@ -139,16 +139,13 @@ export class Schedule {
     this.#set(symbol, 'released');
   }
 
-  /** The symbols whose records are to be computed now: one, or several together. */
-  nextDue(nowMs: number): readonly string[] {
-    return this.#together(this.in('due').filter((symbol) => this.#dueInMs(symbol, nowMs) === 0));
-  }
-
-  /** The symbols whose summaries are to be computed now: one, or several together. */
-  nextUnsummarized(nowMs: number): readonly string[] {
-    const fromMs = nowMs < this.#summariesFromMs ? 0 : nowMs;
-    const isDue = (symbol: string) => this.#isAwaited(symbol) || this.#entry(symbol).summariesMs! <= fromMs;
-    return this.#together(this.in('unsummarized').filter(isDue));
+  /** The symbols to work on now, those first that have waited longest: one, or several together. */
+  next(from: 'due' | 'unsummarized', nowMs: number): readonly string[] {
+    const inMs = from === 'due' ? this.#dueInMs : this.#summariesInMs;
+    const symbols = this.in(from).filter((symbol) => inMs.call(this, symbol, nowMs) === 0);
+    const isAlone = (symbol: string) => this.#entry(symbol).isAlone;
+    if (symbols.length === 0 || isAlone(symbols[0])) return symbols.slice(0, 1);
+    return symbols.filter((symbol) => !isAlone(symbol)).slice(0, MOST_TOGETHER);
   }
 
   /** In how many ms the next symbol is due; infinity: none. */
@@ -156,7 +153,7 @@ export class Schedule {
     return this.in('due').reduce((ms, symbol) => Math.min(ms, this.#dueInMs(symbol, nowMs)), Number.POSITIVE_INFINITY);
   }
 
-  /** @returns those of the symbols that still are in the state in which `next...` named them: they are worked on now */
+  /** @returns those of the symbols that still are in the state in which `next` named them: they are worked on now */
   begin(symbols: readonly string[], from: 'due' | 'unsummarized'): readonly string[] {
     const begun = symbols.filter((symbol) => this.stateOf(symbol) === from);
     for (const symbol of begun) {
@@ -220,10 +217,10 @@ export class Schedule {
     return Math.max(0, this.#pace.dueMs(symbol, this.#entry(symbol).changes!) - nowMs);
   }
 
-  #together(symbols: readonly string[]): readonly string[] {
-    const isAlone = (symbol: string) => this.#entry(symbol).isAlone;
-    if (symbols.length === 0 || isAlone(symbols[0])) return symbols.slice(0, 1);
-    return symbols.filter((symbol) => !isAlone(symbol)).slice(0, MOST_TOGETHER);
+  #summariesInMs(symbol: string, nowMs: number): number {
+    const { summariesMs = nowMs } = this.#entry(symbol);
+    if (this.#isAwaited(symbol) || summariesMs === 0) return 0;
+    return Math.max(0, Math.max(summariesMs, this.#summariesFromMs) - nowMs);
   }
 
   #entry(symbol: string): Entry {

@@ -274,12 +274,16 @@ export class ProjectionService {
   async #run(): Promise<void> {
     this.#isComputing = true;
     try {
-      while (!this.#stopped && this.#paused === 0 && (await this.#step())) this.#failures = 0;
+      for (let isWork = true; isWork && !this.#stopped && this.#paused === 0; ) {
+        if (!this.#isSummarizing) void this.#summarize();
+        isWork = await this.#work.records();
+        if (isWork) this.#failures = 0;
+        this.#waiters.release();
+      }
     } catch (error) {
       this.#failed(error);
-    } finally {
-      this.#isComputing = false;
     }
+    this.#isComputing = false;
     this.#waiters.release();
     if (this.#failures > 0) this.#workIn(this.#backOffMs);
     else if (this.#schedule.isLeft()) {
@@ -287,27 +291,18 @@ export class ProjectionService {
     }
   }
 
-  /** @returns false with no records to compute now */
-  async #step(): Promise<boolean> {
-    const symbols = await this.#work.beginRecords();
-    if (!this.#isSummarizing) void this.#summarize();
-    if (!symbols) return false;
-    await this.#work.records(symbols);
-    this.#waiters.release();
-    return true;
-  }
-
   async #summarize(): Promise<void> {
-    const next = this.#schedule.nextUnsummarized(this.#nowMs);
-    if (next.length === 0) return;
     this.#isSummarizing = true;
     const beganMs = this.#nowMs;
+    let isWork = true;
     try {
-      if (await this.#work.summaries(next)) this.#failures = 0;
+      isWork = await this.#work.summaries();
+      if (isWork) this.#failures = 0;
     } catch (error) {
       this.#failed(error);
     }
     this.#isSummarizing = false;
+    if (!isWork) return;
     const nowMs = this.#nowMs;
     const isLive = nowMs - this.#noticedMs < LIVE_MS;
     this.#schedule.pauseSummaries(isLive ? nowMs + SUMMARY_PAUSES * (nowMs - beganMs) : 0);

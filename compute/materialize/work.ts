@@ -43,17 +43,10 @@ export class Work {
     this.#stopped = true;
   }
 
-  /** @returns the symbols whose records are being computed from now on; null: none are due */
-  async beginRecords(): Promise<readonly string[] | null> {
-    const { schedule } = this.#options;
-    const next = schedule.nextDue(this.#nowMs);
-    return next.length === 0 ? null : schedule.begin(await this.#fitting(next), 'due');
-  }
-
-  /** @throws what is no symbol's own failure */
-  async records(symbols: readonly string[]): Promise<void> {
+  /** Records of the symbols that are due next. @returns false without any. @throws what is no symbol's own failure */
+  records(): Promise<boolean> {
     const { pace, logger } = this.#options;
-    await this.#attempt(symbols, async () => {
+    return this.#attempt('due', async (symbols) => {
       const beganMs = this.#nowMs;
       const all = await this.project(symbols);
       pace.computed(symbols, beganMs, this.#nowMs);
@@ -66,15 +59,13 @@ export class Work {
     });
   }
 
-  /** @param next of these as many as are small together. @returns whether any were written. @throws what is no symbol's own failure */
-  async summaries(next: readonly string[]): Promise<boolean> {
-    const { schedule, summaries, onUpdated } = this.#options;
-    const symbols = schedule.begin(await this.#fitting(next), 'unsummarized');
-    return this.#attempt(symbols, async () => {
-      await summaries.refreshAll(symbols);
+  /** Summaries likewise. */
+  summaries(): Promise<boolean> {
+    return this.#attempt('unsummarized', async (symbols) => {
+      await this.#options.summaries.refreshAll(symbols);
       for (const symbol of symbols) {
         await this.lift(symbol);
-        onUpdated(symbol);
+        this.#options.onUpdated(symbol);
       }
     });
   }
@@ -115,24 +106,23 @@ export class Work {
     });
   }
 
-  async #attempt(symbols: readonly string[], run: () => Promise<void>): Promise<boolean> {
+  async #attempt(from: 'due' | 'unsummarized', run: (symbols: readonly string[]) => Promise<void>): Promise<boolean> {
     const { schedule } = this.#options;
-    if (symbols.length === 0) return false;
+    const next = schedule.next(from, this.#nowMs);
+    if (next.length === 0) return false;
+    const symbols = schedule.begin(await this.#fitting(next), from);
     try {
-      await run();
+      if (symbols.length > 0) await run(symbols);
       projectionTries.inc({ outcome: 'done' }, symbols.length);
       schedule.done(symbols);
-      return true;
     } catch (error) {
       projectionTries.inc({ outcome: 'failed' }, symbols.length);
-      try {
-        await this.#failed(symbols, error);
-      } catch (cause) {
+      await this.#failed(symbols, error).catch((cause) => {
         schedule.putBack(symbols, this.#nowMs, false);
         throw cause;
-      }
-      return false;
+      });
     }
+    return true;
   }
 
   /** @throws what is no symbol's own failure */
