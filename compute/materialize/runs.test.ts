@@ -193,7 +193,7 @@ async function age(seconds: number): Promise<void> {
 }
 
 describe('a run that broke off', () => {
-  it('is made up for by the next reconciliation, and may not write any more', async () => {
+  it('is repaired by the next reconciliation, and may not write any more', async () => {
     await putBars(opened.store, named(symbol), mistaken());
     const { shut, open } = gate();
     let nowMs = 0;
@@ -233,7 +233,7 @@ describe('a run that broke off', () => {
     expect(await tablesOf(symbol)).toEqual(await atOnce());
   });
 
-  it('belongs to whoever has its symbol', async () => {
+  it('belongs to the process that has its symbol', async () => {
     await putBars(opened.store, named('AAPL'), mistaken());
     symbol = 'AAPL';
     const { shut } = gate();

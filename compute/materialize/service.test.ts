@@ -55,7 +55,7 @@ describe('the projection as bars keep coming', () => {
     await opened.close();
   });
 
-  it('makes records while the summaries of another symbol are being made, not of the same', async () => {
+  it('computes records while the summaries of another symbol are being computed, not of the same', async () => {
     let open = () => {};
     gate = new Promise((resolve) => {
       open = resolve;
@@ -76,7 +76,7 @@ describe('the projection as bars keep coming', () => {
     expect(await service.behindDays()).toBe(0);
   });
 
-  it('computes what an import lands once it has ended, and at once for whoever waits for it', async () => {
+  it('computes what an import lands once it has ended, and at once where a caller waits for it', async () => {
     await service.settled();
     const underWay = service.importing();
     await put('A', 110, 111);
@@ -100,7 +100,7 @@ describe('the projection as bars keep coming', () => {
     await service.settled();
   });
 
-  it('rests three times as long as a symbol took that changes again', { timeout: 60_000 }, async () => {
+  it('pauses three times as long as a symbol took that changes again', { timeout: 60_000 }, async () => {
     await service.settled();
     let nowMs = 1_000_000;
     let took = 10_000;
