@@ -118,7 +118,7 @@ export class ManySymbols {
     const session = prepared.session ?? DEFAULT_SESSION;
     return latestOf(
       await inTurns(symbols, expired, (symbol) =>
-        this.#answers.latest({ statistic, symbol, session, values, barsUsed }),
+        this.#answers.latest({ statistic, symbol, session, values, barsUsed, withDailies: true }),
       ),
     );
   }

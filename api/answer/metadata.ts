@@ -1,6 +1,7 @@
 /** `metadata` of an answer: what was asked for, what was looked at, and what to know before believing it. */
 
 import type { SymbolInfo } from '../../compute/answers/answers.ts';
+import { endOfBars } from '../../compute/answers/dailies.ts';
 import { isEmptyRange, type ResolvedRange } from '../../compute/engine/range.ts';
 import type { Adjustment } from '../../compute/market/adjustment.ts';
 import { isoTimestamp } from '../../compute/market/records/render.ts';
@@ -69,7 +70,7 @@ export function metadataOf(init: {
   const isDaily = (symbol: SymbolInfo) => range !== null && range.wanted.to < (init.dailyUntil?.(symbol) ?? -Infinity);
   const intervals = new Set(withBars.map((symbol) => (isDaily(symbol) ? MINUTES_PER_DAY : symbol.intervalMin)));
   const crypto = withBars.length > 0 && withBars.every((symbol) => symbol.assetClass === 'crypto');
-  const ends = withBars.map((symbol) => (symbol.lastBar ?? 0) + symbol.intervalMin);
+  const ends = withBars.map(endOfBars);
   return {
     requested_start: dateShown(range?.requestedStart),
     requested_end: dateShown(range?.requestedEnd),

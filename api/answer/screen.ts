@@ -1,7 +1,7 @@
 /** `/screen`: symbols ranked by one figure of their summaries. */
 import type { Answers, SymbolInfo } from '../../compute/answers/answers.ts';
 import { BarsUsed } from '../../compute/answers/bars-used.ts';
-import { firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
+import { endOfBars, firstDayAsked, servedByDailies } from '../../compute/answers/dailies.ts';
 import type { ScreenRequest, ScreenRow, Screens } from '../../compute/answers/screens.ts';
 import { servedWarning } from '../../compute/engine/daily-history.ts';
 import { isLonger } from '../../compute/engine/warnings.ts';
@@ -111,7 +111,7 @@ function rangeWarnings(
     if (!symbol) continue;
     const values = { ...defaultsOf(statistic.params, symbol.intervalMin), ...variant };
     const asked = { statistic, symbol, session: session as SessionSpec, values };
-    const lastDay = Math.floor((symbol.lastBar ?? 0) / MINUTES_PER_DAY);
+    const lastDay = Math.floor((endOfBars(symbol) - 1) / MINUTES_PER_DAY);
     const from = Math.max(earliest ?? Number.NEGATIVE_INFINITY, monthsBefore(lastDay, months));
     if (isLonger(from, firstDayAsked(asked) ?? 0, symbol.assetClass)) shorter.push(row.symbol);
     const until = servedByDailies(asked)?.until;

@@ -15,7 +15,10 @@ import type { BarsUsed } from './bars-used.ts';
 
 /** A symbol as the registry and the store know it. */
 export interface SymbolInfo extends SymbolMeta {
-  /** Start of the first and last stored bar, UTC minutes; null where it is known from news alone. */
+  /**
+   * Start of the first and last bar of the base interval that serves, UTC minutes: beside daily bars those from the cutover
+   * on. Null where none does: it is known from news alone, or from daily bars.
+   */
   readonly firstBar: number | null;
   readonly lastBar: number | null;
   /** Sessions under the default window. */
@@ -36,7 +39,7 @@ export interface SymbolInfo extends SymbolMeta {
   readonly landed?: number;
   /** What has landed, where its stored records do not follow all of it. */
   readonly unsettled?: SymbolState;
-  /** Daily bars of before its base interval begins, and the name of their state; left out: none. */
+  /** Daily bars of before its base interval serves, and the name of their state; left out: none. */
   readonly daily?: DailySpan & { readonly version: string };
   /** Daily bars have landed beside its base interval, whether any are of before it or not; left out: none. */
   readonly hasDailies?: true;

@@ -51,8 +51,9 @@ export class BoundedBars {
     { back, ahead }: { readonly back: number; readonly ahead: number },
     bound: BarsBound,
   ): Promise<LoadedBars> {
-    if (!symbol.hasBars || isEmptyRange(wanted)) return NO_BARS;
-    const stored = { from: dayOf(symbol.firstBar!), to: dayOf(symbol.lastBar!) };
+    const { firstBar, lastBar } = symbol;
+    if (firstBar === null || lastBar === null || isEmptyRange(wanted)) return NO_BARS;
+    const stored = { from: dayOf(firstBar), to: dayOf(lastBar) };
     // A session may be dated one day from its bars; a week holds weekends and a holiday or two.
     const loaded = {
       from: Math.max(stored.from, wanted.from - 2 - calendarDays(back)),
@@ -63,8 +64,8 @@ export class BoundedBars {
     const state = barsState(symbol);
     if (!this.cache.covers(state, loaded)) await this.admit(symbol, loaded, bound);
     const all = await this.cache.load(state, loaded);
-    // What has landed since the symbol was looked up belongs to the next answer.
-    const bars = sliceBars(all, 0, lowerBound(all.minute, symbol.lastBar! + 1));
+    // What lies before the first one does not serve; what has landed since the symbol was looked up belongs to the next answer.
+    const bars = sliceBars(all, lowerBound(all.minute, firstBar), lowerBound(all.minute, lastBar + 1));
     this.#note(symbol, bars.length, bound);
     return { bars, loaded, stored };
   }

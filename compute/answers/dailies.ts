@@ -1,4 +1,5 @@
-/** Which daily bars of before a symbol's base interval begins a request is answered from. */
+/** Which daily bars of before a symbol's base interval serves a request is answered from. */
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import { dailyUnused, dailyWarnings } from '../engine/daily-history.ts';
 import { dayOf } from '../engine/load-bars.ts';
 import { recordValues } from '../engine/tables/units.ts';
@@ -24,6 +25,11 @@ export function servedByDailies(asked: Asked): SymbolInfo['daily'] | null {
 /** UTC date of the first bar that the request is answered from, days since the epoch; null without one. */
 export function firstDayAsked(asked: Asked): number | null {
   return servedByDailies(asked)?.first ?? firstDayOf(asked.symbol);
+}
+
+/** End of the last bar that serves, of either interval, UTC minutes; 0 without one. */
+export function endOfBars({ lastBar, intervalMin, daily }: SymbolInfo): number {
+  return lastBar === null ? (daily?.until ?? 0) * MINUTES_PER_DAY : lastBar + intervalMin;
 }
 
 /** UTC date of the first bar of the base interval; null without one. */

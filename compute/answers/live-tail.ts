@@ -2,10 +2,10 @@
  * The live tail: what has landed since a symbol's records were stored. The records that it can have changed are computed
  * when somebody asks, by the same plan that the projector follows later, and put in the place of the stored ones.
  */
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { type Calendar, calendarOf } from '../engine/affected.ts';
 import type { BarCache, BarsState } from '../engine/bar-cache.ts';
+import { servedPart } from '../engine/cutover.ts';
 import type { Job, JobResult } from '../engine/job.ts';
 import { loadJob } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, firstOpen } from '../engine/plan.ts';
@@ -42,14 +42,6 @@ export function isUnsettled(symbol: SymbolInfo): symbol is Unsettled {
   return symbol.unsettled !== undefined;
 }
 
-/** Daily bars end at the first shorter one, and stored records begin elsewhere, farther back than the tail reaches. */
-export function isJointFar({ firstBar, lastDay, unsettled: { settled, days } }: Unsettled): boolean {
-  const stored = settled?.ends?.first ?? null;
-  if (stored === firstBar || !days.some(({ kind }) => kind === 'bars_daily')) return false;
-  const near = (lastDay - NEAR_DAYS) * MINUTES_PER_DAY;
-  return [stored, firstBar].some((first) => first !== null && first < near);
-}
-
 function factorsOfSymbol({ adjusted, splits, ...meta }: SymbolInfo): Factors | null {
   if (adjusted) return adjusted.factors;
   return splits && splits.length > 0 ? factorsOf(splits, [], meta) : null;
@@ -81,7 +73,7 @@ export async function withLiveTail(
   session: string,
   stored: UnitRecords,
 ): Promise<UnitRecords> {
-  const { unsettled: state } = symbol;
+  const state = servedPart(symbol.unsettled, symbol.firstBar);
   const near = symbol.lastDay - NEAR_DAYS;
   const dirty = state.days.filter((day) => day.dirty && isOfRecords(day) && day.day >= near);
   const barDays = barDaysOf(state);
@@ -106,8 +98,8 @@ export async function withLiveTail(
   const load = async (range: DateRange) => {
     await options.admit(range);
     const all = await options.bars.load(barsState(symbol), range);
-    // What has landed since the state was read belongs to the next answer.
-    return sliceBars(all, 0, lowerBound(all.minute, clock.lastBarStart + 1));
+    // What lies before the first bar does not serve; what has landed since the state was read belongs to the next answer.
+    return sliceBars(all, lowerBound(all.minute, symbol.firstBar!), lowerBound(all.minute, clock.lastBarStart + 1));
   };
   const source = { state, meta: symbol, clock, barDays, load };
   const days: Calendar = { length: barDays.length, date: barDays };

@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { BYTES_PER_BAR } from '../engine/bar-cache.ts';
+import { isCutoverMoved } from '../engine/cutover.ts';
 import type { Caches } from '../engine/caches.ts';
 import {
   type DailyHistory,
@@ -15,6 +16,7 @@ import {
   dailyHistoryOf,
   dailyWarnings,
   joined,
+  latestOfDailies,
   loadDailyBars,
 } from '../engine/daily-history.ts';
 import { dataByDates, type Inputs } from '../engine/evaluation.ts';
@@ -60,12 +62,12 @@ import { BarsUsed } from './bars-used.ts';
 import { BoundedBars, type LoadedBars } from './bounded-bars.ts';
 import { firstDayOf, servedByDailies, whyNoDailies } from './dailies.ts';
 import { Follower } from './follow.ts';
-import { barsState, clockOf, isJointFar, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
+import { barsState, clockOf, isUnsettled, type UnitRecords, withLiveTail } from './live-tail.ts';
 import { StoredSummaries } from './stored-summaries.ts';
 import { SymbolDirectory } from './symbols.ts';
 import { symbolsFrom } from './symbols-from.ts';
 import { NO_DAYS, RecordsOfUnits } from './unit-records.ts';
-import { readUnservedDailies, type UnservedDailies, unservedWarnings } from './unserved-dailies.ts';
+import { readUnserved, type Unserved, unservedWarnings } from './unserved.ts';
 
 export interface StoreAnswersOptions {
   readonly store: Store;
@@ -86,7 +88,7 @@ export interface StoreAnswersOptions {
 type Dated = Pick<Statistic, 'events' | 'storedSessions' | 'weekdaysOnly'>;
 
 interface Dividends {
-  /** Since its base interval began, and before. */
+  /** Since its base interval serves, and before. */
   readonly own: readonly Dividend[];
   readonly before: readonly Dividend[];
 }
@@ -100,7 +102,7 @@ const BYTES_PER_DIVIDEND = 128;
 const FEW_BARS = 50_000;
 /** Symbols in use that are looked up again at once. */
 const MOST_FOLLOWED = 128;
-/** Of what is known of a symbol's daily bars without effect. */
+/** Of what is known of a symbol's bars without effect. */
 const BYTES_PER_SPAN = 200;
 /** A change of one task's bars does not run on. */
 const NO_CALENDAR = { length: 0, date: [] };
@@ -113,7 +115,7 @@ export class StoreAnswers implements Answers {
   readonly #bars: BoundedBars;
   readonly #dividends: CachePart<Dividends>;
   readonly #dailies: CachePart<BarColumns>;
-  readonly #unserved: CachePart<{ readonly found: UnservedDailies | null }>;
+  readonly #unserved: CachePart<Unserved>;
   readonly #follower: Follower | null;
 
   constructor(options: StoreAnswersOptions) {
@@ -175,7 +177,9 @@ export class StoreAnswers implements Answers {
     const { daily } = symbol;
     const read = async () => {
       const before = daily ? readDividendsOfDailies(reader, symbol, daily.until) : [];
-      const [own, earlier] = await Promise.all([readDividends(reader, symbol), before]);
+      const { firstBar } = symbol;
+      const since = firstBar === null ? [] : readDividends(reader, { ...symbol, firstBar });
+      const [own, earlier] = await Promise.all([since, before]);
       return { own, before: earlier };
     };
     const bytesOf = ({ own, before }: Dividends) => (1 + own.length + before.length) * BYTES_PER_DIVIDEND;
@@ -184,8 +188,11 @@ export class StoreAnswers implements Answers {
 
   async latest(request: Omit<ViewRequest, 'range'>): Promise<number | null> {
     const stored = await this.#stored(request);
-    if (stored === null) return this.#latestOnDemand(request);
-    return latestDate(request.statistic, stored.records, stored.days);
+    const latest =
+      stored === null
+        ? await this.#latestOnDemand(request)
+        : latestDate(request.statistic, stored.records, stored.days);
+    return latest ?? latestOfDailies(request.statistic, await this.#history(request));
   }
 
   async view(request: ViewRequest): Promise<ViewAnswer> {
@@ -196,14 +203,16 @@ export class StoreAnswers implements Answers {
     return this.#withUnserved(request, await this.#summary(request, endpoint));
   }
 
-  /** Says which daily bars are without effect though no shorter ones stand for them. */
+  /** Says which bars of either interval are in no answer. */
   async #withUnserved<T extends ViewAnswer | SummaryAnswer>(request: ViewRequest, answer: T): Promise<T> {
-    const { symbol, withDailies } = request;
-    if (!withDailies || !symbol.hasDailies) return answer;
-    const read = async () => ({ found: await readUnservedDailies(this.#options.store.reader, symbol) });
-    const { found } = await this.#unserved.load(`${symbol.symbol}|${symbol.version}`, read, () => BYTES_PER_SPAN);
-    const more = unservedWarnings(request, found, answer.range.wanted);
+    if (!request.symbol.hasDailies) return answer;
+    const more = unservedWarnings(request, await this.#unservedOf(request.symbol), answer.range.wanted);
     return more.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...more] };
+  }
+
+  #unservedOf(symbol: SymbolInfo): Promise<Unserved> {
+    const read = () => readUnserved(this.#options.store.reader, symbol);
+    return this.#unserved.load(`${symbol.symbol}|${symbol.version}`, read, () => BYTES_PER_SPAN);
   }
 
   async #view(request: ViewRequest): Promise<ViewAnswer> {
@@ -248,13 +257,22 @@ export class StoreAnswers implements Answers {
     return { range, source: 'materialized', summary: JSON.parse(kept.summary), warnings: JSON.parse(kept.warnings) };
   }
 
-  async bars({ symbol, session, range: asked, around }: BarsRequest): Promise<BarsAnswer> {
+  async bars({ symbol: served, session, range: asked, around }: BarsRequest): Promise<BarsAnswer> {
     const barsUsed = new BarsUsed();
-    const latest = await this.#latestOnDemand({ statistic: ANY_SESSION, symbol, session, values: {}, barsUsed });
+    const symbol = served.hasDailies ? await this.#withUnservedBars(served) : served;
+    const request = { statistic: ANY_SESSION, symbol, session, values: {}, barsUsed };
+    const latest =
+      served.firstBar === null ? await this.#latestByBars(request) : await this.#latestOnDemand(request);
     const range = resolveRange(asked, latest ?? symbol.lastDay);
     const reach = { back: around, ahead: around };
     const loaded = await this.#bars.load(symbol, range.wanted, reach, { barsUsed, isStored: false });
     return { data: dataOf(symbol, loaded), range };
+  }
+
+  /** With the shorter bars before the cutover, too. */
+  async #withUnservedBars(symbol: SymbolInfo): Promise<SymbolInfo> {
+    const { shorter } = await this.#unservedOf(symbol);
+    return shorter ? { ...symbol, firstBar: shorter.first, lastBar: symbol.lastBar ?? shorter.last } : symbol;
   }
 
   async close(): Promise<void> {
@@ -263,20 +281,21 @@ export class StoreAnswers implements Answers {
     this.#options.caches.bars.clear();
   }
 
-  /** Records from the daily bars of before the base interval begins; null where there are none of this request. */
-  async #history({ statistic, symbol, session, values, withDailies }: ViewRequest): Promise<DailyHistory | null> {
+  /** Records from the daily bars of before the base interval serves; null where there are none of this request. */
+  async #history(request: Omit<ViewRequest, 'range'>): Promise<DailyHistory | null> {
+    const { statistic, symbol, session, values, withDailies } = request;
     const daily = withDailies ? servedByDailies({ statistic, symbol, session, values }) : null;
     if (!daily) return null;
-    const { until } = daily;
+    const { until, isAlone } = daily;
     const factors = symbol.adjusted ? symbol.adjusted.daily : dailyFactors(symbol.splits ?? NO_SPLITS, [], symbol);
-    const state = `${daily.version}|${until}|${symbol.assetClass}|${factors?.key ?? ''}`;
+    const state = `${daily.version}|${until}|${isAlone}|${symbol.assetClass}|${factors?.key ?? ''}`;
     const variant = variantLabel(statistic.params, recordValues(statistic.params, values, symbol.intervalMin));
     const records = await this.#records.computed(`dailies|${state}|${statistic.name}|${variant}`, async () => {
       const load = () => loadDailyBars(this.#options.store.reader, symbol.symbol, until, factors);
       const bars = await this.#dailies.load(state, load, ({ length }) => length * BYTES_PER_BAR);
-      return dailyHistoryOf(statistic, symbol, bars, until, { session, values });
+      return dailyHistoryOf(statistic, symbol, bars, daily, { session, values });
     });
-    return { ...records, until };
+    return { ...records, until, isAlone };
   }
 
   #dailyWarnings(request: ViewRequest, { wanted }: ResolvedRange): string[] {
@@ -292,7 +311,8 @@ export class StoreAnswers implements Answers {
 
   #materialised(request: ViewRequest, { records, days }: UnitRecords, history: DailyHistory | null): ViewAnswer {
     const { statistic, symbol } = request;
-    const range = resolveRange(request.range, latestDate(statistic, records, days) ?? symbol.lastDay);
+    const latest = latestDate(statistic, records, days) ?? latestOfDailies(statistic, history);
+    const range = resolveRange(request.range, latest ?? symbol.lastDay);
     return this.#answer(request, range, { records, days, weekendBars: 0 }, 'materialized', history);
   }
 
@@ -302,14 +322,12 @@ export class StoreAnswers implements Answers {
 
   /** Null where the records asked for are not stored, or those stored are not what this build would compute now. */
   async #stored(request: Omit<ViewRequest, 'range'>): Promise<UnitRecords | null> {
-    const { symbol, statistic, withDailies } = request;
+    const { symbol, statistic } = request;
     const unit = this.#unit(request);
     if (!unit || !this.#isCurrent(statistic, symbol)) return null;
     const session = unit.session === 'all' ? 'default' : unit.session;
     // What corrected news stood for is not known from the records alone.
-    if (isUnsettled(symbol) && (!symbol.unsettled.settled || this.#newsChanged(statistic, symbol))) return null;
-    // Between the two beginnings there would be no records, or two of a date.
-    if (withDailies && statistic.dailyHistory && isUnsettled(symbol) && isJointFar(symbol)) return null;
+    if (!this.#isFollowed(symbol) || (isUnsettled(symbol) && this.#newsChanged(statistic, symbol))) return null;
     const [records, days] = await Promise.all([
       this.#records.stored(symbol, unitOf(statistic, unit)),
       this.#days(symbol, session),
@@ -325,6 +343,12 @@ export class StoreAnswers implements Answers {
   #isCurrent({ name }: Statistic, symbol: SymbolInfo): boolean {
     // Records are stored of bars that are adjusted for splits, as `adjusted` leaves them.
     return !symbol.adjusted && !isOutdated(symbol, SESSIONS) && !isOutdated(symbol, name);
+  }
+
+  /** The live tail tells what has changed since the records were stored. */
+  #isFollowed(symbol: SymbolInfo): boolean {
+    if (!isUnsettled(symbol)) return true;
+    return symbol.unsettled.settled !== null && !isCutoverMoved(symbol.unsettled, symbol.firstBar);
   }
 
   #newsChanged(statistic: Statistic, { unsettled }: SymbolInfo): boolean {
@@ -386,9 +410,10 @@ export class StoreAnswers implements Answers {
     endpoint?: SummaryEndpoint,
   ): Promise<{ range: ResolvedRange; result: Pick<TaskResult, 'shown' | 'summary'> }> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
-    const range = resolveRange(request.range, (await this.#latestOnDemand({ ...request, barsUsed })) ?? symbol.lastDay);
-    const wanted = history && !isEmptyRange(range.wanted) ? sinceJoint(range.wanted, history) : range.wanted;
-    if (isEmptyRange(wanted) || (!symbol.hasBars && !statistic.events)) {
+    const latest = (await this.#latestOnDemand({ ...request, barsUsed })) ?? latestOfDailies(statistic, history);
+    const range = resolveRange(request.range, latest ?? symbol.lastDay);
+    const wanted = history && !isEmptyRange(range.wanted) ? sinceCutover(range.wanted, history) : range.wanted;
+    if (isEmptyRange(wanted) || (symbol.firstBar === null && !statistic.events)) {
       const records = new TableBuilder(statistic.fields, 0).finish(0);
       return { range, result: { shown: { records, days: NO_DAYS, weekendBars: 0 } } };
     }
@@ -438,9 +463,8 @@ export class StoreAnswers implements Answers {
   ): Promise<number | null> {
     const { statistic, symbol, session, values, barsUsed = new BarsUsed() } = request;
     const name = storedSession(sessionOf(statistic, session));
-    if (!symbol.hasBars && !statistic.events) return null;
-    const isStored =
-      name !== null && !isOutdated(symbol, SESSIONS) && !(isUnsettled(symbol) && !symbol.unsettled.settled);
+    if (symbol.firstBar === null && !statistic.events) return null;
+    const isStored = name !== null && !isOutdated(symbol, SESSIONS) && this.#isFollowed(symbol);
     let stored = isStored ? await this.#days(symbol, name) : null;
     if (stored && isStored && isUnsettled(symbol)) {
       const records = NO_DAYS;
@@ -449,15 +473,24 @@ export class StoreAnswers implements Answers {
     const { events, weekdaysOnly } = statistic;
     const news = events ? await this.#latestNews(symbol, events, values) : null;
     if (stored) return later(latestDate({ weekdaysOnly }, NO_DAYS, stored), news);
-    if (!symbol.hasBars) return news;
-    const lastDay = Math.floor(symbol.lastBar! / MINUTES_PER_DAY);
+    return symbol.firstBar === null ? news : later(await this.#latestByBars({ ...request, barsUsed }), news);
+  }
+
+  async #latestByBars({
+    statistic: { weekdaysOnly },
+    symbol,
+    session,
+    barsUsed,
+  }: Pick<ViewRequest, 'symbol' | 'session'> & { statistic: Dated; barsUsed: BarsUsed }): Promise<number | null> {
+    if (symbol.lastBar === null) return null;
+    const lastDay = Math.floor(symbol.lastBar / MINUTES_PER_DAY);
     for (let width = FIRST_LOOK_DAYS; ; width *= 4) {
       const wanted = { from: lastDay - width, to: lastDay };
       const bound = { barsUsed, isStored: false };
       const data = dataOf(symbol, await this.#bars.load(symbol, wanted, { back: 0, ahead: 0 }, bound));
       const days = dayRecords(data.sessions(session));
       const latest = latestDate({ weekdaysOnly }, NO_DAYS, days);
-      if (latest !== null || data.reachesStart) return later(latest, news);
+      if (latest !== null || data.reachesStart) return latest;
     }
   }
 
@@ -487,7 +520,7 @@ export class StoreAnswers implements Answers {
       allRecords: records,
       allDays: days,
       weekendBars,
-      ...(history ? { joint: history.until } : {}),
+      ...(history && !history.isAlone ? { joint: history.until } : {}),
     });
     const warnings = [...answer.warnings, ...this.#dailyWarnings(request, range)];
     return { ...answer, warnings, range, source };
@@ -495,7 +528,7 @@ export class StoreAnswers implements Answers {
 }
 
 /** Dates of the base interval alone; at least the first, which shows that a period before it is over. */
-const sinceJoint = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({
+const sinceCutover = ({ from, to }: DateRange, { until }: DailyHistory): DateRange => ({
   from: Math.max(from, until),
   to: Math.max(to, until),
 });

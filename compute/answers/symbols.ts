@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Reader } from '../../sql/reader.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
-import { dailySpan, readFirstDailies } from '../engine/daily-history.ts';
+import { type DailyEnds, dailySpan, readDailyEnds } from '../engine/daily-history.ts';
 import { type BarEnds, lastDayOf, readStates, type SymbolState, settledKey } from '../engine/state.ts';
 import { NOTHING_STORED, parseDefinitions } from '../engine/tables/coverage.ts';
 import type { Definitions } from '../engine/tables/definitions.ts';
@@ -83,8 +83,8 @@ export class SymbolDirectory {
   readonly #lookUps = new Together<string, SymbolInfo | null>((names) => this.#lookUp(names), MAX_TOGETHER);
   /** Symbols as of their version, so that a state is read once. */
   readonly #resolved = new LRUCache<string, { readonly info: SymbolInfo | null }>(MANY);
-  /** Date of the first daily bar by `dailiesKey`. */
-  readonly #firstDailies = new LRUCache<string, { readonly day: number | undefined }>(MANY);
+  /** Of daily bars, by `dailiesKey`. */
+  readonly #dailyEnds = new LRUCache<string, { readonly ends: DailyEnds | undefined }>(MANY);
   #list: { readonly askedMs: number; readonly asOf: number; readonly infos: Promise<readonly SymbolInfo[]> } | null =
     null;
   #invalidations = 0;
@@ -213,7 +213,7 @@ export class SymbolDirectory {
       const dailies = landedDailies.get(row.symbol) ?? 0;
       // What was computed in a former life of the symbol does not count.
       if (row.generation < epoch) return [];
-      if (!row.has_bars && row.last_day === NOTHING_STORED && ever === settled) return [];
+      if (!row.has_bars && dailies === 0 && row.last_day === NOTHING_STORED && ever === settled) return [];
       const { interval_min } = known;
       const isAsRegistered =
         row.generation === generation &&
@@ -246,38 +246,44 @@ export class SymbolDirectory {
         this.#resolved.set(keyOf(row), { info });
       }
     }
-    await this.#readFirstDailies(rows);
+    await this.#readDailyEnds(rows);
     return rows.flatMap((row) => {
       const info = row.landed === row.settled ? infoOf(row) : this.#resolved.get(keyOf(row))?.info;
-      return info ? this.#withDailies(info, row) : [];
+      const whole = info && this.#withDailies(info, row);
+      return whole && (whole.hasBars || whole.lastDay !== NOTHING_STORED || row.dailies === 0) ? [whole] : [];
     });
   }
 
-  async #readFirstDailies(rows: readonly Row[]): Promise<void> {
-    const unknown = rows.filter((row) => row.dailies > 0 && !this.#firstDailies.has(dailiesKey(row)));
+  async #readDailyEnds(rows: readonly Row[]): Promise<void> {
+    const unknown = rows.filter((row) => row.dailies > 0 && !this.#dailyEnds.has(dailiesKey(row)));
     if (unknown.length === 0) return;
-    const first = await readFirstDailies(
+    const ends = await readDailyEnds(
       this.#reader,
       unknown.map(({ symbol }) => symbol),
     );
-    for (const row of unknown) this.#firstDailies.set(dailiesKey(row), { day: first.get(row.symbol) });
+    for (const row of unknown) this.#dailyEnds.set(dailiesKey(row), { ends: ends.get(row.symbol) });
   }
 
   #withDailies(info: SymbolInfo, row: Row): SymbolInfo {
-    if (row.dailies === 0 || info.intervalMin >= MINUTES_PER_DAY) return info;
-    const span = dailySpan(this.#firstDailies.get(dailiesKey(row))?.day, info.firstBar, info.assetClass);
-    return { ...info, hasDailies: true, ...(span ? { daily: { ...span, version: dailiesKey(row) } } : {}) };
+    if (row.dailies === 0 || row.interval_min === 0 || info.intervalMin >= MINUTES_PER_DAY) return info;
+    const span = dailySpan(this.#dailyEnds.get(dailiesKey(row))?.ends, info.firstBar, info.assetClass);
+    if (!span) return { ...info, hasDailies: true };
+    return {
+      ...info,
+      ...{ hasDailies: true, hasBars: true, daily: { ...span, version: dailiesKey(row) } },
+      ...(span.isAlone ? { lastDay: Math.max(info.lastDay, span.until - 1) } : {}),
+    };
   }
 
   /** Null where nothing is stored of it. */
   async #unsettled(row: Row, state: SymbolState, ends: BarEnds | null): Promise<SymbolInfo | null> {
     const settled = infoOf(row);
     const news = ends ? null : await readNewsSpan(this.#reader, state);
-    if (!ends && !news) return null;
-    const lastDay = ends ? lastDayOf(state.days) : news!.lastDay;
+    if (!ends && !news && row.dailies === 0) return null;
+    const lastDay = ends ? lastDayOf(state.days) : (news?.lastDay ?? NOTHING_STORED);
     return {
       ...settled,
-      assetClass: ends ? settled.assetClass : news!.assetClass,
+      assetClass: ends ? settled.assetClass : (news?.assetClass ?? state.registered?.assetClass ?? settled.assetClass),
       intervalMin: state.registered?.intervalMin ?? settled.intervalMin,
       hasBars: ends !== null,
       firstBar: ends?.first ?? null,

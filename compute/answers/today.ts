@@ -48,7 +48,7 @@ export async function todayOf(answers: Answers, request: TodayRequest): Promise<
     source: 'materialized',
     warnings: [],
   } as const;
-  if (!symbol.hasBars) return nothing;
+  if (symbol.firstBar === null) return nothing;
   // Side by side, so that what they need of several symbols is read together.
   const [base, gap, orb] = await Promise.all([
     viewOf(answers, request, 'pdhlb'),

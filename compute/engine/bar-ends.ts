@@ -1,12 +1,13 @@
-/** Where a symbol's bars begin and end: the last one is the clock of its records. */
+/** Where the bars begin and end that a symbol's records follow from: the last one is the clock of the records. */
 import type { Reader } from '../../sql/reader.ts';
 import type { BarColumns } from '../market/bars.ts';
 import type { DateRange } from '../statistics/statistic.ts';
+import { readFirstServed } from './cutover.ts';
 import { dayOf, dayStart, seconds } from './load-bars.ts';
-import { type BarEnds, barDaysOf, changedBarDays, type SymbolState } from './state.ts';
+import { type BarEnds, barDaysOf, changedBarDays, hasDailies, type SymbolState } from './state.ts';
 
 /**
- * By symbol; null where no bar is left, or never was one.
+ * By symbol; null where no bar serves: none is left, or never was one, or daily bars serve all dates.
  *
  * @param barsOf bars of a day, where they are in memory as of the state
  */
@@ -34,6 +35,11 @@ export async function readBarEnds(
   for (const { symbol, days, first, last } of known) {
     found.set(symbol, await endsOf(reader, symbol, days, first ?? firsts.get(symbol), last ?? lasts.get(symbol)));
   }
+  const beside = states.filter((state) => found.get(state.symbol) && hasDailies(state));
+  if (beside.length === 0) return found;
+  const last = new Map(beside.map(({ symbol }) => [symbol, found.get(symbol)!.last]));
+  for (const [symbol, first] of await readFirstServed(reader, beside, last))
+    found.set(symbol, first === null ? null : { first, last: last.get(symbol)! });
   return found;
 }
 

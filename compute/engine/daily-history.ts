@@ -1,8 +1,8 @@
 /**
- * Daily bars of a symbol whose base interval is shorter: its history of before these bars begin. It is a series of its
- * own, as on a 1d feed, that ends where the shorter bars begin; the records of the two are put one behind the other.
- * Nothing looks across the joint: the first session of shorter bars has no previous one, since a daily close is the
- * auction's, and a window of the day ends elsewhere. What a daily record would follow beyond the joint stays open.
+ * Daily bars of a symbol whose base interval is shorter: its history of before the cutover (see cutover.ts). It is a series
+ * of its own, as on a 1d feed, that ends where the shorter bars serve; the records of the two are put one behind the other.
+ * Nothing looks across the cutover: the first session of shorter bars has no previous one, since a daily close is the
+ * auction's, and a window of the day ends elsewhere. What a daily record would follow beyond it stays open.
  */
 import { isoDate, isoMonday, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { newYorkDay } from '../../lib/new-york.ts';
@@ -19,12 +19,15 @@ import type { AnyValues } from '../statistics/params.ts';
 import { ALL_DATES, type DateRange, type KernelParams, type Statistic, SymbolData } from '../statistics/statistic.ts';
 import { evaluate } from './evaluation.ts';
 import { inOrder } from './load-bars.ts';
+import { latestDate } from './range.ts';
 
-/** Dates that daily bars serve, days since the epoch: from the first one up to where the base interval begins. */
+/** Dates that daily bars serve, days since the epoch: from the first one up to where the base interval serves. */
 export interface DailySpan {
   readonly first: number;
-  /** Date of the first bar of the base interval. */
+  /** The cutover: date of the first bar of the base interval that serves. Where none does, the day after the last daily bar. */
   readonly until: number;
+  /** No bar of the base interval serves. */
+  readonly isAlone: boolean;
 }
 
 /** Records of a statistic from daily bars, and their sessions, all dated before `until`. */
@@ -32,33 +35,46 @@ export interface DailyHistory {
   readonly records: RecordTable;
   readonly days: RecordTable;
   readonly until: number;
+  readonly isAlone: boolean;
 }
 
 const DAYS_A_WEEK = 7;
 
-/** Of bars that begin so (UTC minutes); null where no daily bar is dated before. */
+/** First and last date with a daily bar. */
+export interface DailyEnds {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Null where no daily bar is dated before.
+ *
+ * @param firstBar start of the first bar of the base interval that serves, UTC minutes; null without one
+ */
 export function dailySpan(
-  firstDaily: number | null | undefined,
+  dailies: DailyEnds | undefined,
   firstBar: number | null,
   assetClass: AssetClass,
 ): DailySpan | null {
-  if (firstDaily == null || firstBar === null) return null;
+  if (!dailies) return null;
+  const { first, last } = dailies;
+  if (firstBar === null) return { first, until: last + 1, isAlone: true };
   const until = assetClass === 'crypto' ? Math.floor(firstBar / MINUTES_PER_DAY) : newYorkDay(firstBar);
-  return firstDaily < until ? { first: firstDaily, until } : null;
+  return first < until ? { first, until, isAlone: false } : null;
 }
 
-/** First date with a daily bar beside a shorter base interval, by symbol. */
-export async function readFirstDailies(
+/** Of the daily bars beside a shorter base interval, by symbol. */
+export async function readDailyEnds(
   reader: Reader,
   symbols: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, DailyEnds>> {
   if (symbols.length === 0) return new Map();
-  const rows = await reader.query<{ symbol: string; day: number }>(
-    `SELECT CAST(symbol, 'String') AS symbol, toInt32(toDate32(min(ts))) AS day FROM market.bars_daily FINAL
-     WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
+  const rows = await reader.query<DailyEnds & { symbol: string }>(
+    `SELECT CAST(symbol, 'String') AS symbol, toInt32(toDate32(min(ts))) AS first, toInt32(toDate32(max(ts))) AS last
+     FROM market.bars_daily FINAL WHERE symbol IN {symbols:Array(String)} GROUP BY symbol`,
     { symbols },
   );
-  return new Map(rows.map(({ symbol, day }) => [symbol, day]));
+  return new Map(rows.map(({ symbol, ...ends }) => [symbol, ends]));
 }
 
 /** What daily bars are adjusted by; null: nothing. */
@@ -115,20 +131,20 @@ function isWholeDay(session: SessionSpec, assetClass: AssetClass): boolean {
   return name === 'default' || name === 'exchange';
 }
 
-/** Records and sessions of daily bars, as on a 1d feed that ends at the joint. Pure. */
+/** Records and sessions of daily bars, as on a 1d feed that ends at the cutover. Pure. */
 export function dailyHistoryOf(
   statistic: Statistic,
   meta: SymbolMeta,
   bars: BarColumns,
-  until: number,
+  { until, isAlone }: Pick<DailySpan, 'until' | 'isAlone'>,
   params: KernelParams,
 ): DailyHistory {
-  // That shorter bars begin there shows that the week before is over.
-  const joint = until * MINUTES_PER_DAY;
+  // That shorter bars serve from there shows that the week before is over.
+  const end = until * MINUTES_PER_DAY;
   const data = new SymbolData({
     meta: asDaily(meta),
     bars,
-    clock: { lastBarStart: joint, lastBarEnd: joint },
+    clock: { lastBarStart: isAlone ? end - MINUTES_PER_DAY : end, lastBarEnd: end },
     reachesStart: true,
     reachesEnd: true,
   });
@@ -137,18 +153,24 @@ export function dailyHistoryOf(
     records: withNull(records, statistic.dailyHistory?.otherwise ?? []),
     days: dayRecords(data.sessions(params.session)),
     until,
+    isAlone,
   };
+}
+
+/** Latest session date of the daily bars; null without one. */
+export function latestOfDailies(statistic: Statistic, history: DailyHistory | null | undefined): number | null {
+  return history ? latestDate(statistic, history.records, history.days) : null;
 }
 
 /** The history before the records of the base interval. */
 export function joined(
   statistic: Statistic,
-  { records, days, until }: DailyHistory,
+  { records, days, until, isAlone }: DailyHistory,
   base: { readonly records: RecordTable; readonly days: RecordTable },
 ): { records: RecordTable; days: RecordTable } {
   const dates = numbers(days, 'date');
   const monday = isoMonday(until);
-  const isDivided = dates.length > 0 && dates[dates.length - 1] >= monday;
+  const isDivided = !isAlone && dates.length > 0 && dates[dates.length - 1] >= monday;
   const own = statistic.recordOf === 'week' && isDivided ? wholeWeeks(statistic, base.records, monday) : base.records;
   const before =
     statistic.recordOf === 'week' && isDivided
@@ -157,7 +179,7 @@ export function joined(
   return { records: concatTables([before, own]), days: concatTables([days, base.days]) };
 }
 
-/** A week that the joint divides has no record, and the one after it is not compared with the part that is known. */
+/** A week that the cutover divides has no record, and the one after it is not compared with the part that is known. */
 function wholeWeeks({ dailyHistory }: Statistic, records: RecordTable, monday: number): RecordTable {
   const dates = numbers(records, 'date');
   const kept = filterRows(records, (row) => dates[row] >= monday + DAYS_A_WEEK);
@@ -179,7 +201,7 @@ const asDaily = (meta: SymbolMeta): SymbolMeta => ({
 });
 
 /**
- * For `metadata.warnings`, of a range that begins before the joint.
+ * For `metadata.warnings`, of a range that begins before the cutover.
  *
  * @param why that they give no records: see `dailyUnused`
  */

@@ -1,6 +1,6 @@
 /** What the store says about a symbol's inputs and how far its records follow them. */
 
-import { dayOfMs } from '../../lib/days.ts';
+import { dayOfMs, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { GENERATIONS_SQL } from '../../sql/generations.ts';
 import { decodeNative } from '../../sql/native.ts';
 import type { Reader } from '../../sql/reader.ts';
@@ -46,7 +46,7 @@ export interface LoggedDay {
   readonly marked: boolean;
 }
 
-/** Start of the first and last current bar, UTC minutes. */
+/** Start of the first and last current bar that serves, UTC minutes: beside daily bars those from the cutover on (see cutover.ts). */
 export interface BarEnds {
   readonly first: number;
   readonly last: number;
@@ -95,6 +95,11 @@ export function lastDayOf(days: readonly LoggedDay[]): number {
 /** UTC dates with bars, ascending. */
 export function barDaysOf({ days }: SymbolState): number[] {
   return days.filter(({ kind }) => kind === 'bars').map(({ day }) => day);
+}
+
+/** Daily bars have landed beside those of its shorter interval. */
+export function hasDailies({ registered, days }: SymbolState): boolean {
+  return registered !== null && registered.intervalMin < MINUTES_PER_DAY && days.some(({ kind }) => kind === 'bars_daily');
 }
 
 /** Those whose bars have changed since its records were stored. */

@@ -13,7 +13,14 @@ import { loadStatistics } from '../statistics/registry.ts';
 import type { RawSummary, RawValue, Statistic, View } from '../statistics/statistic.ts';
 import { SummaryFields, summaryText } from '../statistics/summary-fields.ts';
 import { viewOf } from '../statistics/view.ts';
-import { type DailyHistory, type DailySpan, dailyUnused, dailyWarnings, joined } from './daily-history.ts';
+import {
+  type DailyHistory,
+  type DailySpan,
+  dailyUnused,
+  dailyWarnings,
+  joined,
+  latestOfDailies,
+} from './daily-history.ts';
 import { ofStatistic } from './evaluation.ts';
 import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import { blockColumn } from './tables/row-blocks.ts';
@@ -42,9 +49,9 @@ export interface SummarizedSymbol {
   readonly state: bigint;
   /** UTC date of the first bar of the base interval, days since the epoch; null without one. */
   readonly firstDay: number | null;
-  /** Daily bars of before the base interval begins. */
+  /** Daily bars of before the base interval serves. */
   readonly daily: DailySpan | null;
-  /** By `unitKey`: from daily bars of before the base interval begins, where there are some. */
+  /** By `unitKey`: from daily bars of before the base interval serves, where there are some. */
   readonly histories?: ReadonlyMap<string, DailyHistory> | undefined;
 }
 
@@ -112,9 +119,9 @@ function rowsOf(
       records: allRecords.get(key) ?? noRecords,
       days: allDays.get(unitKey(storedSession(unit.spec) ?? '', '')) ?? noDays,
     };
-    const latest = latestDate(statistic, base.records, base.days);
-    if (latest === null) return [];
     const history = histories?.get(key);
+    const latest = latestDate(statistic, base.records, base.days) ?? latestOfDailies(statistic, history);
+    if (latest === null) return [];
     const { records, days } = history ? joined(statistic, history, base) : base;
     const values = summaryValues(statistic, meta, unit);
     const why = dailyUnused(statistic, unit.spec, meta.assetClass, values);
@@ -133,7 +140,7 @@ function rowsOf(
         values,
         allRecords: records,
         allDays: days,
-        ...(history ? { joint: history.until } : {}),
+        ...(history && !history.isAlone ? { joint: history.until } : {}),
       });
       const raw = statistic.summary.summarize(view);
       const [before, after] = summaryText(fields, raw).split(WINDOW);

@@ -10,6 +10,7 @@ import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { type Caches, createCaches } from '../engine/caches.ts';
+import { isCutoverMoved, servedPart } from '../engine/cutover.ts';
 import type { Job, JobResult } from '../engine/job.ts';
 import type { JobSource } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../engine/plan.ts';
@@ -32,7 +33,8 @@ import { readNewsSpan } from '../engine/tables/news.ts';
 import { recordsTable } from '../engine/tables/schema.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
-import { NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
+import { lowerBound, sliceBars } from '../market/bars.ts';
+import { type DateRange, NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
 import { loadProjection } from './load.ts';
 import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
 import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
@@ -61,7 +63,7 @@ export interface Projected {
 
 /** What is known of a symbol during a run. */
 interface Context extends JobSource {
-  /** Starts of the first and last stored bar, UTC minutes. */
+  /** Starts of the first and last bar that serves, UTC minutes. */
   readonly ends: BarEnds | null;
   /** Latest UTC date of anything stored, in days; `NOTHING_STORED` where all was taken back. */
   readonly lastDay: number;
@@ -207,10 +209,12 @@ export class Projector {
     const dirty = state.days.filter((day) => day.dirty);
     // Splits that have changed make everything due; no record follows from a dividend, none that is stored from a
     // daily bar beside shorter ones.
-    const changed = dirty.filter(isOfRecords);
+    const firstBar = ends?.first ?? null;
+    const changed = servedPart(state, firstBar).days.filter((day) => day.dirty && isOfRecords(day));
     const full = this.#series.filter(
       ({ name, definitionNumber }) =>
         !state.settled ||
+        isCutoverMoved(state, firstBar) ||
         state.definitions.get(name) !== definitionNumber ||
         (rebuild && (rebuild.statistic === undefined || rebuild.statistic === name)),
     );
@@ -247,14 +251,19 @@ export class Projector {
     // Nobody has said what bars of an unregistered symbol are: they are left out until somebody does.
     const ends = registered ? stored : null;
     if (stored && !registered) this.#logUnregistered(symbol);
-    const barDays = registered ? barDaysOf(state) : [];
+    const barDays = registered ? barDaysOf(servedPart(state, ends?.first ?? null)) : [];
     const news = ends ? null : await readNewsSpan(this.#options.store.reader, state);
     const meta = registered ?? { symbol, assetClass: news?.assetClass ?? 'equity', intervalMin: 1 };
     const clock = ends
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
     const lastDay = ends ? lastDayOf(days) : (news?.lastDay ?? NOTHING_STORED);
-    return { state, meta, load: bars.load, ends, clock, barDays, lastDay };
+    const load = async (range: DateRange) => {
+      const all = await bars.load(range);
+      // What lies before the first bar does not serve.
+      return ends ? sliceBars(all, lowerBound(all.minute, ends.first), all.length) : all;
+    };
+    return { state, meta, load, ends, clock, barDays, lastDay };
   }
 
   #logUnregistered(symbol: string): void {

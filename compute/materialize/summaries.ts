@@ -13,7 +13,7 @@ import {
   dailySpan,
   dailyUnused,
   loadDailyBars,
-  readFirstDailies,
+  readDailyEnds,
 } from '../engine/daily-history.ts';
 import { dayOf } from '../engine/load-bars.ts';
 import type { SymbolShare } from '../engine/share.ts';
@@ -111,17 +111,17 @@ export class Summaries {
     );
   }
 
-  /** By symbol, of those with daily bars of before their base interval begins: their records by unit. */
+  /** By symbol, of those with daily bars of before their base interval serves: their records by unit. */
   async #histories(current: readonly Current[]): Promise<ReadonlyMap<string, Dailies>> {
     const { reader } = this.#options.store;
-    const intraday = current.filter(({ meta, firstBar }) => firstBar !== null && meta.intervalMin < MINUTES_PER_DAY);
-    const first = await readFirstDailies(
+    const intraday = current.filter(({ meta, isRegistered }) => isRegistered && meta.intervalMin < MINUTES_PER_DAY);
+    const ends = await readDailyEnds(
       reader,
       intraday.map(({ meta }) => meta.symbol),
     );
     const histories = new Map<string, Dailies>();
     for (const { meta, firstBar, splits } of intraday) {
-      const span = dailySpan(first.get(meta.symbol), firstBar, meta.assetClass);
+      const span = dailySpan(ends.get(meta.symbol), firstBar, meta.assetClass);
       if (!span) continue;
       const bars = await loadDailyBars(reader, meta.symbol, span.until, dailyFactors(splits, [], meta));
       const of: Dailies['of'] = (statistic) => {
@@ -129,7 +129,7 @@ export class Summaries {
         for (const unit of unitsOf(statistic, meta)) {
           const values = unitValues(statistic, meta, unit);
           if (dailyUnused(statistic, unit.spec, meta.assetClass, values) !== null) continue;
-          const history = dailyHistoryOf(statistic, meta, bars, span.until, { session: unit.spec, values });
+          const history = dailyHistoryOf(statistic, meta, bars, span, { session: unit.spec, values });
           found.set(unitKey(unit.session, unit.variant), history);
         }
         return found;
@@ -212,6 +212,7 @@ interface Dailies {
 /** What a symbol's summaries are computed from. */
 interface Current {
   readonly meta: SymbolMeta;
+  readonly isRegistered: boolean;
   readonly generation: number;
   readonly rank: string;
   readonly landed: bigint;
@@ -224,5 +225,6 @@ interface Current {
 function asRead({ symbol, class: assetClass, interval_min, generation, rank, state, ...rest }: Coverage): Current {
   const meta = { symbol, assetClass, intervalMin: interval_min || 1 };
   const firstBar = rest.has_bars ? rest.first_min : null;
-  return { meta, generation, rank, landed: landedOf(BigInt(rank)), state, firstBar, splits: parseSplits(rest.splits) };
+  const about = { meta, isRegistered: interval_min > 0, firstBar, splits: parseSplits(rest.splits) };
+  return { ...about, generation, rank, landed: landedOf(BigInt(rank)), state };
 }

@@ -128,7 +128,7 @@ export async function gather(answers: Answers, request: GatherRequest): Promise<
   const [latest] = await Promise.all([answers.latest({ ...common, ...base }), ...beside]);
   const range = resolveRange(request.range, latest ?? symbol.lastDay);
   const { from, to } = range.wanted;
-  if (isEmptyRange(range.wanted) || !symbol.hasBars) return nothing(request, range, latest, needed);
+  if (isEmptyRange(range.wanted) || symbol.firstBar === null) return nothing(request, range, latest, needed);
 
   const view = (one: typeof base, startDate: number) =>
     answers.view({ ...common, ...one, range: { ...request.range, date: undefined, startDate, endDate: to } });

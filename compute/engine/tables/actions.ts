@@ -6,6 +6,7 @@ import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../../lib/new-york.ts'
 import type { Reader } from '../../../sql/reader.ts';
 import { type Dividend, NO_SPLITS, type Split } from '../../market/adjustment.ts';
 import type { SymbolMeta } from '../../market/sessions/build.ts';
+import { seconds } from '../load-bars.ts';
 
 /** Figures of one date that are as close are the same one, as two sources round it. */
 const SAME_X = 1.001;
@@ -31,13 +32,14 @@ export function splitsAfter(splits: readonly Split[] | undefined, adjustedThroug
   return adjustedThrough === 0 ? splits : splits.filter(({ day }) => day > adjustedThrough);
 }
 
-/** Those of before the base interval begins, up to its first date, with the close of the daily bar before each. */
+/** Those of before the base interval serves, up to its first date, with the close of the daily bar before each. */
 export async function readDividendsOfDailies(
   reader: Reader,
   symbol: SymbolMeta,
   until: number,
 ): Promise<readonly Dividend[]> {
-  const all = await readDividends(reader, { ...symbol, intervalMin: MINUTES_PER_DAY }, 'bars_daily');
+  const daily = { ...symbol, intervalMin: MINUTES_PER_DAY, firstBar: Number.NEGATIVE_INFINITY };
+  const all = await readDividends(reader, daily, 'bars_daily');
   return all.filter(({ day }) => day <= until);
 }
 
@@ -84,10 +86,14 @@ export function inSharesOfBars(amount: number, day: number, splits: readonly Spl
   return held.reduce((rest, { ratio }) => rest / ratio, amount);
 }
 
-/** Cash dividends with the last price of regular hours before each, both in shares of the bars; those without one are left out. */
+/**
+ * Cash dividends with the last price of regular hours before each, both in shares of the bars; those without one are left out.
+ *
+ * @param symbol `firstBar`: start of the first bar that serves, UTC minutes
+ */
 export async function readDividends(
   reader: Reader,
-  { symbol, assetClass, intervalMin }: SymbolMeta,
+  { symbol, assetClass, intervalMin, firstBar }: SymbolMeta & { readonly firstBar: number },
   table: 'bars' | 'bars_daily' = 'bars',
 ): Promise<readonly Dividend[]> {
   const rows = await reader.query<PaidRow>(
@@ -104,8 +110,8 @@ export async function readDividends(
   const regular = isUtc ? '1' : `${minute} >= ${EXCHANGE_OPEN_MIN} AND ${minute} < ${EXCHANGE_CLOSE_MIN}`;
   const closes = await reader.query<{ day: number; close: number }>(
     `SELECT toInt32(${date}) AS day, argMax(close, ts) AS close FROM market.${table} FINAL
-     WHERE symbol = {symbol:String} AND ${regular} GROUP BY day ORDER BY day`,
-    { symbol },
+     WHERE symbol = {symbol:String} AND ts >= toDateTime({from:UInt32}, 'UTC') AND ${regular} GROUP BY day ORDER BY day`,
+    { symbol, from: seconds(firstBar) },
   );
   const { splits, adjustedThrough } = await heldBy(reader, symbol);
   return paid.flatMap(([day, amount]) => {
