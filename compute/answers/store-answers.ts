@@ -8,8 +8,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { MINUTES_PER_DAY } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { BYTES_PER_BAR } from '../engine/bar-cache.ts';
-import { isCutoverMoved } from '../engine/cutover.ts';
 import type { Caches } from '../engine/caches.ts';
+import { isCutoverMoved } from '../engine/cutover.ts';
 import {
   type DailyHistory,
   dailyFactors,
@@ -261,8 +261,7 @@ export class StoreAnswers implements Answers {
     const barsUsed = new BarsUsed();
     const symbol = served.hasDailies ? await this.#withUnservedBars(served) : served;
     const request = { statistic: ANY_SESSION, symbol, session, values: {}, barsUsed };
-    const latest =
-      served.firstBar === null ? await this.#latestByBars(request) : await this.#latestOnDemand(request);
+    const latest = served.firstBar === null ? await this.#latestByBars(request) : await this.#latestOnDemand(request);
     const range = resolveRange(asked, latest ?? symbol.lastDay);
     const reach = { back: around, ahead: around };
     const loaded = await this.#bars.load(symbol, range.wanted, reach, { barsUsed, isStored: false });

@@ -64,7 +64,9 @@ export function unservedWarnings(request: ViewRequest, unserved: Unserved, { fro
     const first = isoDate(since);
     const why = `shorter bars serve from ${first}, and the next ones are later; where those of ${first} are stray, delete them`;
     if (touches(dates) && since >= (range.earliest ?? since))
-      texts.push(`${named(dailies.count, MINUTES_PER_DAY, dates)} are not used, and no shorter bars stand for them: ${why}`);
+      texts.push(
+        `${named(dailies.count, MINUTES_PER_DAY, dates)} are not used, and no shorter bars stand for them: ${why}`,
+      );
   }
   return texts;
 }

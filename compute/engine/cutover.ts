@@ -111,8 +111,7 @@ function isHeld(dates: readonly DateOfBars[], at: number, dailies: readonly numb
   const after = dailies.find((daily) => daily > date) ?? Number.POSITIVE_INFINITY;
   const isBegun = at > 0 && dates[at - 1].date >= Math.max(before, date - PREVIOUS_MAX_DAYS);
   const isEnded = at + 1 < dates.length && dates[at + 1].date <= Math.min(after, date + PREVIOUS_MAX_DAYS);
-  const [opens, closes] =
-    meta.assetClass === 'crypto' ? [0, MINUTES_PER_DAY] : [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN];
+  const [opens, closes] = meta.assetClass === 'crypto' ? [0, MINUTES_PER_DAY] : [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN];
   return (
     (isBegun || first <= minuteOf(date, opens, meta.assetClass)) &&
     (isEnded || last + meta.intervalMin >= minuteOf(date, closes, meta.assetClass))
@@ -128,8 +127,7 @@ function minuteOf(date: number, minute: number, assetClass: AssetClass): number 
 async function look(reader: Reader, some: readonly Looked[]): Promise<void> {
   const zone = some[0].meta.assetClass === 'crypto' ? 'UTC' : 'America/New_York';
   const minute = `toHour(ts, '${zone}') * 60 + toMinute(ts, '${zone}')`;
-  const regular =
-    zone === 'UTC' ? '1' : `max(${minute} >= ${EXCHANGE_OPEN_MIN} AND ${minute} < ${EXCHANGE_CLOSE_MIN})`;
+  const regular = zone === 'UTC' ? '1' : `max(${minute} >= ${EXCHANGE_OPEN_MIN} AND ${minute} < ${EXCHANGE_CLOSE_MIN})`;
   const inside = (part: string) =>
     some
       .map(

@@ -99,7 +99,9 @@ export function barDaysOf({ days }: SymbolState): number[] {
 
 /** Daily bars have landed beside those of its shorter interval. */
 export function hasDailies({ registered, days }: SymbolState): boolean {
-  return registered !== null && registered.intervalMin < MINUTES_PER_DAY && days.some(({ kind }) => kind === 'bars_daily');
+  return (
+    registered !== null && registered.intervalMin < MINUTES_PER_DAY && days.some(({ kind }) => kind === 'bars_daily')
+  );
 }
 
 /** Those whose bars have changed since its records were stored. */

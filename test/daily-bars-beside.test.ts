@@ -1,0 +1,138 @@
+/** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { undoImport } from '../ingest/import-undo.ts';
+import { writePolicy } from '../ingest/retention/policies.ts';
+import { Retention } from '../ingest/retention/run.ts';
+import { fixedClock } from '../lib/clock.ts';
+import { MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
+import { expectNaive, expectSummaries } from './support/two-series/expect.ts';
+import { type Bar, Model } from './support/two-series/model.ts';
+import { closeStore, landing, opened, openStore, settle, stored, symbolOf } from './support/two-series/store.ts';
+
+beforeAll(openStore);
+afterAll(closeStore);
+
+describe('landing', () => {
+  const at = parseIsoDate('2024-06-12')! * MINUTES_PER_DAY;
+  const one = (minute: number): Bar => [minute, 10, 11, 9, 10, 5];
+  const rows = async (table: string, symbol: string) =>
+    (
+      await opened.store.reader.query<{ n: number }>(
+        `SELECT count() AS n FROM market.${table} FINAL WHERE symbol = {symbol:String}`,
+        { symbol },
+      )
+    )[0].n;
+
+  it('makes the shorter interval the base in one batch, and refuses a third', async () => {
+    const value = (minute: number, interval: string) => ({
+      key: 'BATCH',
+      value: JSON.stringify({
+        ...{ symbol: 'BATCH', asset_class: 'equity', ts: minute * 60_000, interval },
+        ...{ open: 10, high: 11, low: 9, close: 10, volume: 5 },
+      }),
+    });
+    const events = [value(at - 1440, '1d'), value(at + 900, '5m'), value(at, '1d'), value(at + 901, '1m')];
+    const result = await landing.landEvents('bars', [events]);
+    expect(result).toMatchObject({ landed: 3, deadLetters: { interval_conflict: 1 } });
+    expect(landing.registry.get('BATCH')).toMatchObject({ intervalMin: 5 });
+    expect([await rows('bars', 'BATCH'), await rows('bars_daily', 'BATCH')]).toEqual([1, 2]);
+  });
+
+  it('moves the daily bars of a symbol, its tombstones too, when shorter ones come, and back when it is set', async () => {
+    const model = new Model('MOVED', 'equity', 60);
+    await model.put('daily', [one(at - 4320), one(at - 2880), one(at - 1440)]);
+    await model.remove('daily', [at - 2880]);
+    expect([await rows('bars', 'MOVED'), await rows('bars_daily', 'MOVED')]).toEqual([2, 0]);
+    await model.put('base', [one(at + 900)]);
+    expect(landing.registry.get('MOVED')).toMatchObject({ intervalMin: 60 });
+    expect([await rows('bars', 'MOVED'), await rows('bars_daily', 'MOVED')]).toEqual([1, 2]);
+    await settle('MOVED');
+    expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 60, daily: { first: at / 1440 - 3 } });
+    // The same bars again are duplicates.
+    const again = await landing.landEvents('bars', [
+      [
+        {
+          key: 'MOVED',
+          value: JSON.stringify({
+            ...{ symbol: 'MOVED', asset_class: 'equity', ts: (at - 1440) * 60_000, interval: '1d' },
+            ...{ open: 10, high: 11, low: 9, close: 10, volume: 5 },
+          }),
+        },
+      ],
+    ]);
+    expect(again).toMatchObject({ landed: 0, duplicates: 1 });
+    await model.remove('base', [at + 900]);
+    await landing.setSymbol('MOVED', 'equity', 1440);
+    expect([await rows('bars', 'MOVED'), await rows('bars_daily', 'MOVED')]).toEqual([2, 0]);
+    await settle('MOVED');
+    expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 1440, firstBar: at - 4320 });
+  });
+
+  it('undoes imports of daily bars that have moved since', async () => {
+    const event = (day: number, close: number) => ({
+      key: 'UNDONE',
+      value: JSON.stringify({
+        ...{ symbol: 'UNDONE', asset_class: 'equity', ts: (at - 1440 * day) * 60_000, interval: '1d' },
+        ...{ open: 10, high: 12, low: 9, close, volume: 5 },
+      }),
+    });
+    const closes = async (table: string) =>
+      (
+        await opened.store.reader.query<{ close: number }>(
+          `SELECT close FROM market.${table} FINAL WHERE symbol = 'UNDONE' ORDER BY ts`,
+        )
+      ).map(({ close }) => close);
+    const [first, second] = ['00000001-aaaa', '00000002-bbbb'];
+    await landing.landEvents('bars', [[event(3, 10), event(2, 10)]], { importId: first });
+    await landing.landEvents('bars', [[event(2, 11)]], { importId: second });
+    await new Model('UNDONE', 'equity', 60).put('base', [one(at + 900)]);
+    await landing.landEvents('bars', [[event(1, 12)]], { importId: second });
+    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 11, 12]]);
+    const undo = (id: string, undone: string[]) =>
+      undoImport(id, { reader: opened.store.reader, target: landing, undone: new Set(undone) });
+    expect(await undo(second, [second])).toMatchObject({ restored: 1, deleted: 1 });
+    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], [10, 10]]);
+    expect(await undo(first, [first, second])).toMatchObject({ restored: 0, deleted: 2 });
+    expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], []]);
+  });
+
+  it('keeps each series as long as the policy of its interval says', async () => {
+    const model = new Model('KEPT', 'etf', 60);
+    await model.put('daily', [one(at - 4320), one(at - 2880), one(at - 1440)]);
+    await model.put('base', [one(at + 900), one(at + 2340)]);
+    await settle('KEPT');
+    const clock = fixedClock((at + 30 * 1440 + 900) * 60_000);
+    const { store } = opened;
+    const retention = new Retention({ store, clock, exceptPrefix: 'DEMO', onChanged() {} });
+    const keep = async (intervalMin: number, keepDays: number | null) =>
+      writePolicy(store, { kind: 'bars', assetClass: 'etf', intervalMin }, keepDays, clock);
+    const span = async () => (await symbolOf(stored, 'KEPT')).daily;
+    const range = { from: at / 1440 - 10, to: at / 1440 + 2 };
+    await keep(60, 29);
+    expect(await retention.run('operator')).toMatchObject({ steps: [{ rows: 1, marked: { table: 'bars' } }] });
+    model.base.delete(at + 900);
+    expect([await rows('bars', 'KEPT'), await rows('bars_daily', 'KEPT')]).toEqual([1, 3]);
+    await settle('KEPT');
+    expect(await span()).toMatchObject({ first: at / 1440 - 3, until: at / 1440 + 1 });
+    await keep(60, null);
+    await keep(1440, 32);
+    expect(await retention.run('operator')).toMatchObject({ steps: [{ rows: 1, marked: { table: 'bars_daily' } }] });
+    await keep(1440, null);
+    model.daily.delete(at - 4320);
+    // Before what is behind is computed, and after.
+    expect(await span()).toMatchObject({ first: at / 1440 - 2 });
+    const open = await expectNaive(model, stored, range, 'behind');
+    await settle('KEPT');
+    expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
+    await expectSummaries(model);
+  });
+
+  it('drops both series of a symbol', async () => {
+    const model = new Model('GONE', 'equity', 60);
+    await model.put('base', [one(at + 900)]);
+    await model.put('daily', [one(at - 1440)]);
+    const { tables } = await landing.dropSymbol('GONE');
+    expect(tables).toContain('bars_daily');
+    expect([await rows('bars', 'GONE'), await rows('bars_daily', 'GONE')]).toEqual([0, 0]);
+  });
+});

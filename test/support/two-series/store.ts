@@ -1,0 +1,72 @@
+/** A store with a projector, summaries and answers, for symbols with daily bars beside shorter ones. */
+import { expect } from 'vitest';
+import type { SymbolInfo, ViewRequest } from '../../../compute/answers/answers.ts';
+import { StoreAnswers } from '../../../compute/answers/store-answers.ts';
+import { createCaches } from '../../../compute/engine/caches.ts';
+import { runJob } from '../../../compute/engine/job.ts';
+import { findBehind } from '../../../compute/engine/state.ts';
+import { runSummaries } from '../../../compute/engine/summary-job.ts';
+import type { SessionSpec } from '../../../compute/market/sessions/spec.ts';
+import { Summaries } from '../../../compute/materialize/summaries.ts';
+import type { DateRange, Statistic } from '../../../compute/statistics/statistic.ts';
+import { Landing } from '../../../ingest/landing/index.ts';
+import { systemClock } from '../../../lib/clock.ts';
+import { defaultValues } from '../answer.ts';
+import { openProjection } from '../projection.ts';
+
+export type Shown = Record<string, unknown>;
+
+export let opened: Awaited<ReturnType<typeof openProjection>>;
+export let landing: Landing;
+export let summaries: Summaries;
+export let stored: StoreAnswers;
+export let onDemand: StoreAnswers;
+
+export async function openStore(): Promise<void> {
+  opened = await openProjection();
+  const { store, statistics } = opened;
+  landing = await Landing.open({ store });
+  summaries = new Summaries({ store, statistics, run: runSummaries, clock: systemClock });
+  [stored, onDemand] = [openAnswers(true), openAnswers(false)];
+}
+
+export async function closeStore(): Promise<void> {
+  await stored?.close();
+  await onDemand?.close();
+  await opened?.close();
+}
+
+export function openAnswers(useStored: boolean): StoreAnswers {
+  const { store, statistics } = opened;
+  return new StoreAnswers({
+    ...{ store, statistics, useStored, pool: { answer: (job) => runJob(job) }, nowMs: () => Date.now() },
+    ...{ maxBarsPerRequest: 2_000_000, caches: createCaches(store.reader), deadlineMs: 60_000 },
+  });
+}
+
+export function requestOf(
+  statistic: Statistic,
+  symbol: SymbolInfo,
+  session: SessionSpec,
+  range: DateRange,
+  own: Shown = {},
+): ViewRequest {
+  const values = { ...defaultValues(statistic, symbol.intervalMin), ...own };
+  const dates = { startDate: range.from, endDate: range.to };
+  return {
+    ...{ statistic, symbol, session, values, withDailies: true },
+    range: { months: 12, timeWindow: '12M', ...dates },
+  };
+}
+
+export async function symbolOf(answers: StoreAnswers, name: string): Promise<SymbolInfo> {
+  answers.invalidate();
+  return (await answers.symbol(name))!;
+}
+
+export async function settle(symbol: string): Promise<void> {
+  await opened.projector.project(symbol);
+  const behind = await findBehind(opened.store.reader, opened.projector.definitions);
+  expect(behind.filter((one) => one.symbol === symbol)).toEqual([]);
+  await summaries.refreshAll(await summaries.behind());
+}
