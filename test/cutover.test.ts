@@ -1,9 +1,11 @@
 /** Where daily bars end and shorter ones begin: hand-made cases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SymbolInfo } from '../compute/answers/answers.ts';
 import type { StoreAnswers } from '../compute/answers/store-answers.ts';
 import { rowObjects } from '../compute/market/records/render.ts';
 import { DEFAULT_SESSION, EXTENDED_SESSION } from '../compute/market/sessions/spec.ts';
 import { DAY_FIELDS } from '../compute/statistics/days.ts';
+import { renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
 import { expectNaive, expectSummaries, seasonality } from './support/two-series/expect.ts';
 import { type Bar, Model } from './support/two-series/model.ts';
@@ -22,12 +24,20 @@ import {
 beforeAll(openStore);
 afterAll(closeStore);
 
-describe('the joint', () => {
+const NO_RANGE = { from: 0, to: 0 };
+
+describe('the cutover', () => {
   const flat = (day: number, close: number): Bar => [day * MINUTES_PER_DAY, close, close + 1, close - 1, close, 100];
-  /** An hour of New York's morning. */
-  const hour = (day: number, price: number): Bar => [
-    ...([day * MINUTES_PER_DAY + 15 * 60, price, price + 0.5, price - 0.5, price, 10] as const),
+  const at = (minute: number, price: number): Bar => [minute, price, price + 0.5, price - 0.5, price, 10];
+  /** The first hour that begins in New York's session. */
+  const hour = (day: number, price: number): Bar => at(day * MINUTES_PER_DAY + 14 * 60, price);
+  /** The first and the last hour of a UTC day. */
+  const ends = (day: number, price: number): Bar[] => [
+    ...[0, 23].map((one) => at(day * MINUTES_PER_DAY + one * 60, price)),
   ];
+  /** A half-hour of a date in New York's summer. */
+  const half = (day: number, hours: number, minutes: number): Bar =>
+    at(day * MINUTES_PER_DAY + (hours + 4) * 60 + minutes, 150);
   const wednesday = parseIsoDate('2024-06-12')!;
   const days = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => new Date(day * 864e5).getUTCDay() % 6);
@@ -66,7 +76,7 @@ describe('the joint', () => {
     expect(await expectNaive(model, stored, range, 'a correction')).not.toBe(before);
   });
 
-  it('names the daily bars that a stray shorter bar, or one after the open, takes out of answers', async () => {
+  it('is not moved by stray shorter bars; which bars are in no answer is said', async () => {
     const gap = opened.statistics.find(({ name }) => name === 'gap')!;
     const said = async (model: Model, answers: StoreAnswers, from: number, to: number, session = DEFAULT_SESSION) => {
       const request = requestOf(gap, await symbolOf(answers, model.symbol), session, { from, to });
@@ -79,34 +89,158 @@ describe('the joint', () => {
       await settle(model.symbol);
       for (const answers of [stored, onDemand]) expect(await said(model, answers, from, to)).toEqual(expected);
     };
-    const opening = (day: number): Bar => [
-      ...([day * MINUTES_PER_DAY + 13 * 60 + 30, 150, 151, 149, 150, 10] as const),
-    ];
-    const late = (first: string) =>
-      `the 1d bar of ${first} is not used: the first shorter bars are of that date, and begin after its session does; to have it serve, delete the shorter bars of ${first}`;
+    const unserved = (count: number, date: string, until: string) =>
+      `${count} 30m bars of ${date} are not used: 1d bars serve before ${until}, since shorter ones hold no session before it from its beginning to its end`;
     const stray =
-      '7 1d bars of 2024-06-03 to 2024-06-11 are not used, and no shorter bars stand for them: the first shorter bars are of 2024-05-31, the next ones later; where those of 2024-05-31 are stray, delete them, and the 1d bars serve';
+      '7 1d bars of 2024-06-03 to 2024-06-11 are not used, and no shorter bars stand for them: shorter bars serve from 2024-05-31, and the next ones are later; where those of 2024-05-31 are stray, delete them';
 
     // Monday 3 June to Tuesday 11 June are seven weekdays.
     const friday = parseIsoDate('2024-05-31')!;
+    const range = { from: friday - 30, to: wednesday + 5 };
     const model = new Model('STRAY', 'equity', 30);
-    const dailies = days(friday, wednesday + 5).map((day) => flat(day, 100));
-    await model.put('daily', dailies);
-    await model.put('base', days(wednesday, wednesday + 5).map(opening));
+    await model.put(
+      'daily',
+      days(friday, wednesday + 5).map((day) => flat(day, 100)),
+    );
+    await model.put(
+      'base',
+      days(wednesday, wednesday + 5).map((day) => half(day, 9, 30)),
+    );
     await settle('STRAY');
-    await expectSaid(model, friday - 30, wednesday + 5, []);
-    // 16:30 in New York, before all daily bars but that of its date.
-    await model.put('base', [[friday * MINUTES_PER_DAY + 20 * 60 + 30, 150, 151, 149, 150, 10]]);
-    await expectSaid(model, friday - 30, wednesday + 5, [late('2024-05-31'), stray]);
-    expect(await said(model, stored, friday + 4, friday + 5)).toEqual([stray]);
-    expect(await said(model, stored, wednesday, wednesday + 5)).toEqual([]);
-    expect(await said(model, stored, friday - 30, wednesday + 5, EXTENDED_SESSION)).toEqual([]);
-    await model.remove('base', [friday * MINUTES_PER_DAY + 20 * 60 + 30]);
-    await expectSaid(model, friday - 30, wednesday + 5, []);
-    // An hour after the open.
-    await model.remove('base', [wednesday * MINUTES_PER_DAY + 13 * 60 + 30]);
-    await model.put('base', [[wednesday * MINUTES_PER_DAY + 14 * 60 + 30, 150, 151, 149, 150, 10]]);
-    await expectSaid(model, friday - 30, wednesday + 5, [late('2024-06-12')]);
+    await expectSaid(model, range.from, range.to, []);
+    const before = await expectNaive(model, stored, range, 'none');
+    // One after hours, one at the open, and one in the session: each alone is no session.
+    for (const [hours, minutes] of [
+      [16, 30],
+      [9, 30],
+      [11, 0],
+    ] as const) {
+      const one = half(friday, hours, minutes);
+      await model.put('base', [one]);
+      const expected = [unserved(1, '2024-05-31', '2024-06-12')];
+      await expectSaid(model, range.from, range.to, expected);
+      await expectSaid(model, friday + 4, wednesday + 5, []);
+      expect(await said(model, stored, range.from, range.to, EXTENDED_SESSION)).toContain(expected[0]);
+      expect(model.cutover).toBe(wednesday);
+      await expectNaive(model, stored, range, 'stray');
+      await expectSummaries(model);
+      await model.remove('base', [one[0]]);
+    }
+    await settle('STRAY');
+    expect(await expectNaive(model, stored, range, 'removed')).toBe(before);
+    // A whole session is none, and the next ones are missing.
+    const session = [half(friday, 9, 30), half(friday, 15, 30)];
+    await model.put('base', session);
+    await expectSaid(model, range.from, range.to, [stray]);
+    await expectSaid(model, wednesday, wednesday + 5, []);
+    expect(model.cutover).toBe(friday);
+    await model.remove(
+      'base',
+      session.map(([minute]) => minute),
+    );
+    await expectSaid(model, range.from, range.to, []);
+    // An hour after the open: the daily bar of the date stays.
+    await model.remove('base', [half(wednesday, 9, 30)[0]]);
+    await model.put('base', [half(wednesday, 10, 30)]);
+    await expectSaid(model, range.from, range.to, [unserved(1, '2024-06-12', '2024-06-13')]);
+    expect(await expectNaive(model, stored, range, 'late')).toBe(await expectNaive(model, onDemand, range, 'late'));
+    expect((await symbolOf(stored, 'STRAY')).daily?.until).toBe(wednesday + 1);
+    await expectSummaries(model);
+  });
+
+  it('follows what lands from day to day, and daily bars that come after their session', async () => {
+    const model = new Model('LIVE', 'equity', 30);
+    const range = { from: wednesday - 30, to: wednesday + 5 };
+    const until = async (expected: number) => {
+      expect([(await symbolOf(stored, 'LIVE')).daily?.until, model.until]).toEqual([expected, expected]);
+      const open = await expectNaive(model, stored, range, 'open');
+      await settle('LIVE');
+      for (const answers of [stored, onDemand]) expect(await expectNaive(model, answers, range, 'settled')).toBe(open);
+      await expectSummaries(model);
+    };
+    await model.put(
+      'daily',
+      days(wednesday - 30, wednesday - 1).map((day) => flat(day, 100)),
+    );
+    await settle('LIVE');
+    // Of today there is no daily bar yet: whatever has come of it serves.
+    await model.put('base', [half(wednesday, 12, 0)]);
+    await until(wednesday);
+    await model.put('base', [half(wednesday, 15, 30), half(wednesday + 1, 9, 30)]);
+    await until(wednesday);
+    // It comes, and yesterday's session was not seen from its beginning.
+    await model.put('daily', [flat(wednesday, 100)]);
+    await until(wednesday + 1);
+    await model.put('base', [half(wednesday + 1, 15, 30)]);
+    await model.put('daily', [flat(wednesday + 1, 100)]);
+    await until(wednesday + 1);
+    // The hours before come late, then the open is taken back.
+    await model.put('base', [half(wednesday, 9, 30), half(wednesday - 1, 16, 0)]);
+    await until(wednesday);
+    await model.remove('base', [half(wednesday, 9, 30)[0], half(wednesday - 1, 16, 0)[0]]);
+    await until(wednesday + 1);
+  });
+
+  it('is behind all daily bars where no shorter ones serve: these are as those of a 1d feed', async () => {
+    const model = new Model('ALONE', 'equity', 30);
+    const twin = new Model('TWIN', 'equity', MINUTES_PER_DAY);
+    const dailies = days(wednesday - 60, wednesday).map((day, i) => flat(day, 100 + ((i * 7) % 5)));
+    await model.put('daily', dailies);
+    await twin.put('base', dailies);
+    await settle('ALONE');
+    const one = half(wednesday - 20, 11, 0);
+    await model.put('base', [one]);
+    const served = opened.statistics.filter(({ dailyHistory, name }) => dailyHistory && name !== 'pdhlb');
+    const own = (name: string) => (['fvg', 'bos'].includes(name) ? { timeframe: '1D' } : {});
+    const expectTwin = async () => {
+      await settle('TWIN');
+      for (const answers of [stored, onDemand]) {
+        const [alone, whole] = [await symbolOf(answers, 'ALONE'), await symbolOf(answers, 'TWIN')];
+        expect(alone).toMatchObject({ hasBars: true, firstBar: null, lastDay: wednesday, daily: { isAlone: true } });
+        for (const statistic of served) {
+          const ask = async (symbol: SymbolInfo) => {
+            const { range: _, ...request } = requestOf(
+              statistic,
+              symbol,
+              DEFAULT_SESSION,
+              NO_RANGE,
+              own(statistic.name),
+            );
+            const values = { ...request.values, ...own(statistic.name) };
+            const months = { months: 3, timeWindow: '3M' };
+            const { view, range } = await answers.view({ ...request, values, range: months });
+            const latest = await answers.latest(request);
+            const { summary } = await answers.summary({ ...request, values, range: months }, statistic.summary);
+            const shown = renderSummary(new SummaryFields(statistic.summary.fields), summary);
+            return [rowObjects(statistic.fields, view.records, ''), range, latest, { ...shown, symbol: '' }];
+          };
+          expect(await ask(alone), statistic.name).toEqual(await ask(whole));
+        }
+      }
+    };
+    // The only one that there is, settled or not.
+    await expectTwin();
+    await settle('ALONE');
+    await expectTwin();
+    await expectSummaries(model);
+    // Bars are shown as they have landed.
+    const { data } = await stored.bars({
+      ...{ symbol: await symbolOf(stored, 'ALONE'), session: DEFAULT_SESSION, around: 0 },
+      range: { months: 1, timeWindow: '1M' },
+    });
+    expect([...data.bars.minute]).toEqual([one[0]]);
+    await model.remove('base', [one[0]]);
+    await expectTwin();
+    await settle('ALONE');
+    await expectTwin();
+    await expectSummaries(model);
+    // Shorter ones come again.
+    await model.put('base', [half(wednesday + 1, 12, 0)]);
+    expect((await symbolOf(stored, 'ALONE')).daily).toMatchObject({ until: wednesday + 1, isAlone: false });
+    const range = { from: wednesday - 30, to: wednesday + 5 };
+    const open = await expectNaive(model, stored, range, 'again');
+    await settle('ALONE');
+    expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
   });
 
   it('shows that the week of daily bars before it is over, also where the range ends before it', async () => {
@@ -182,7 +316,7 @@ describe('the joint', () => {
     const model = new Model(name, 'crypto', 60);
     await model.put(
       'base',
-      days(wednesday, wednesday + length).map((day) => hour(day, 150)),
+      days(wednesday, wednesday + length).flatMap((day) => ends(day, 150)),
     );
     await model.put(
       'daily',
@@ -191,7 +325,7 @@ describe('the joint', () => {
     await settle(name);
     const range = { from: wednesday - 50, to: wednesday + 5 };
     const statistic = opened.statistics.find((one) => one.name === 'trend')!;
-    /** Dates at 100 are those of daily bars, at 150 those stored at first, at 140 that of an earlier hour. */
+    /** Dates at 100 are those of daily bars, at 150 those stored at first, at 140 those of an earlier day. */
     const expectCloses = async (daily: number[], added: number[]) => {
       const symbol = await symbolOf(stored, name);
       expect(symbol.daily?.until).toBe(daily.length === 0 ? undefined : (added[0] ?? wednesday));
@@ -209,12 +343,15 @@ describe('the joint', () => {
       [10, days(wednesday - 30, wednesday - 11)],
       [40, []],
     ] as const) {
-      await model.put('base', [hour(wednesday - back, 140)]);
+      await model.put('base', ends(wednesday - back, 140));
       const open = await expectCloses([...daily], [wednesday - back]);
       await settle(name);
       expect(await expectCloses([...daily], [wednesday - back])).toBe(open);
       await expectSummaries(model);
-      await model.remove('base', [(wednesday - back) * MINUTES_PER_DAY + 15 * 60]);
+      await model.remove(
+        'base',
+        ends(wednesday - back, 140).map(([minute]) => minute),
+      );
       expect(await expectCloses(days(wednesday - 30, wednesday - 1), [])).toBe(unmoved);
     }
   });

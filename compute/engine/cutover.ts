@@ -3,8 +3,8 @@
  * the first date whose regular session shorter bars hold from its beginning to its end, or the first date with shorter
  * bars behind the last daily bar before that. What of the shorter bars lies before it is no part of any record.
  *
- * A session is held where a bar of it is stored, one that starts at or before its open, and one that ends at or after its
- * close: on its date, or on another up to the daily bar next to it, at most seven days away. So is that of a thin
+ * A session is held where a bar of it is stored, one that starts at or before the first slot from its open on, and one that ends at or
+ * after its close: on its date, or on another up to the daily bar next to it, at most seven days away. So is that of a thin
  * symbol, which has no bar at the open, and not that of one stray bar.
  */
 import { grouped } from '../../lib/collections.ts';
@@ -112,9 +112,9 @@ function isHeld(dates: readonly DateOfBars[], at: number, dailies: readonly numb
   const isBegun = at > 0 && dates[at - 1].date >= Math.max(before, date - PREVIOUS_MAX_DAYS);
   const isEnded = at + 1 < dates.length && dates[at + 1].date <= Math.min(after, date + PREVIOUS_MAX_DAYS);
   const [opens, closes] = meta.assetClass === 'crypto' ? [0, MINUTES_PER_DAY] : [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN];
+  const firstSlot = Math.ceil(minuteOf(date, opens, meta.assetClass) / meta.intervalMin) * meta.intervalMin;
   return (
-    (isBegun || first <= minuteOf(date, opens, meta.assetClass)) &&
-    (isEnded || last + meta.intervalMin >= minuteOf(date, closes, meta.assetClass))
+    (isBegun || first <= firstSlot) && (isEnded || last + meta.intervalMin >= minuteOf(date, closes, meta.assetClass))
   );
 }
 

@@ -72,12 +72,14 @@ export class Model {
     if (!isCrypto && isWeekend(date)) return false;
     const open = isCrypto ? date * MINUTES_PER_DAY : newYorkMinute(date, 9 * 60 + 30);
     const close = isCrypto ? (date + 1) * MINUTES_PER_DAY : newYorkMinute(date, 16 * 60);
+    let slot = open;
+    while (slot % this.intervalMin !== 0) slot++;
     const from = Math.max(date - 7, ...dailies.filter((one) => one < date));
     const to = Math.min(date + 7, ...dailies.filter((one) => one > date));
     const bars = [...this.base.keys()];
     return (
       bars.some((minute) => minute >= open && minute < close) &&
-      bars.some((minute) => minute <= open && this.#dateOf(minute) >= from) &&
+      bars.some((minute) => minute <= slot && this.#dateOf(minute) >= from) &&
       bars.some((minute) => minute + this.intervalMin >= close && this.#dateOf(minute) <= to)
     );
   }
