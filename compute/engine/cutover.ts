@@ -12,6 +12,7 @@ import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
 import { dayOf, seconds } from './load-bars.ts';
@@ -173,6 +174,11 @@ export function servedPart(state: SymbolState, firstBar: number | null): SymbolS
   if (!hasDailies(state)) return state;
   const from = firstBar === null ? Number.POSITIVE_INFINITY : dayOf(firstBar);
   return { ...state, days: state.days.filter(({ kind, day }) => kind !== 'bars' || day >= from) };
+}
+
+/** What lies before the first bar that serves is left out. */
+export function servedBars(bars: BarColumns, firstBar: number | undefined): BarColumns {
+  return firstBar === undefined ? bars : sliceBars(bars, lowerBound(bars.minute, firstBar), bars.length);
 }
 
 /** Its stored records begin elsewhere than its shorter bars do now: what changed in between is not among its days. */

@@ -68,8 +68,8 @@ export interface SymbolState {
   readonly inputs: bigint;
   /**
    * What the records that are stored were computed from; null: never computed, or in another generation, of another
-   * class or interval, adjusted for other splits, or the marks of the days tell of another state than the records' own. Then nothing that is
-   * stored is relied on.
+   * class or interval, adjusted for other splits, without regard to the cutover, or the marks of the days tell of another
+   * state than the records' own. Then nothing that is stored is relied on.
    */
   readonly settled: { readonly key: string; readonly ends: BarEnds | null } | null;
   /** Definition number by statistic, of the records that are stored. */
@@ -187,6 +187,7 @@ export async function readStates(
       found.interval_min === (registered?.intervalMin ?? 0) &&
       (registered === null || found.asset_class === registered.assetClass) &&
       found.splits === splitsText(splits) &&
+      (found.cutover || own.every(({ kind }) => kind !== 'bars_daily')) &&
       BigInt(found.inputs) === marked;
     return { ...state, settled: isSame ? settledBy(found) : null };
   });
@@ -281,10 +282,10 @@ export async function findBehind(
 ): Promise<Behind[]> {
   return reader.query<Behind>(
     `SELECT CAST(d.symbol, 'String') AS symbol,
-       if(c.inputs = d.marked AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
+       if(c.inputs = d.marked AND (c.cutover OR d.dailies = 0) AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}), d.dirty, d.all) AS days
      FROM
      (
-       SELECT l.symbol AS symbol, count() AS all,
+       SELECT l.symbol AS symbol, count() AS all, countIf(l.kind = 'bars_daily') AS dailies,
          countIf((c.rows = 0 OR c.fingerprint != l.fingerprint) AND (l.day < toDate32({today:Int32}) OR l.kind IN (${[...UNDATED].map((kind) => `'${kind}'`).join(', ')}))) AS dirty,
          sum(c.fingerprint) AS marked
        FROM (SELECT symbol, kind, day, sum(fingerprint) AS fingerprint FROM market.day_log

@@ -10,7 +10,7 @@ import { removeFormerLives } from '../../sql/former-lives.ts';
 import { readGenerations } from '../../sql/generations.ts';
 import { readBarEnds } from '../engine/bar-ends.ts';
 import { type Caches, createCaches } from '../engine/caches.ts';
-import { isCutoverMoved, servedPart } from '../engine/cutover.ts';
+import { isCutoverMoved, servedBars, servedPart } from '../engine/cutover.ts';
 import type { Job, JobResult } from '../engine/job.ts';
 import type { JobSource } from '../engine/load-job.ts';
 import { dirtyTasks, evaluateTasks, fullTasks, type Task, unitsOfAll } from '../engine/plan.ts';
@@ -33,7 +33,6 @@ import { readNewsSpan } from '../engine/tables/news.ts';
 import { recordsTable } from '../engine/tables/schema.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
-import { lowerBound, sliceBars } from '../market/bars.ts';
 import { type DateRange, NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
 import { loadProjection } from './load.ts';
 import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
@@ -258,11 +257,7 @@ export class Projector {
       ? { lastBarStart: ends.last, lastBarEnd: ends.last + meta.intervalMin }
       : { lastBarStart: NEVER, lastBarEnd: NEVER };
     const lastDay = ends ? lastDayOf(days) : (news?.lastDay ?? NOTHING_STORED);
-    const load = async (range: DateRange) => {
-      const all = await bars.load(range);
-      // What lies before the first bar does not serve.
-      return ends ? sliceBars(all, lowerBound(all.minute, ends.first), all.length) : all;
-    };
+    const load = async (range: DateRange) => servedBars(await bars.load(range), ends?.first);
     return { state, meta, load, ends, clock, barDays, lastDay };
   }
 
@@ -351,6 +346,7 @@ export class Projector {
       inputs,
       settled_through: isoDate((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
       splits: splitsText(splits),
+      cutover: true,
     };
     writes.note('market.symbol_coverage', Object.keys(cells), [Object.values(cells)]);
   }

@@ -32,6 +32,6 @@ export function parseDefinitions(text: string): Definitions {
   return new Map(pairs.map(([name, number]) => [name, Number(number)]));
 }
 
-/** All that the records follow from: summaries of equal states are equal. */
+/** All that the records follow from: summaries of equal states are equal. Without the cutover it is as it was before that. */
 export const COVERAGE_STATE =
-  'cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs)';
+  'bitXor(cityHash64(c.version, c.generation, c.asset_class, c.interval_min, c.definitions, c.inputs), toUInt64(c.cutover))';

@@ -27,6 +27,8 @@ export interface CoverageRow {
   readonly rows: number;
   readonly definitions: string;
   readonly splits: string;
+  /** They know of the cutover from daily to shorter bars. */
+  readonly cutover: boolean;
 }
 
 export interface RegistryRow {
@@ -72,6 +74,7 @@ const NOTHING = {
   computed_ms: "''",
   definitions: "''",
   splits: "''",
+  cutover: 'false',
 };
 const COLUMNS = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
 
@@ -92,6 +95,7 @@ const COVERAGE: typeof NOTHING = {
   computed_ms: 'toString(toUnixTimestamp64Milli(computed_at))',
   definitions: 'definitions',
   splits: 'splits',
+  cutover: 'c.cutover',
 };
 
 const WHERE = 'WHERE symbol IN {symbols:Array(String)}';
