@@ -261,7 +261,7 @@ describe('the cutover', () => {
     );
     expect((await symbolOf(stored, 'EARLIER')).firstBar).toBe(stray[0]);
     const behind = await findBehind(opened.store.reader, opened.projector.definitions);
-    expect(behind.map(({ symbol }) => symbol)).toEqual(['EARLIER']);
+    expect(behind.map(({ symbol }) => symbol)).toContain('EARLIER');
     await settle('EARLIER');
     expect((await symbolOf(stored, 'EARLIER')).daily?.until).toBe(wednesday);
     await expectNaive(model, stored, { from: wednesday - 30, to: wednesday + 5 }, 'computed again');
