@@ -62,7 +62,7 @@ describe('retry', () => {
         (attempt, random) => {
           const delay = backoffMs(attempt, 100, 10_000, () => random);
           const full = Math.min(10_000, 100 * 2 ** (attempt - 1));
-          return delay >= full / 2 && delay < full;
+          return Number.isInteger(delay) && delay >= full / 2 && delay < full;
         },
       ),
       { verbose: 1 },

@@ -14,10 +14,10 @@ export interface RetryOptions {
   timers?: Pick<Timers, 'sleep'>;
 }
 
-/** Wait before try `attempt + 1`: doubles from `firstDelayMs` up to `maxDelayMs`, a random half of it (jitter). */
+/** Whole ms before try `attempt + 1`: doubles from `firstDelayMs` up to `maxDelayMs`, a random half of it (jitter). */
 export function backoffMs(attempt: number, firstDelayMs: number, maxDelayMs: number, random = Math.random): number {
   const full = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
-  return full / 2 + (full / 2) * random();
+  return Math.floor(full / 2 + (full / 2) * random());
 }
 
 /**

@@ -5,6 +5,7 @@ import { Registry } from '../../ingest/registry.ts';
 import { restoreViews } from '../../ingest/registry-table.ts';
 import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
 import type { Store } from '../../sql/connect.ts';
+import type { Table } from '../../sql/tables/table.ts';
 import { tsvDate, tsvValue } from '../../sql/text.ts';
 import { BACKENDS, openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -66,6 +67,10 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         { database, name },
       );
       expect(table.columns).toEqual(columns.map((column) => column.name));
+    });
+
+    it.each(ALL_TABLES.filter((table) => 'select' in table))('$name is read by its columns', async (table) => {
+      expect(await (table as Table<object>).select(store.reader, '')).toEqual([]);
     });
 
     it('takes a bar whose values all come back', async () => {
