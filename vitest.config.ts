@@ -46,7 +46,8 @@ export default defineConfig({
     setupFiles: ['./test/support/property-seed.ts'],
     reporters: ['default', './test/support/plain-count.ts'],
     pool: 'forks',
-    ...{ testTimeout: 60_000, hookTimeout: 120_000 },
+    // What takes more than a second says how long it may take: ten times that.
+    ...{ testTimeout: 10_000, hookTimeout: 60_000 },
     maxWorkers: WORKERS,
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -64,6 +65,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          // Programs and servers start.
+          ...{ testTimeout: 60_000, hookTimeout: 120_000 },
           include: [...SYSTEM, ...mentioning(/\bBACKENDS\b/)],
           env: { TEST_STORE: 'server' },
         },

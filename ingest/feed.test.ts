@@ -34,7 +34,9 @@ describe('on a server', () => {
       )
     ).map(({ close }) => close);
 
-  it('who writes first says so, and the other form is refused with the variable named', async () => {
+  it('who writes first says so, and the other form is refused with the variable named', {
+    timeout: 45_000,
+  }, async () => {
     expect(await fedBy(store)).toBeNull();
     await claimFeed(store, 'log');
     expect(await fedBy(store)).toMatchObject({ by: 'log', sinceMs: expect.any(Number) });
@@ -53,7 +55,9 @@ describe('on a server', () => {
     expect(fed === 'log' ? ofNone : ofLog).toBe('rejected');
   });
 
-  it('a store of before shows its form by its ledger: a log with several partitions, or pushes alone', async () => {
+  it('a store of before shows its form by its ledger: a log with several partitions, or pushes alone', {
+    timeout: 60_000,
+  }, async () => {
     const log = await landing();
     await log.land([record(3, 0, 10), record(0, 0, 11, 1)]);
     expect(await fedBy(store)).toEqual({ by: 'log', sinceMs: null });
@@ -62,20 +66,24 @@ describe('on a server', () => {
     await claimFeed(store, 'log');
   });
 
-  it('a store of before that was pushed to is fed directly', async () => {
+  it('a store of before that was pushed to is fed directly', { timeout: 30_000 }, async () => {
     await (await landing()).landEvents('bars', [pushed(0, 20)]);
     expect(await fedBy(store)).toEqual({ by: 'direct', sinceMs: null });
     await expect(claimFeed(store, 'log')).rejects.toThrow(FeedError);
     await claimFeed(store, 'direct');
   });
 
-  it('where a log of one partition or old pushes could have made the ledger nobody is refused', async () => {
+  it('where a log of one partition or old pushes could have made the ledger nobody is refused', {
+    timeout: 60_000,
+  }, async () => {
     await (await landing()).land([record(0, 0, 10)]);
     expect(await fedBy(store)).toBeNull();
     await claimFeed(store, 'log');
   });
 
-  it('behind a log no push writes anything, and rows beyond the ledger are left to ingest', async () => {
+  it('behind a log no push writes anything, and rows beyond the ledger are left to ingest', {
+    timeout: 45_000,
+  }, async () => {
     const log = await landing();
     await claimFeed(store, 'log');
     await log.land([record(0, 0, 10), record(1, 0, 11, 1)]);
@@ -88,7 +96,9 @@ describe('on a server', () => {
     expect(await closes()).toEqual([10, 11, 12]);
   });
 
-  it('put behind a log, the ledger forgets the pushes, and what comes through the log wins over them', async () => {
+  it('put behind a log, the ledger forgets the pushes, and what comes through the log wins over them', {
+    timeout: 45_000,
+  }, async () => {
     const direct = await landing();
     await claimFeed(store, 'direct');
     await direct.landEvents('bars', [pushed(0, 20), pushed(1, 21), pushed(2, 22)]);
@@ -123,7 +133,7 @@ describe('on a server', () => {
     expect(await closes()).toEqual([40, 11]);
   });
 
-  it('set to the form that it has, it removes what a push past the log had left', async () => {
+  it('set to the form that it has, it removes what a push past the log had left', { timeout: 45_000 }, async () => {
     // As the programs did that recorded no form: a push beside a log.
     const log = await landing();
     await log.land([record(0, 0, 10)]);

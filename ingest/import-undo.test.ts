@@ -162,7 +162,7 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
     expect(await again()).toMatchObject({ restored: 0, deleted: 0 });
   }
 
-  test('in any order, broken off or not, leaves what was never of them', async () => {
+  test('in any order, broken off or not, leaves what was never of them', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (list) => {
         const symbol = `U${run++}`;
@@ -190,7 +190,7 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
     );
   });
 
-  test('a row that an undo finds as it shall be is not of the import any more', async () => {
+  test('a row that an undo finds as it shall be is not of the import any more', { timeout: 30_000 }, async () => {
     const symbol = `U${run++}`;
     const ids: string[] = [];
     for (const value of [1, 2, 1]) {
@@ -215,7 +215,7 @@ describe.each(['bars', 'news', 'half-classified news', 'macro'] as const)('undoi
   });
 });
 
-test('more rows than a page go back', async () => {
+test('more rows than a page go back', { timeout: 30_000 }, async () => {
   const rows = Array.from({ length: 17_000 }, (_, at) => at);
   const push = (close: number, importId?: string) =>
     landing.landEvents(

@@ -57,7 +57,7 @@ const line = (minute: number, symbol = 'SPY', close = 1.5) =>
 const ROW = { symbol: 'SPY', ts: '2025-06-04 13:30:00', open: 1, high: 2, low: 0.5, close: 1.5, volume: 100 };
 
 describe('CSV', () => {
-  test('lands as it is, and a second time as duplicates', async () => {
+  test('lands as it is, and a second time as duplicates', { timeout: 20_000 }, async () => {
     const text = HEADER + line(30) + line(31);
     expect(await bars(text)).toEqual(landed(2));
     expect(await stored()).toEqual([ROW, { ...ROW, ts: '2025-06-04 13:31:00' }]);
@@ -438,6 +438,7 @@ describe('Parquet', () => {
 
   test.each(['none', 'snappy', 'gzip', 'lz4', 'zstd', 'brotli'])(
     'of another writer, packed by %s, with repeated and missing values in several pages and groups, is read whole',
+    { timeout: 20_000 },
     async (codec) => {
       const path = await parquet(
         `SELECT if(number % 5 = 0, 'QQQ', 'SPY') AS symbol, 'etf' AS asset_class,
@@ -485,7 +486,9 @@ describe('a file that takes more memory than the thread that reads it may have',
   const rows = 1_000_000;
   const bounds = { threadMib: 128 };
 
-  test('is reported, after whole batches; what landed is there once, and the next file is read', async () => {
+  test('is reported, after whole batches; what landed is there once, and the next file is read', {
+    timeout: 45_000,
+  }, async () => {
     const path = write(parquetBars(5_000, {}, { rows }), 'memory.parquet');
     const error = await fault(importFiles('bars', [path, write(HEADER + line(30, 'QQQ'))], {}, landing, { bounds }));
     expect([error.fault, error.message]).toEqual([

@@ -29,7 +29,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
     ['bars/ta4j/ETHUSD_4h.csv.gz', 'ETHUSD', 240],
     ['daily/lean/IBM_1d.csv.gz', 'IBM', 1440],
     ['bars/lean/BTCUSD_1m.csv.gz', 'BTCUSD', 1],
-  ])('%s', async (file, symbol, intervalMin) => {
+  ])('%s', { timeout: 90_000 }, async (file, symbol, intervalMin) => {
     const lines = linesOf(file);
     const path = join(dataFolder, file);
     expect(await importFiles('bars', [path], {}, landing)).toEqual({
@@ -57,7 +57,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
     });
   });
 
-  test('news without an impact score lands with a default, all titles whole', async () => {
+  test('news without an impact score lands with a default, all titles whole', { timeout: 90_000 }, async () => {
     const file = 'news/cryptonews_2021-2022.csv.gz';
     const path = join(dataFolder, file);
     const options = { defaults: { impact_score: '0.5' } };
@@ -169,7 +169,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
     ['binance_klines.csv', PAIR, BTC],
     ['binance_us.csv', PAIR, BTC],
     ['yahoo_daily.csv', FUND, SPY],
-  ])('%s is read to its last value', async (name, options, expected) => {
+  ])('%s is read to its last value', { timeout: 15_000 }, async (name, options, expected) => {
     const { rows, refused } = await readFile(name, options);
     expect(refused).toEqual([]);
     expect(rows).toEqual(expected());

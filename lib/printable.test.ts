@@ -34,7 +34,7 @@ describe('printable', () => {
     expect(printable('\u001b[2J')).toBe('\\u001b[2J');
   });
 
-  it('JSON parses to the same value, whatever the text', () => {
+  it('JSON parses to the same value, whatever the text', { timeout: 30_000 }, () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => JSON.parse(printableJson({ text })).text === text));
   });
 });

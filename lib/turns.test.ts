@@ -20,7 +20,7 @@ const busy = (ms: number) => {
 };
 
 describe('turns', () => {
-  it('let one step run in a round of the event loop, however many wait', async () => {
+  it('let one step run in a round of the event loop, however many wait', { timeout: 15_000 }, async () => {
     const seen = await rounds((steps) => {
       const turns = new Turns();
       const lane = async () => {

@@ -116,7 +116,7 @@ describe('in the store', () => {
   };
   const split = { symbol: 'AAPL', id: 'split:2020-08-31', kind: 'split', ex_date: '2020-08-31', amount: null };
 
-  test('a file lands, is a duplicate when it comes again, is corrected and undone', async () => {
+  test('a file lands, is a duplicate when it comes again, is corrected and undone', { timeout: 45_000 }, async () => {
     const text = 'Symbol,Type,Ex-Date,Ratio,Amount\naapl,split,2020-08-31,4:1,\naapl,dividend,2020-08-07,,0.82\n';
     expect(await run(text)).toMatchObject({ landed: 2, duplicates: 0, dead_letters: {} });
     expect(await rows()).toEqual([
@@ -140,7 +140,9 @@ describe('in the store', () => {
     return ofSymbol.flatMap((row) => (row.symbol === symbol ? [row.amount] : [])).sort();
   };
 
-  test('two different dividends of one date both count; one of them, or all, can be deleted, and come again', async () => {
+  test('two different dividends of one date both count; one of them, or all, can be deleted, and come again', {
+    timeout: 20_000,
+  }, async () => {
     const both = 'symbol,kind,ex_date,amount\nTWO,dividend,2023-11-10,0.24\nTWO,dividend,2023-11-10,1\n';
     expect(await run(both)).toMatchObject({ landed: 2, duplicates: 0 });
     expect(await amounts('TWO')).toEqual([0.24, 1]);

@@ -100,7 +100,7 @@ describe('macro events', () => {
       'JSON with its rows inside',
       '{"economicCalendar":[{"id":"cpi-5","time":"2025-05-13 12:30:00Z","country":"US","event":"CPI y/y","actual":2.3,"estimate":2.4,"prev":2.4,"unit":"%","impact":"high"}]}',
     ],
-  ])('by %s', async (_, content) => {
+  ])('by %s', { timeout: 90_000 }, async (_, content) => {
     const options = { tz: 'America/New_York' };
     expect(await run('macro', content, { options })).toMatchObject({ landed: 1, duplicates: 0, dead_letters: {} });
     expect(await macro()).toEqual([{ ...CPI, surprise }]);
@@ -221,7 +221,7 @@ describe('earnings', () => {
       'JSON whose figures are texts',
       '{"symbol":"AAPL","quarterlyEarnings":[{"id":"a1","reportedDate":"2025-05-01 16:30","reportedEPS":"1.65","estimatedEPS":"1.5","revenue":"95400000000","revenueEstimate":"94500000000","period":"2025Q2"}]}',
     ],
-  ])('by %s', async (_, content) => {
+  ])('by %s', { timeout: 90_000 }, async (_, content) => {
     const options = { tz: 'America/New_York' };
     expect(await run('earnings', content, { options })).toMatchObject({ landed: 1, dead_letters: {} });
     expect(await earnings()).toEqual([ROW]);
@@ -249,7 +249,7 @@ describe('earnings', () => {
 });
 
 describe('the crypto calendar', () => {
-  test('by CSV; pairs lose their slash', async () => {
+  test('by CSV; pairs lose their slash', { timeout: 30_000 }, async () => {
     const text =
       'id,coin,date,type,event,link\n7,BTC/USD,2028-04-20T00:00:00Z,halving,Fifth halving,https://x.test/7\n';
     expect(await run('crypto', text)).toMatchObject({ landed: 1, dead_letters: {} });
@@ -294,20 +294,24 @@ describe('undone imports', () => {
     },
   } as const;
 
-  test.each(Object.keys(SETS) as (keyof typeof SETS)[])('of %s leave the values of before', async (kind) => {
-    const { rows, text, field } = SETS[kind];
-    const values = async () => (await rows()).map((row) => String(row[field]));
-    const first = await run(kind, text('1', '2'));
-    const second = await run(kind, text('3', '2'));
-    expect(await values()).toEqual(['3', '2']);
-    const third = await run(kind, text('3', '4'));
-    // The third has brought the first row, too.
-    expect(await undo(second.import_id)).toEqual({ import_id: second.import_id, restored: 0, deleted: 0 });
-    expect(await values()).toEqual(['3', '4']);
-    expect(await undo(third.import_id)).toMatchObject({ restored: 2, deleted: 0 });
-    expect(await values()).toEqual(['1', '2']);
-    expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 2 });
-    expect(await values()).toEqual([]);
-    expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 0 });
-  });
+  test.each(Object.keys(SETS) as (keyof typeof SETS)[])(
+    'of %s leave the values of before',
+    { timeout: 90_000 },
+    async (kind) => {
+      const { rows, text, field } = SETS[kind];
+      const values = async () => (await rows()).map((row) => String(row[field]));
+      const first = await run(kind, text('1', '2'));
+      const second = await run(kind, text('3', '2'));
+      expect(await values()).toEqual(['3', '2']);
+      const third = await run(kind, text('3', '4'));
+      // The third has brought the first row, too.
+      expect(await undo(second.import_id)).toEqual({ import_id: second.import_id, restored: 0, deleted: 0 });
+      expect(await values()).toEqual(['3', '4']);
+      expect(await undo(third.import_id)).toMatchObject({ restored: 2, deleted: 0 });
+      expect(await values()).toEqual(['1', '2']);
+      expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 2 });
+      expect(await values()).toEqual([]);
+      expect(await undo(first.import_id)).toMatchObject({ restored: 0, deleted: 0 });
+    },
+  );
 });

@@ -45,7 +45,9 @@ const DATA = dataOf([
   day('2024-07-02 13:30', [[11, 12, 9, 10]]),
 ]);
 
-test('days are behind until their records are made, and one more until the summaries follow', async () => {
+test('days are behind until their records are made, and one more until the summaries follow', {
+  timeout: 20_000,
+}, async () => {
   expect(await service.behindDays()).toBe(0);
   await putBars(parts.store, DATA, DATA.bars);
   expect(await service.behindDays()).toBe(2);
@@ -55,7 +57,7 @@ test('days are behind until their records are made, and one more until the summa
   expect(await service.behindDays()).toBe(0);
 });
 
-test('a status that says that nothing is behind tells all of it', async () => {
+test('a status that says that nothing is behind tells all of it', { timeout: 30_000 }, async () => {
   const later = dataOf([day('2024-07-03 13:30', [[10, 12, 9, 11]])]);
   const { status } = createOperations({
     ...parts,
@@ -76,7 +78,7 @@ test('a status that says that nothing is behind tells all of it', async () => {
   });
 });
 
-test('a symbol whose computation fails is listed with what failed', async () => {
+test('a symbol whose computation fails is listed with what failed', { timeout: 20_000 }, async () => {
   const { status } = createOperations({
     ...parts,
     projection: service,
@@ -93,7 +95,7 @@ test('a symbol whose computation fails is listed with what failed', async () => 
   expect(await status({}, context)).toMatchObject({ quarantined: [] });
 });
 
-test('bars of a symbol that nobody has registered are reported', async () => {
+test('bars of a symbol that nobody has registered are reported', { timeout: 15_000 }, async () => {
   const { status } = createOperations({
     ...parts,
     projection: service,
@@ -228,7 +230,9 @@ test('/operator/status says what the command line says, and the coverage by mont
   }
 });
 
-test('an opening that looks like a split is listed until the split is stored, and again where the bars hold it already', async () => {
+test('an opening that looks like a split is listed until the split is stored, and again where the bars hold it already', {
+  timeout: 20_000,
+}, async () => {
   // 40 before; 10 after a split of 4:1, and 40 again two days later, in a symbol of its own.
   const four = dataOf(
     [

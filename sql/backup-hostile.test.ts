@@ -242,14 +242,18 @@ const CHANGES: [string, (manifest: Json, path: string) => void, RegExp][] = [
   ],
 ];
 
-it.each(CHANGES)('a backup with %s is rejected, and nothing is written', async (_, change, message) => {
-  const path = tampered(change);
-  await expect(restoreStore(store, path)).rejects.toThrow(message);
-  await isEmpty();
-  expect(existsSync(STOLEN)).toBe(false);
-});
+it.each(CHANGES)(
+  'a backup with %s is rejected, and nothing is written',
+  { timeout: 20_000 },
+  async (_, change, message) => {
+    const path = tampered(change);
+    await expect(restoreStore(store, path)).rejects.toThrow(message);
+    await isEmpty();
+    expect(existsSync(STOLEN)).toBe(false);
+  },
+);
 
-it('what unpacks to far more than it is stops at its bound, in little memory', async () => {
+it('what unpacks to far more than it is stops at its bound, in little memory', { timeout: 120_000 }, async () => {
   const bomb = gzipSync(Buffer.alloc(512 * 1024 * 1024), { level: 9 });
   expect(bomb.length).toBeLessThan(1_000_000);
   for (const first of [false, true]) {
@@ -295,7 +299,9 @@ it('what a backup finds beside its path is removed only where a backup left it',
   expect(readdirSync(path)).toEqual(['manifest.json']);
 });
 
-it('of the first format what a release wrote is restored; repeated, it finds it done; a broken-off one continues', async () => {
+it('of the first format what a release wrote is restored; repeated, it finds it done; a broken-off one continues', {
+  timeout: 90_000,
+}, async () => {
   const rows = async () => (await store.writer.query<{ n: number }>('SELECT count() AS n FROM market.bars FINAL'))[0].n;
   const path = tampered(ofFirstFormat);
   // Ends in the middle, as if it was killed.

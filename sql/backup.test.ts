@@ -70,7 +70,7 @@ const hashes = ({ writer }: Store) =>
   );
 
 describe.each(BACKENDS)('of a %s store', (backend: Backend) => {
-  it('is restored into the other form row by row, each float to its last bit', async () => {
+  it('is restored into the other form row by row, each float to its last bit', { timeout: 90_000 }, async () => {
     const path = join(folder, backend);
     const source = await openTestStore({ backend });
     await fill(source);

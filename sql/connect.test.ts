@@ -60,7 +60,7 @@ it('removes what a crash left of its own inserts, and nothing else', async () =>
 });
 
 describe('an embedded store', () => {
-  it('makes its directory and keeps its data across restarts', async () => {
+  it('makes its directory and keeps its data across restarts', { timeout: 30_000 }, async () => {
     const dataDir = join(folder, 'a', 'b');
     const first = await open(dataDir);
     await migrate(first);

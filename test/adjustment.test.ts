@@ -158,7 +158,7 @@ it('an action that lands, is corrected and is deleted', { timeout: 300_000 }, as
 });
 
 it('what two sources say of one date, each under ids of its own, counts once, unless they say different things', {
-  timeout: 300_000,
+  timeout: 180_000,
 }, async () => {
   const vendor = { id: 'vendor-1' };
   for (const action of [split, reverse, paid]) await put(action);
@@ -189,7 +189,7 @@ it('what two sources say of one date, each under ids of its own, counts once, un
 });
 
 it('splits that the bars are adjusted for already change nothing, and analysts see the same bars', {
-  timeout: 300_000,
+  timeout: 60_000,
 }, async () => {
   const { store } = opened;
   await put(split);

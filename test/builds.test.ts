@@ -163,7 +163,7 @@ describe('an older build', () => {
 });
 
 describe('a build that is killed at any of its writes', () => {
-  it('leaves a symbol behind, or up to date; both builds answer in full meanwhile', { timeout: 300_000 }, async () => {
+  it('leaves a symbol behind, or up to date; both builds answer in full meanwhile', { timeout: 90_000 }, async () => {
     let killed = 0;
     for (let writes = 0; ; writes++) {
       symbol = `K${writes}`;

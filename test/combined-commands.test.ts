@@ -59,7 +59,9 @@ const rows = async (table: string, symbol: string) =>
     )
   ).map(({ close }) => close);
 
-test('a backup during which a symbol’s base interval changes is not kept, and says so', async () => {
+test('a backup during which a symbol’s base interval changes is not kept, and says so', {
+  timeout: 60_000,
+}, async () => {
   await opened.landing.landEvents('bars', daily('MOVES', 3));
   const path = join(folder, 'moved');
   between = () => opened.landing.landEvents('bars', minutes('MOVES', 1));
@@ -69,7 +71,9 @@ test('a backup during which a symbol’s base interval changes is not kept, and 
   expect(await opened.run('backup', { path })).toMatchObject({ tables: { 'market.bars': 1, 'market.bars_daily': 3 } });
 });
 
-test('undone shorter bars leave the daily ones as the base, also where one had begun at midnight', async () => {
+test('undone shorter bars leave the daily ones as the base, also where one had begun at midnight', {
+  timeout: 90_000,
+}, async () => {
   await opened.landing.landEvents('bars', daily('BACK', 3));
   const records = new ImportRecords(store);
   const importId = await records.begin('bars', ['minutes.csv'], {});
@@ -81,7 +85,9 @@ test('undone shorter bars leave the daily ones as the base, also where one had b
   expect(symbols).toContainEqual(expect.objectContaining({ symbol: 'BACK', interval: '1d', origin: 'first_bar' }));
 });
 
-test('a drop and an undo that meet rows on their way leave what comes after them, and it alone', async () => {
+test('a drop and an undo that meet rows on their way leave what comes after them, and it alone', {
+  timeout: 90_000,
+}, async () => {
   const records = new ImportRecords(store);
   const importId = await records.begin('bars', ['minutes.csv'], {});
   await opened.landing.landEvents('bars', minutes('MEETS', 3), { importId });

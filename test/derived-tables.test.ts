@@ -82,7 +82,7 @@ describe.each(BACKENDS)('derived tables of the %s store', (backend) => {
   });
   afterEach(() => store.close());
 
-  it('are looked at, and not touched, by a second start', async () => {
+  it('are looked at, and not touched, by a second start', { timeout: 15_000 }, async () => {
     await prepareTables(store, statistics);
     const made = await notes(store);
     // Three statements more would fail: those that note nothing do not count.
@@ -90,7 +90,7 @@ describe.each(BACKENDS)('derived tables of the %s store', (backend) => {
     expect(await notes(store)).toBe(made);
   });
 
-  it('are right where several programs start at once', async () => {
+  it('are right where several programs start at once', { timeout: 60_000 }, async () => {
     await Promise.all(Array.from({ length: 6 }, () => prepareTables(store, statistics)));
     await Promise.all([withField(2), withField(2)].map((build) => prepareTables(store, build)));
     expect((await columnsOf(store, 'v_stat_trend')).get('double_pct')).toBe('Nullable(Float64)');
@@ -127,7 +127,7 @@ describe('a store that the release before has written', () => {
 
   afterEach(() => store.close());
 
-  it('keeps every row where the columns are the same, and nothing is due', async () => {
+  it('keeps every row where the columns are the same, and nothing is due', { timeout: 90_000 }, async () => {
     const before = await rowsOf(store, statistics, SYMBOL);
     await prepareTables(store, statistics);
     expect(await openBuild(store, statistics).behind()).toEqual([]);
@@ -149,6 +149,7 @@ describe('a store that the release before has written', () => {
     ['of the same definition', 1],
   ])(
     'gets the columns of a build %s, which are null until the symbol has been computed again',
+    { timeout: 180_000 },
     async (_, definition) => {
       const later = withField(definition);
       await prepareTables(store, later);
@@ -176,14 +177,14 @@ describe('a store that the release before has written', () => {
     return rows;
   }
 
-  it('refuses a build of a lower definition before that one changes anything', async () => {
+  it('refuses a build of a lower definition before that one changes anything', { timeout: 60_000 }, async () => {
     await prepareTables(store, withField(2));
     const columns = await columnsOf(store, 'stat_trend');
     await expect(prepareTables(store, statistics)).rejects.toMatchObject({ kind: 'fatal' });
     expect(await columnsOf(store, 'stat_trend')).toEqual(columns);
   });
 
-  it('loses a column only to a higher definition', async () => {
+  it('loses a column only to a higher definition', { timeout: 60_000 }, async () => {
     await prepareTables(store, withField(2));
     await deriveTables(store, withField(2, 'other_pct'));
     const both = await columnsOf(store, 'stat_trend');
@@ -194,7 +195,7 @@ describe('a store that the release before has written', () => {
     expect([...(await columnsOf(store, 'v_stat_trend')).keys()]).not.toContain('double_pct');
   });
 
-  it('is due where only the text of a summary shows more', async () => {
+  it('is due where only the text of a summary shows more', { timeout: 30_000 }, async () => {
     await prepareTables(store, statistics);
     const nested = statistics.map((statistic) => {
       if (statistic.name !== 'seasonality') return statistic;
@@ -205,7 +206,7 @@ describe('a store that the release before has written', () => {
     expect(await openBuild(store, nested).behind()).toEqual([SYMBOL]);
   });
 
-  it('is left as it is where only words have changed, but says them', async () => {
+  it('is left as it is where only words have changed, but says them', { timeout: 30_000 }, async () => {
     await prepareTables(store, statistics);
     const worded = statistics.map((statistic) => ({
       ...statistic,
@@ -227,7 +228,7 @@ describe('a store that the release before has written', () => {
     });
   });
 
-  it('is brought up to date by the next start wherever one was killed', { timeout: 300_000 }, async () => {
+  it('is brought up to date by the next start wherever one was killed', { timeout: 30_000 }, async () => {
     const later = withField(1);
     let killed = 0;
     for (let writes = 0; ; writes++) {

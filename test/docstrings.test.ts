@@ -97,7 +97,7 @@ describe('words', () => {
 });
 
 describe('docstrings', () => {
-  it('name no parameter that does not exist', () => {
+  it('name no parameter that does not exist', { timeout: 60_000 }, () => {
     expect(sources().flatMap((file) => unknownParameters(file, readFileSync(projectFile(file), 'utf8')))).toEqual([]);
   });
 

@@ -93,7 +93,7 @@ async function play(request: MarketRequest, steps: readonly Step[]): Promise<voi
 }
 
 describe('tables made piece by piece', () => {
-  it('equal those made at once', { timeout: 600_000 }, async () => {
+  it('equal those made at once', { timeout: 180_000 }, async () => {
     await fc.assert(fc.asyncProperty(marketArbitrary(), stepsArbitrary, play), {
       numRuns: RUNS,
       endOnFailure: true,

@@ -82,7 +82,9 @@ function gate() {
 }
 
 describe('symbols set', () => {
-  it('removes the records and summaries of variants that the symbol does not have any more', async () => {
+  it('removes the records and summaries of variants that the symbol does not have any more', {
+    timeout: 20_000,
+  }, async () => {
     await land(symbol, 1);
     await build().settle(symbol);
     expect(await rows(symbol)).not.toEqual(await asRight(30));
@@ -124,7 +126,7 @@ describe('symbols set', () => {
   });
 
   it('that was killed at any of its writes leaves the symbol as before, or behind; repeated, it completes', {
-    timeout: 300_000,
+    timeout: 45_000,
   }, async () => {
     for (let writes = 0; ; writes++) {
       symbol = `KS${writes}`;
@@ -183,7 +185,7 @@ describe('symbols set', () => {
 describe('symbols drop', () => {
   const HALF = bars.length >> 1;
 
-  it('during a run leaves nothing behind, and what is imported later counts', async () => {
+  it('during a run leaves nothing behind, and what is imported later counts', { timeout: 20_000 }, async () => {
     await land(symbol, 30);
     const { shut, open } = gate();
     const late = build({ hold: shut });
@@ -198,24 +200,28 @@ describe('symbols drop', () => {
     await expectSettled(30, HALF);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('wins over a run that is killed after it has written late (%i)', async (writes) => {
-    await land(symbol, 30);
-    const { shut, open } = gate();
-    const late = build({ hold: shut, writes });
-    const lateRun = late.settle(symbol).catch(() => null);
-    await late.hasComputed;
-    await (await Registry.open(opened.store)).drop(symbol);
-    await land(symbol, 30, { from: HALF });
-    await build().settle(symbol);
-    open();
-    await lateRun;
-    expect(await build().behind()).not.toContain(symbol);
-    const gap = async (name: string) => (await build().answer(name, 'gap'))?.records.columns['gap_pct'];
-    expect(await gap(symbol)).toEqual(await gap(await right(30, HALF)));
-    await build().projector.project(symbol, {});
-    await build().summaries.refresh(symbol);
-    expect(await rows(symbol)).toEqual(await asRight(30, HALF));
-  });
+  it.each([1, 2, 3, 4, 5, 6])(
+    'wins over a run that is killed after it has written late (%i)',
+    { timeout: 45_000 },
+    async (writes) => {
+      await land(symbol, 30);
+      const { shut, open } = gate();
+      const late = build({ hold: shut, writes });
+      const lateRun = late.settle(symbol).catch(() => null);
+      await late.hasComputed;
+      await (await Registry.open(opened.store)).drop(symbol);
+      await land(symbol, 30, { from: HALF });
+      await build().settle(symbol);
+      open();
+      await lateRun;
+      expect(await build().behind()).not.toContain(symbol);
+      const gap = async (name: string) => (await build().answer(name, 'gap'))?.records.columns['gap_pct'];
+      expect(await gap(symbol)).toEqual(await gap(await right(30, HALF)));
+      await build().projector.project(symbol, {});
+      await build().summaries.refresh(symbol);
+      expect(await rows(symbol)).toEqual(await asRight(30, HALF));
+    },
+  );
 
   it('that was killed at any of its writes completes when it is repeated', { timeout: 300_000 }, async () => {
     for (const writes of [0, 1, 2, 3, 4, 6, 9, 100]) {
@@ -251,7 +257,7 @@ describe('symbols drop', () => {
     return { store: { ...opened.store, writer: { ...writer, command } }, deletions: () => deletions };
   };
 
-  it('removes also what a run writes that begins and ends while it removes the rest', async () => {
+  it('removes also what a run writes that begins and ends while it removes the rest', { timeout: 45_000 }, async () => {
     await land(symbol, 30);
     const { store, deletions } = meanwhile(1, () => build().settle(symbol));
     await (await Registry.open(store)).drop(symbol);
@@ -259,7 +265,9 @@ describe('symbols drop', () => {
     expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
   });
 
-  it('leaves no bars that nothing is computed of, where they land again while it removes what was there', async () => {
+  it('leaves no bars that nothing is computed of, where they land again while it removes what was there', {
+    timeout: 90_000,
+  }, async () => {
     for (let number = 1, more = true; more; number++) {
       symbol = `LD${number}`;
       await land(symbol, 30);
@@ -273,7 +281,9 @@ describe('symbols drop', () => {
     }
   });
 
-  it('leaves bars that land unregistered out of all tables, says so, and has them once they are registered', async () => {
+  it('leaves bars that land unregistered out of all tables, says so, and has them once they are registered', {
+    timeout: 30_000,
+  }, async () => {
     await land(symbol, 30);
     await (await Registry.open(opened.store)).drop(symbol);
     // A process whose registry is older than the drop.

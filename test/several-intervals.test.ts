@@ -60,7 +60,7 @@ const strayOf = (day: number, hour: number): Bar => [
 let drawn = 0;
 
 describe('random histories of both series', () => {
-  it('answer as the two series do, one behind the other', { timeout: 300_000 }, async () => {
+  it('answer as the two series do, one behind the other', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
         const model = new Model(`MIX${drawn++}`, one.assetClass, 60);

@@ -11,7 +11,7 @@ let service: Service;
 beforeAll(async () => {
   ensureBuilt();
   service = await startService(`${folder.path}/data`);
-});
+}, 180_000);
 afterAll(async () => {
   await service?.stop('SIGKILL');
   folder.remove();

@@ -64,7 +64,7 @@ function openAnswers(): StoreAnswers {
 }
 
 describe.each(MARKETS.map(({ symbol }) => symbol))('summaries of %s', (symbol) => {
-  it('are those of the API in every window', { timeout: 300_000 }, async () => {
+  it('are those of the API in every window', { timeout: 30_000 }, async () => {
     const info = (await computed.symbol(symbol))!;
     let compared = 0;
     for (const statistic of opened.statistics) {

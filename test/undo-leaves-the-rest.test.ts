@@ -68,7 +68,9 @@ const bar = (symbol: string, at: number, close: number): PushedEvent => ({
   }),
 });
 
-test('undoing bars leaves the symbol’s earnings, crypto events, news that waits and corporate actions', async () => {
+test('undoing bars leaves the symbol’s earnings, crypto events, news that waits and corporate actions', {
+  timeout: 30_000,
+}, async () => {
   const { import_id: id } = await importBars(
     'REST',
     file('rest.csv', [
@@ -94,7 +96,7 @@ test('undoing bars leaves the symbol’s earnings, crypto events, news that wait
   });
 });
 
-test('a row stays until every import that brought it is undone, in any order', async () => {
+test('a row stays until every import that brought it is undone, in any order', { timeout: 45_000 }, async () => {
   const [one, two] = [
     file('one.csv', [
       [0, 10],

@@ -40,7 +40,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 6 },
 );
 
-it('statistics after undos equal a rebuild', { timeout: 600_000 }, async () => {
+it('statistics after undos equal a rebuild', { timeout: 180_000 }, async () => {
   const { store, projector } = opened;
   const records = new ImportRecords(store);
   let undone = 0;

@@ -12,7 +12,7 @@ const bodyOf = (bytes: number): AnswerBody => ({
   nextCursor: null,
 });
 
-it('stays within its bytes, compressed copies included', async () => {
+it('stays within its bytes, compressed copies included', { timeout: 30_000 }, async () => {
   const { any: counter } = new Changes();
   const cache = new AnswersCache({ maxBytes: 100_000, revalidateAfterMs: 60_000 });
   for (let i = 0; i < 500; i++) {

@@ -193,7 +193,7 @@ describe('200: raw lists by order', () => {
   const lists = routesOf(statistics).filter((route) => route.kind === 'list' && route.endpoint.paged);
   const rowsOf = (body: { data?: object[]; events?: object[] }) => body.data ?? body.events ?? [];
 
-  it('are the same rows forwards and backwards, page by page, and as CSV', async () => {
+  it('are the same rows forwards and backwards, page by page, and as CSV', { timeout: 20_000 }, async () => {
     expect(lists.length).toBeGreaterThanOrEqual(12);
     for (const { path } of lists) {
       const url = `${path}?symbol=AAPL&limit=5000&time_window=MAX`;

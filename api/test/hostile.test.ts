@@ -49,7 +49,7 @@ describe('queries that are refused', () => {
   it.each([
     ['422', UNLIMITED],
     ['429', { perMinute: 1 }],
-  ])('with %s leave nothing behind', async (status, limits) => {
+  ])('with %s leave nothing behind', { timeout: 20_000 }, async (status, limits) => {
     const api = await start(aapl());
     const token = api.account('pro_api', limits);
     if (status === '429') await api.get('/stats/gap?symbol=AAPL', { token });
@@ -61,7 +61,7 @@ describe('queries that are refused', () => {
     expect(bytes).toBeLessThan(8 * MB);
   });
 
-  it('for unknown symbols leave nothing behind', async () => {
+  it('for unknown symbols leave nothing behind', { timeout: 90_000 }, async () => {
     const api = await start(aapl());
     const bytes = await retained(2_000, (i) => api.get(`/stats/gap?symbol=NONE${i}&weekday=Monday,Tuesday`));
     expect(bytes).toBeLessThan(4 * MB);
@@ -110,7 +110,7 @@ describe('queries that are refused', () => {
 });
 
 describe('queries that are answered', () => {
-  it('are remembered within bounds, however many different ones come', async () => {
+  it('are remembered within bounds, however many different ones come', { timeout: 120_000 }, async () => {
     const config = { preparedRequests: 100, cacheBytes: MB, partsBytes: MB };
     const api = await start(aapl(), { config });
     const bytes = await retained(1_500, (i) => api.get(`/stats/gap?symbol=AAPL&limit=${1 + i}`));

@@ -41,4 +41,4 @@ it('Spectral finds nothing to say about /openapi.json', async () => {
   const rules = projectFile('api', 'reference', 'spectral.yaml');
   const { code, text } = await run('spectral', ['lint', file, '-r', rules, '--fail-severity', 'hint']);
   expect([code, text]).toEqual([0, expect.stringContaining('No results')]);
-}, 60_000);
+}, 90_000);

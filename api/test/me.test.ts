@@ -249,7 +249,7 @@ describe('classes of requests', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(CHARGED.length * 4 - 10);
   });
 
-  it('are refused each by its own window alone', async () => {
+  it('are refused each by its own window alone', { timeout: 30_000 }, async () => {
     const token = api.account('free');
     const { cookie } = await logIn(token);
     const statusOf = async (path: string) => (await view(cookie, path)).status;

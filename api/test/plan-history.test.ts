@@ -116,7 +116,7 @@ function older(request: string, { body }: Reply): string[] {
 }
 
 describe('an account that sees a part of the history', () => {
-  it('is shown no price and no date of a session before it, at any endpoint', async () => {
+  it('is shown no price and no date of a session before it, at any endpoint', { timeout: 300_000 }, async () => {
     const shown: [string, string[]][] = [];
     let answers = 0;
     for (const request of requests(everyWindow)) {
@@ -131,7 +131,7 @@ describe('an account that sees a part of the history', () => {
     expect(answers).toBeGreaterThan(500);
   });
 
-  it('is shown everything else as it is', async () => {
+  it('is shown everything else as it is', { timeout: 60_000 }, async () => {
     let nulls = 0;
     for (const path of [
       'pdhlb',
@@ -196,7 +196,7 @@ describe('an account that sees a part of the history', () => {
 });
 
 describe('a range longer than the data', () => {
-  it('is reported with the first session, at every endpoint that has rows', async () => {
+  it('is reported with the first session, at every endpoint that has rows', { timeout: 90_000 }, async () => {
     let warned = 0;
     for (const request of requests()) {
       if (request.includes('date=')) continue;
@@ -229,7 +229,7 @@ describe('the range of an answer', () => {
     '&start_date=2031-01-01',
   ];
 
-  it('is never inverted: whatever the endpoint, the plan and the dates', async () => {
+  it('is never inverted: whatever the endpoint, the plan and the dates', { timeout: 300_000 }, async () => {
     const short = api.account('pro_api', { ...UNLIMITED, historyDays: 1 });
     const inverted: unknown[] = [];
     let empty = 0;

@@ -335,7 +335,7 @@ function pick(mode: Mode, markets: readonly Market[], next: (below: number) => n
 }
 
 describe('random questions across times and symbols', () => {
-  it.each(MODES)('in $name are answered as a plain filter does', { timeout: 120_000 }, async (mode) => {
+  it.each(MODES)('in $name are answered as a plain filter does', { timeout: 30_000 }, async (mode) => {
     const bars = (seed: number) =>
       randomMarket({
         ...{ seed: propertySeed() + seed, assetClass: mode.assetClass, intervalMin: INTERVAL, firstDay: FIRST_DAY },

@@ -295,7 +295,7 @@ async function questions(data: SymbolData, runs: number): Promise<number> {
 describe('random questions', () => {
   it.each([1, 2, 3])(
     'of a random market (%i) are answered as the naive way does',
-    { timeout: 120_000 },
+    { timeout: 45_000 },
     async (number) => {
       const made = randomMarket({
         ...{ seed: seed + number, assetClass: 'equity', intervalMin: 15, firstDay: Date.UTC(2023, 10, 1) / 86_400_000 },
@@ -314,7 +314,7 @@ describe('random questions', () => {
     },
   );
 
-  it.runIf(hasMarketData)('of real bars are, too', { timeout: 120_000 }, async () => {
+  it.runIf(hasMarketData)('of real bars are, too', { timeout: 30_000 }, async () => {
     const { bars, meta } = readMarketData('bars/eqker/SPY_15m.csv.gz');
     const length = Math.min(bars.length, 12_000);
     const first = allocateBars(length);

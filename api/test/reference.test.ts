@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('describes what the endpoints answer with', async () => {
+  it('describes what the endpoints answer with', { timeout: 90_000 }, async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     formats.default(ajv);
     ajv.addSchema({ $id: 'https://api.example/openapi', ...openapi });
@@ -100,7 +100,7 @@ describe('/openapi.json', () => {
     expect(answers).toBeGreaterThan(100);
   });
 
-  it('has a property for everything that an answer holds', async () => {
+  it('has a property for everything that an answer holds', { timeout: 45_000 }, async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     formats.default(ajv);
     ajv.addSchema({ $id: 'https://api.example/closed', ...closed(openapi) });
@@ -157,7 +157,7 @@ function leaves(value: unknown, path = ''): string[] {
 }
 
 describe('/doc', () => {
-  it('documents every field that an endpoint answers with', async () => {
+  it('documents every field that an endpoint answers with', { timeout: 20_000 }, async () => {
     const statistics = (await api.get('/stats', { token: null })).body.statistics;
     for (const { doc, endpoints } of statistics) {
       const { body } = await api.get(doc, { token: null });

@@ -186,7 +186,9 @@ async function cookieOf(token: string) {
 }
 
 describe('/today/stream', () => {
-  it('sends the body at once and after changes, charged once a quarter of an hour, and none without a change', async () => {
+  it('sends the body at once and after changes, charged once a quarter of an hour, and none without a change', {
+    timeout: 45_000,
+  }, async () => {
     const token = api.account('free');
     const used = async () => {
       const { minute, day, free } = (await api.get('/me/usage', { token })).body.rate_limits;

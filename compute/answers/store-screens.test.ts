@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe('a screen', () => {
-  it('has another version from the moment that summaries have followed the records, and that moment is reported', async () => {
+  it('has another version from the moment that summaries have followed the records, and that moment is reported', {
+    timeout: 45_000,
+  }, async () => {
     const { store, statistics } = opened;
     const meta = { ...market.meta, symbol: 'FRESH' };
     const info = { ...meta, hasBars: true } as SymbolInfo;

@@ -156,7 +156,7 @@ describe('a timeframe', () => {
 });
 
 describe('candles of random markets', () => {
-  it('are those of the naive way', () => {
+  it('are those of the naive way', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(marketArbitrary(), sessionArbitrary, fc.constantFrom(...TIMEFRAMES), (request, spec, timeframe) => {
         fc.pre(timeframeFits(timeframe, request.intervalMin));

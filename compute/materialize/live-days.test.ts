@@ -72,7 +72,7 @@ describe('the day in progress', () => {
     await opened.close();
   });
 
-  it('writes nothing but its bars until it has ended', async () => {
+  it('writes nothing but its bars until it has ended', { timeout: 30_000 }, async () => {
     const service = open(0);
     await putBars(opened.store, meta('LIVE'), bars, { to: live });
     service.wake(['LIVE']);
@@ -101,7 +101,7 @@ describe('the day in progress', () => {
     day = today;
   });
 
-  it('is stored in between where that is asked for', async () => {
+  it('is stored in between where that is asked for', { timeout: 15_000 }, async () => {
     const service = open(20);
     await putBars(opened.store, meta('OPEN'), bars, { to: live });
     service.wake(['OPEN']);
@@ -111,7 +111,7 @@ describe('the day in progress', () => {
     await vi.waitFor(async () => expect(await lastDate('OPEN')).toBe(today), { timeout: 20_000 });
   });
 
-  it('is not taken back by a process whose clock is behind', async () => {
+  it('is not taken back by a process whose clock is behind', { timeout: 90_000 }, async () => {
     const ahead = open(0);
     await putBars(opened.store, meta('SKEW'), bars);
     day = today + 1;

@@ -55,7 +55,7 @@ describe('projecting several symbols together', () => {
     );
   }
 
-  it('makes of each what projecting it alone makes, new, changed and unchanged ones', async () => {
+  it('makes of each what projecting it alone makes, new, changed and unchanged ones', { timeout: 60_000 }, async () => {
     const { store, projector, statistics } = opened;
     const alone = new Projector({ store, statistics, run: runJob, clock: { nowMs: () => 1_750_000_000_000 } });
     const names = ['A', 'B', 'C', 'D'];
@@ -81,7 +81,9 @@ describe('projecting several symbols together', () => {
     expect(JSON.stringify(await rowsOf('A')).length).toBeGreaterThan(10_000);
   });
 
-  it('reads four stored symbols with as many statements as two, wherever each has changed, and makes what one alone makes', async () => {
+  it('reads four stored symbols with as many statements as two, wherever each has changed, and makes what one alone makes', {
+    timeout: 120_000,
+  }, async () => {
     const { store, statistics } = opened;
     const clock = { nowMs: () => 1_750_000_000_000 };
     let statements = 0;
@@ -131,7 +133,9 @@ describe('projecting several symbols together', () => {
     expect(four).toBeLessThan(1.5 * two);
   });
 
-  it('makes of what it holds in memory what a projector makes that holds nothing, wherever the changes lie', async () => {
+  it('makes of what it holds in memory what a projector makes that holds nothing, wherever the changes lie', {
+    timeout: 60_000,
+  }, async () => {
     const { store, statistics } = opened;
     const clock = { nowMs: () => 1_750_000_000_000 };
     const make = () => new Projector({ store, statistics, run: runJob, clock });
@@ -171,7 +175,9 @@ describe('projecting several symbols together', () => {
     expect(JSON.stringify(await rowsOf('HELD')).length).toBeGreaterThan(1_000_000);
   });
 
-  it('gives a symbol with news of both kinds and no bars the class under which its slash is left out', async () => {
+  it('gives a symbol with news of both kinds and no bars the class under which its slash is left out', {
+    timeout: 15_000,
+  }, async () => {
     const { store, projector } = opened;
     const { bars } = marketOf('X', 3);
     for (const [symbol, classes] of [

@@ -126,7 +126,7 @@ async function overtaken(how: 'project' | 'unguarded', setClockByMs = 0): Promis
 }
 
 describe('a process that was overtaken while it computed', () => {
-  it('replaces no row of the newer state', async () => {
+  it('replaces no row of the newer state', { timeout: 20_000 }, async () => {
     await overtaken('unguarded');
     const whole = await atOnce();
     const wrong = await tablesOf(symbol);
@@ -136,12 +136,14 @@ describe('a process that was overtaken while it computed', () => {
     expect(wrong[sessions]).toEqual(whole[sessions]);
   });
 
-  it('without notes of its run would leave rows behind that the newer state does not have', async () => {
+  it('without notes of its run would leave rows behind that the newer state does not have', {
+    timeout: 45_000,
+  }, async () => {
     await overtaken('unguarded');
     expect(await tablesOf(symbol)).not.toEqual(await atOnce());
   });
 
-  it('finds that, and leaves the tables as if everything had come at once', async () => {
+  it('finds that, and leaves the tables as if everything had come at once', { timeout: 45_000 }, async () => {
     await overtaken('project');
     expect(await tablesOf(symbol)).toEqual(await atOnce());
     expect(await new ProjectionRuns(opened).broken(null)).toEqual([]);
@@ -149,7 +151,7 @@ describe('a process that was overtaken while it computed', () => {
 });
 
 describe('a process that was overtaken after the clock was set', () => {
-  it.each([-3_600_000, -60_000, 3_600_000])('by %d ms finds that all the same', async (ms) => {
+  it.each([-3_600_000, -60_000, 3_600_000])('by %d ms finds that all the same', { timeout: 45_000 }, async (ms) => {
     await overtaken('project', ms);
     expect(await tablesOf(symbol)).toEqual(await atOnce());
   });

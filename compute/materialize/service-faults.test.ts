@@ -96,7 +96,7 @@ describe('a symbol whose kernel throws', () => {
     expect(service.notReady()).toEqual([]);
   });
 
-  it('does not take those with it that are computed together with it', async () => {
+  it('does not take those with it that are computed together with it', { timeout: 45_000 }, async () => {
     const { service } = start();
     for (const symbol of symbols) await put(symbol);
     service.wake(symbols);
@@ -111,7 +111,9 @@ describe('a symbol whose kernel throws', () => {
     expect(await behind()).not.toContain(symbols[3]);
   });
 
-  it('is left alone by reconciliations until its data change, and leaves the list once it is computed', async () => {
+  it('is left alone by reconciliations until its data change, and leaves the list once it is computed', {
+    timeout: 30_000,
+  }, async () => {
     const [a] = symbols;
     failing.records.add(a);
     await put(a);
@@ -153,7 +155,7 @@ describe('a symbol whose kernel throws', () => {
     expect(await behind()).not.toContain(a);
   });
 
-  it('may be one of which only a summary fails', async () => {
+  it('may be one of which only a summary fails', { timeout: 20_000 }, async () => {
     const [a, b] = symbols;
     failing.summaries.set(a, 'gap');
     for (const symbol of [a, b]) await put(symbol);
@@ -174,7 +176,9 @@ describe('a symbol whose kernel throws', () => {
     expect(await summaries.behind()).not.toContain(a);
   });
 
-  it('is reported with the name of the statistic, also where a worker thread computes', async () => {
+  it('is reported with the name of the statistic, also where a worker thread computes', {
+    timeout: 20_000,
+  }, async () => {
     const [a] = symbols;
     await put(a);
     let job: Job | undefined;
@@ -233,7 +237,7 @@ describe('a reconciliation', () => {
     await vi.waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 20_000 });
   });
 
-  it('asks about a bounded number of rows at a time, and about every symbol', async () => {
+  it('asks about a bounded number of rows at a time, and about every symbol', { timeout: 45_000 }, async () => {
     for (const symbol of symbols) await put(symbol);
     const { store, asked } = storeThat(() => false);
     const { service } = start({ store, owner: EVERYTHING, sliceRows: 12 });
@@ -251,7 +255,7 @@ describe('a reconciliation', () => {
     expect(new Set(slices.flat().map(({ symbol }) => symbol)).size).toBe(rows.length);
   });
 
-  it('continues with the others where one part fails, and comes back to that', async () => {
+  it('continues with the others where one part fails, and comes back to that', { timeout: 45_000 }, async () => {
     const [a, b, c] = symbols;
     for (const symbol of [a, b, c]) await put(symbol);
     let broken = true;

@@ -141,7 +141,7 @@ describe('the projection as bars keep coming', () => {
     await slow.stop();
   });
 
-  it('is not put off by notices that never cease', { timeout: 120_000 }, async () => {
+  it('is not put off by notices that never cease', { timeout: 90_000 }, async () => {
     await put('A', 102, 103);
     updated = [];
     const notices = setInterval(() => service.wake(['A']), 5);

@@ -53,7 +53,7 @@ describe('bars that answers and projector have in memory', () => {
   });
   afterAll(() => opened.close());
 
-  it('are those of the store, whatever changed, was asked for and broke off before', async () => {
+  it('are those of the store, whatever changed, was asked for and broke off before', { timeout: 60_000 }, async () => {
     const { store } = opened;
     let symbols = 0;
     let price = 0;

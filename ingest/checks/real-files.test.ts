@@ -55,7 +55,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
       }
       expect(found).toEqual({});
     },
-    300_000,
+    60_000,
   );
 
   test('news', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!hasMarketData)('real files', () => {
       ['in fixed point', times(1e9), 'price', /--price-scale 1e-9/],
       ['scaled twice', times(1e-9), 'price', /--price-scale/],
       ['in two scales', times(100, 300), 'jump', /100 times/],
-    ] as const)('%s', async (_, change, name, message) => {
+    ] as const)('%s', { timeout: 60_000 }, async (_, change, name, message) => {
       expect(await found(spoil(change))).toEqual(says(name, message));
     });
 

@@ -165,7 +165,7 @@ describe('what is classified', () => {
     expect(letters).toEqual([{ topic: 'events.sentiment', source: 'classifier' }]);
   });
 
-  it('many are asked about a few at a time', async () => {
+  it('many are asked about a few at a time', { timeout: 30_000 }, async () => {
     await wait(...Array.from({ length: 40 }, (_, i) => ({ id: `${i}` })));
     server.delayMs = 10;
     expect(await batch()).toBe(32);
@@ -205,23 +205,27 @@ describe('news that came by itself, without a classification', () => {
   it.each<[string, { revision?: number }, { revision?: number }]>([
     ['as it comes', {}, {}],
     ['by revisions', { revision: 5 }, { revision: 6 }],
-  ])('waits no more once its source has classified or deleted it, %s', async (_, first, second) => {
-    for (const id of ['a', 'b', 'c']) await say({ id, title: 'T', ...first });
-    await say({ id: 'a', title: 'T', ...classified, ...second });
-    await say({ id: 'b', deleted: true, ...second });
-    expect(await waiting()).toBe(1);
-    await batch();
-    const rest = [
-      ['a', 'T', 'neutral', null, 'wire'],
-      ['c', 'T', 'positive', 'small', 'wire'],
-    ];
-    expect([await waiting(), await whole()]).toEqual([0, rest]);
-    // And the other way round: later without a classification.
-    await say({ id: 'a', title: 'U', ...(second.revision ? { revision: 7 } : {}) });
-    expect(await waiting()).toBe(1);
-    await batch();
-    expect((await whole())[0]).toEqual(['a', 'U', 'positive', 'small', 'wire']);
-  });
+  ])(
+    'waits no more once its source has classified or deleted it, %s',
+    { timeout: 20_000 },
+    async (_, first, second) => {
+      for (const id of ['a', 'b', 'c']) await say({ id, title: 'T', ...first });
+      await say({ id: 'a', title: 'T', ...classified, ...second });
+      await say({ id: 'b', deleted: true, ...second });
+      expect(await waiting()).toBe(1);
+      await batch();
+      const rest = [
+        ['a', 'T', 'neutral', null, 'wire'],
+        ['c', 'T', 'positive', 'small', 'wire'],
+      ];
+      expect([await waiting(), await whole()]).toEqual([0, rest]);
+      // And the other way round: later without a classification.
+      await say({ id: 'a', title: 'U', ...(second.revision ? { revision: 7 } : {}) });
+      expect(await waiting()).toBe(1);
+      await batch();
+      expect((await whole())[0]).toEqual(['a', 'U', 'positive', 'small', 'wire']);
+    },
+  );
 
   it('an older revision that comes later does not wait', async () => {
     await say({ id: 'a', title: 'T', revision: 6, ...classified });
@@ -272,6 +276,7 @@ describe('an endpoint that misbehaves', () => {
   ];
   it.each(ofItem)(
     '%s: the news waits, others land, and it lands at the next try',
+    { timeout: 30_000 },
     async (_, wrong, outcome, message) => {
       await wait({ id: '1' }, { id: '2' });
       server.misbehaviours.push(wrong);
@@ -302,7 +307,7 @@ describe('an endpoint that misbehaves', () => {
     ['a connection that is cut', 'cut', /broke off/],
     ['no answer', 'silent', /does not answer.*timeout/],
   ];
-  it.each(ofAll)('%s: everything waits, nothing is lost', async (_, wrong, message) => {
+  it.each(ofAll)('%s: everything waits, nothing is lost', { timeout: 30_000 }, async (_, wrong, message) => {
     await wait({ id: '1' });
     server.misbehaviours.push(wrong, wrong, wrong, wrong, wrong);
     const failures: unknown[] = [];
@@ -328,7 +333,7 @@ describe('an endpoint that misbehaves', () => {
     expect(naps[0]).toBe(7_000);
   });
 
-  it('an endpoint that refuses every request is the matter of no news', async () => {
+  it('an endpoint that refuses every request is the matter of no news', { timeout: 45_000 }, async () => {
     await wait(...Array.from({ length: 9 }, (_, i) => ({ id: `${i}` })));
     const refusing = Array.from({ length: 40 }, () => ({ status: 404, body: { error: { message: 'no such model' } } }));
     server.misbehaviours.push(...refusing);
@@ -368,7 +373,7 @@ describe('news that cannot be classified', () => {
     expect(await landed()).toEqual([row('1')]);
   });
 
-  it('another model is another matter', async () => {
+  it('another model is another matter', { timeout: 15_000 }, async () => {
     await wait({ id: '1' });
     server.misbehaviours.push(...never);
     await tries();
@@ -399,7 +404,7 @@ describe('news that cannot be classified', () => {
   });
 });
 
-it("stops for the day where the day's tokens are used, failed requests among them", async () => {
+it("stops for the day where the day's tokens are used, failed requests among them", { timeout: 20_000 }, async () => {
   await wait(...Array.from({ length: 8 }, (_, i) => ({ id: `${i}` })));
   server.misbehaviours.push({ content: 'no' });
   // Each request is of 100 tokens; up to four are under way when the bound is reached.
@@ -433,7 +438,9 @@ it('counts no more tokens than a request can have cost, whatever the endpoint sa
   expect([least.tokens, most.tokens <= bytes + 1_000, most.tokens > 1_000]).toEqual([1, true, true]);
 });
 
-it('another model classifies again, as a revision; what the first one answered stays known', async () => {
+it('another model classifies again, as a revision; what the first one answered stays known', {
+  timeout: 30_000,
+}, async () => {
   await wait({ id: '1' }, { id: '2', symbol: 'MSFT' });
   await batch();
   server.answer = () => ({ direction: 'negative', impact_score: 0.25 });
@@ -501,4 +508,4 @@ it('killed at any of its writes it continues: nothing is lost, nothing landed tw
   expect(writes).toBeGreaterThan(6);
   const counts = `SELECT count() AS rows, uniqExact(id) AS ids FROM market.v_events_sentiment`;
   expect(await store.reader.query(counts)).toEqual([{ rows: writes * 2, ids: writes * 2 }]);
-}, 120_000);
+}, 90_000);

@@ -124,7 +124,9 @@ describe.each(VENDORS)('$name', (vendor) => {
       0,
     );
 
-  it('pages through the history, leaves out the candle that is being formed, and brings it once it is closed', async () => {
+  it('pages through the history, leaves out the candle that is being formed, and brings it once it is closed', {
+    timeout: 30_000,
+  }, async () => {
     const all = history(one);
     if (isLive) expect(all.length - closed(all).length).toBe(1);
     const rig = await add();
@@ -137,7 +139,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await whole(rig)).toEqual(bothDays);
   });
 
-  it('asks for nothing that retention has removed, and has no hole there', async () => {
+  it('asks for nothing that retention has removed, and has no hole there', { timeout: 45_000 }, async () => {
     const [gone, kept] = ['2024-02-27', '2024-02-28'].map((date) => parseIsoDate(date)!);
     const hour = (day: number) => minutes(days.hoursMs(day)!.fromMs, 60, day);
     market.put(one, [...hour(gone), ...hour(kept)]);
@@ -150,7 +152,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
   });
 
-  it('brings several symbols', async () => {
+  it('brings several symbols', { timeout: 30_000 }, async () => {
     const [a, b] = [history(one, 1), history(other, 2)];
     const rig = await add({ symbols: `${one},${other}` });
     await isWhole(rig, one);
@@ -159,7 +161,7 @@ describe.each(VENDORS)('$name', (vendor) => {
     await has(other, closed(b));
   });
 
-  it('a stop and a start continue where it was: nothing whole is asked for again', async () => {
+  it('a stop and a start continue where it was: nothing whole is asked for again', { timeout: 15_000 }, async () => {
     const all = history(one);
     const first = await add();
     await isWhole(first);
@@ -212,7 +214,9 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(all.length).toBeGreaterThan(0);
   });
 
-  it('a correction of a bar just before wins with the next request, one of a whole day with a backfill', async () => {
+  it('a correction of a bar just before wins with the next request, one of a whole day with a backfill', {
+    timeout: 20_000,
+  }, async () => {
     const all = history(one);
     const rig = await add();
     await isWhole(rig);
@@ -263,7 +267,9 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await whole(rig, vendor.unknown)).toEqual(vendor.saysUnknown ? [] : bothDays);
   });
 
-  it('a field that changed is named; nothing of the answer lands, nothing is marked as whole', async () => {
+  it('a field that changed is named; nothing of the answer lands, nothing is marked as whole', {
+    timeout: 15_000,
+  }, async () => {
     const all = history(one);
     const { change, names } = vendor.changed;
     for (let i = 0; i < 20; i++) market.faults.push({ kind: 'change', change });
@@ -299,7 +305,7 @@ describe.each(VENDORS)('$name', (vendor) => {
   });
 
   if (isLive) {
-    it('a feed that is late by a quarter of an hour brings its bars live, each once', async () => {
+    it('a feed that is late by a quarter of an hour brings its bars live, each once', { timeout: 45_000 }, async () => {
       market.lateMs = 15 * MINUTE_MS;
       const all = history(one);
       const there = () => closed(all).filter(({ startMs }) => startMs <= clock.nowMs() - market.lateMs);
@@ -317,7 +323,9 @@ describe.each(VENDORS)('$name', (vendor) => {
     });
   }
 
-  it('an answer of other days than asked for is a failure: the days stay missing, and the state, log and metric say so', async () => {
+  it('an answer of other days than asked for is a failure: the days stay missing, and the state, log and metric say so', {
+    timeout: 20_000,
+  }, async () => {
     history(one);
     market.newest = 100;
     const before = await outcomes('other_days');
@@ -346,7 +354,9 @@ describe.each(VENDORS)('$name', (vendor) => {
     await until(async () => (await errorOf(rig)) === '');
   });
 
-  it('what an operator corrects or deletes on a collected day stays, until the operator asks for the day again', async () => {
+  it('what an operator corrects or deletes on a collected day stays, until the operator asks for the day again', {
+    timeout: 45_000,
+  }, async () => {
     const all = history(one);
     const rig = await add();
     await isWhole(rig);
@@ -384,7 +394,9 @@ describe.each(VENDORS)('$name', (vendor) => {
     expect(await rig.worker.missingDays(stored(one), clock.nowMs())).toEqual([]);
   });
 
-  it('a bar that cannot be right is a dead letter, once, and its day is whole anyway', async () => {
+  it('a bar that cannot be right is a dead letter, once, and its day is whole anyway', {
+    timeout: 30_000,
+  }, async () => {
     const all = history(one);
     const bad = { ...all[5], low: all[5].high + 1 };
     market.put(one, [bad]);

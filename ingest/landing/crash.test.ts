@@ -77,7 +77,7 @@ async function stored(symbol: string) {
 
 const WHOLE = { bars: 2, view: 2, news: 1, deadLetters: 2, symbols: [{ interval_min: 5 }] };
 
-test.each(['before', 'after'] as const)('killed %s any of its statements', async (when) => {
+test.each(['before', 'after'] as const)('killed %s any of its statements', { timeout: 20_000 }, async (when) => {
   let broken = 0;
   for (let failAt = 1; ; failAt++) {
     const symbol = `K${when.toUpperCase()}${failAt}`;

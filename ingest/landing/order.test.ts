@@ -97,7 +97,7 @@ function batches<T>(items: readonly T[], sizes: readonly number[]): T[][] {
 
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
 
-test('records of the log, shuffled, repeated and batched anyhow', async () => {
+test('records of the log, shuffled, repeated and batched anyhow', { timeout: 90_000 }, async () => {
   const streams = fc.array(change, { minLength: 1, maxLength: 14 }).chain((changes) => {
     const placed = changes.map((one, offset) => ({ ...one, offset }));
     const order = fc.shuffledSubarray([...placed, ...placed.slice(0, 3)], { minLength: placed.length });
@@ -123,7 +123,7 @@ test('records of the log, shuffled, repeated and batched anyhow', async () => {
   await fc.assert(property, { numRuns: 40 });
 });
 
-test('pushed revisions in any order, where equal rows are left out', async () => {
+test('pushed revisions in any order, where equal rows are left out', { timeout: 120_000 }, async () => {
   // A source gives a revision one content.
   const streams = fc
     .uniqueArray(change, { minLength: 1, maxLength: 14, selector: ({ key, revision }) => `${key} ${revision}` })

@@ -116,7 +116,7 @@ const unnamed = (value: unknown, name: string) =>
   );
 
 let names = 0;
-it('columns land as rows do, whatever lies beside them and in the store', { timeout: 600_000 }, async () => {
+it('columns land as rows do, whatever lies beside them and in the store', { timeout: 60_000 }, async () => {
   const writer = {
     ...store.writer,
     insertBlocks: (...args: Parameters<typeof store.writer.insertBlocks>) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.close();
 });
 
-it('its example compiles against its types and finds what it says', { timeout: 180_000 }, async () => {
+it('its example compiles against its types and finds what it says', { timeout: 90_000 }, async () => {
   cpSync(join(client, 'examples', 'find-an-edge.ts'), join(project, 'find-an-edge.ts'));
   const options = [
     '--strict',

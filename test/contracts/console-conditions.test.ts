@@ -121,7 +121,9 @@ describe('the condition editor', () => {
     expect(seen.size).toBeGreaterThan(catalogue.length * 0.95);
   });
 
-  it('writes what means the same, however the condition is spelled, or leaves its text as it is', () => {
+  it('writes what means the same, however the condition is spelled, or leaves its text as it is', {
+    timeout: 30_000,
+  }, () => {
     const spaced = (text: string, spelling: readonly number[]) =>
       [...text.matchAll(/"[^"]*"|[a-z]+|[^a-z"]/gi)]
         .map(([token], i) => {

@@ -160,7 +160,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(same).toEqual(second);
     });
 
-    it('does not depend on how rows are batched', async () => {
+    it('does not depend on how rows are batched', { timeout: 30_000 }, async () => {
       const rows = Array.from({ length: 50 }, (_, i) => bar({ minute: MINUTE + i, close: 1 + i / 100 }));
       await land(...rows);
       const whole = await days();
@@ -214,6 +214,7 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
 
     it.each(['set', 'drop'] as const)(
       'of a symbol that stays is there where `symbols %s` is overtaken',
+      { timeout: 20_000 },
       async (slow) => {
         const open = (store: Store, aheadMs: number) =>
           Registry.open(store, { clock: { nowMs: () => Date.now() + aheadMs } });
@@ -291,7 +292,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       },
     );
 
-    it('is that of the first of two symbols with one name, where the second has taken it for left over', async () => {
+    it('is that of the first of two symbols with one name, where the second has taken it for left over', {
+      timeout: 30_000,
+    }, async () => {
       const [first, second] = ['TAKEN.OVER', 'TAKEN-OVER'];
       const { writer } = store;
       let isMade = false;

@@ -31,7 +31,7 @@ describe.each(BACKENDS)('migrations on the %s store', (backend) => {
       )
     ).map(({ name }) => name);
 
-  it("apply the project's own files, and nothing the second time", async () => {
+  it("apply the project's own files, and nothing the second time", { timeout: 15_000 }, async () => {
     expect(await migrate(store)).toBeGreaterThan(2);
     expect(await migrate(store)).toBe(0);
     expect(await tables()).toContain('bars');
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('migrations on the %s store', (backend) => {
     await store.writer.command('DROP DATABASE needed');
   });
 
-  it('are safe where several programs start at once', async () => {
+  it('are safe where several programs start at once', { timeout: 45_000 }, async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrate(store)));
     expect(await migrate(store)).toBe(0);
     const [{ n }] = await store.writer.query<{ n: number }>(

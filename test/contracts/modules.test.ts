@@ -171,7 +171,7 @@ describe.each(withoutNews.map((statistic) => [statistic.name, statistic] as cons
     });
   });
 
-  it('do not change once complete, whatever comes later', () => {
+  it('do not change once complete, whatever comes later', { timeout: 15_000 }, () => {
     property(({ market, session, values, a }) => {
       const data = randomMarket(market);
       expect(unsettled(statistic, data, Math.round(a * data.bars.length), { session, values })).toEqual([]);
@@ -193,7 +193,7 @@ describe.each(withoutNews.map((statistic) => [statistic.name, statistic] as cons
     }, 2 * RUNS);
   });
 
-  it('are recomputed wherever a corrected day can have changed them', () => {
+  it('are recomputed wherever a corrected day can have changed them', { timeout: 30_000 }, () => {
     property(({ market, session, values, a, correction }) => {
       const before = randomMarket(market);
       const day = rangeOf(before, a, a).from;
@@ -204,7 +204,7 @@ describe.each(withoutNews.map((statistic) => [statistic.name, statistic] as cons
     }, 2 * RUNS);
   });
 
-  it('make lists and a summary that say what their fields say', () => {
+  it('make lists and a summary that say what their fields say', { timeout: 30_000 }, () => {
     property(({ market, session, values, a, b }) => {
       const data = randomMarket(market);
       const asked = { session, values, range: rangeOf(data, a, b) };

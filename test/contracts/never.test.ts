@@ -160,7 +160,7 @@ const MARKET: MarketRequest = {
 };
 
 describe('null', () => {
-  it('means that it did not come exactly where the bars show it', { timeout: 240_000 }, () => {
+  it('means that it did not come exactly where the bars show it', { timeout: 30_000 }, () => {
     const counts = new Map<string, number>();
     const markets: [Partial<MarketRequest>, SessionSpec][] = [
       [{}, DEFAULT_SESSION],

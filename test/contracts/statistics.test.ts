@@ -182,7 +182,7 @@ describe.skipIf(!hasMarketData)('on real feeds', () => {
   );
   it.each(cases)(
     '%s of %s: materialised and on-demand answers are equal',
-    { timeout: 300_000 },
+    { timeout: 30_000 },
     async (_, symbol, statistic) => {
       const info = infos.find((candidate) => candidate.symbol === symbol)!;
       if (statistic.needsIntraday && info.intervalMin >= 1440) return;

@@ -88,7 +88,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
   });
 
   describe('parameters', () => {
-    it('come through as they are, whatever their characters', async () => {
+    it('come through as they are, whatever their characters', { timeout: 30_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.string({ unit: 'binary' }),
@@ -135,7 +135,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
       ['TSV', 'x\t2\tx\n'],
       ['TSV', '\\N\t2\tx\n'],
       ['TSV', '1\t2\tx\n2\t2\n'],
-    ] as const)('%s %s', async (format, body) => {
+    ] as const)('%s %s', { timeout: 30_000 }, async (format, body) => {
       await expect(store.writer.insertText('market.scratch', ['a', 'f', 's'], format, body)).rejects.toMatchObject({
         name: 'StoreError',
         kind: 'poison',
@@ -184,7 +184,7 @@ describe.each(BACKENDS)('the %s store', (backend) => {
   });
 
   describe('the reader', () => {
-    it('of what every request waits for does not stand behind long statements', async () => {
+    it('of what every request waits for does not stand behind long statements', { timeout: 15_000 }, async () => {
       let running = 6;
       const long = Array.from({ length: running }, () =>
         store.reader.query('SELECT sleepEachRow(0.5) AS slept FROM numbers(4)').finally(() => {

@@ -45,7 +45,7 @@ describe.each(BACKENDS)('values in the %s store', (backend) => {
       );
     });
 
-    it('every text reads back, also with tabs, quotes, backslashes and line ends', async () => {
+    it('every text reads back, also with tabs, quotes, backslashes and line ends', { timeout: 20_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }), async (texts) => {
           await store.writer.command('TRUNCATE TABLE market.scratch');

@@ -46,7 +46,7 @@ const environmentOf = (service: string): Record<string, string> =>
   );
 
 describe('docker-compose.yml', () => {
-  it('is valid by the schema of the Compose specification', () => {
+  it('is valid by the schema of the Compose specification', { timeout: 20_000 }, () => {
     // The package does not export the file; it is beside what it does export.
     const folder = dirname(dirname(createRequire(import.meta.url).resolve('docker-compose')));
     const schema = JSON.parse(readFileSync(join(folder, 'schema', 'compose-spec.json'), 'utf8'));

@@ -27,6 +27,7 @@ const isThere = (pid: number) => {
 
 it.runIf(process.platform === 'linux').each(['SIGINT', 'SIGKILL'] as const)(
   '%s ends what a run started',
+  { timeout: 20_000 },
   async (signal) => {
     const { TEST_RUN: _, ...env } = process.env;
     const args = ['--import', 'tsx', '--input-type=module', '--eval', RUN];

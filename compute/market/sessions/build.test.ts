@@ -239,7 +239,7 @@ describe('a session', () => {
 });
 
 describe('sessions of random markets', () => {
-  it('are those of the naive way: dates, windows, anchors, bars, completeness', () => {
+  it('are those of the naive way: dates, windows, anchors, bars, completeness', { timeout: 45_000 }, () => {
     fc.assert(
       fc.property(marketArbitrary(), sessionArbitrary, (request, spec) => {
         const data = randomMarket(request);

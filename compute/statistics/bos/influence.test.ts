@@ -25,7 +25,7 @@ const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market)
 );
 
 describe('a corrected day', () => {
-  it('changes no event outside the dates that are recomputed for it', () => {
+  it('changes no event outside the dates that are recomputed for it', { timeout: 45_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, days, values, session, at, correction }) => {
         const before = randomMarket({ ...market, days });

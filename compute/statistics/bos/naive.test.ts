@@ -69,7 +69,7 @@ const caseArbitrary = marketArbitrary([1, 2, 5, 15, 30, 60, 240, 1440]).chain((m
 );
 
 describe('breaks of structure of random markets', () => {
-  it('are those of the naive way: rows, summary, top', () => {
+  it('are those of the naive way: rows, summary, top', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, a, b, ...asked }) => {
         const data = randomMarket({ ...market, days: Math.min(market.days, market.intervalMin * 8) });
@@ -106,7 +106,7 @@ describe('breaks of structure of random markets', () => {
     );
   });
 
-  it('are the same whenever the kernel does not ask for more bars, however few are loaded', () => {
+  it('are the same whenever the kernel does not ask for more bars, however few are loaded', { timeout: 20_000 }, () => {
     const sessions = fc.constantFrom(0, 0, 1, 1, 2, 3, 10);
     fc.assert(
       fc.property(caseArbitrary, sessions, sessions, ({ market, session, a, b, cut, ...asked }, back, ahead) => {
@@ -134,7 +134,7 @@ const NIGHT: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, start
 
 describe.skipIf(!hasMarketData)('breaks of structure of real markets', () => {
   for (const [file, timeframes] of FILES) {
-    it(`are those of the naive way: ${file}`, () => {
+    it(`are those of the naive way: ${file}`, { timeout: 30_000 }, () => {
       const data = readMarketData(file);
       const range = rangeOf(data, 0, 1);
       const asked = { swingLength: 5, criteria: 'close' as const, followBars: 20, range };

@@ -21,7 +21,7 @@ const caseArbitrary = marketArbitrary([5, 15, 30, 60, 240, 1440]).chain((market)
 );
 
 describe('a corrected day', () => {
-  it('changes no gap outside the dates within reach of it, however thin the feed', () => {
+  it('changes no gap outside the dates within reach of it, however thin the feed', { timeout: 45_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, days, values, session, at, correction }) => {
         const before = randomMarket({ ...market, days });

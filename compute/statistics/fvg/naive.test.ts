@@ -127,7 +127,7 @@ const NIGHT: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, start
 
 describe.skipIf(!hasMarketData)('fair value gaps of real markets', () => {
   for (const [file, timeframes] of FILES) {
-    it(`are those of the naive way: ${file}`, () => {
+    it(`are those of the naive way: ${file}`, { timeout: 90_000 }, () => {
       const data = readMarketData(file);
       const range = rangeOf(data, 0, 1);
       for (const timeframe of timeframes) {

@@ -46,7 +46,7 @@ const caseArbitrary = fc.record({
 });
 
 describe('gaps of random markets', () => {
-  it('are those of the naive way: rows, summary, tops', () => {
+  it('are those of the naive way: rows, summary, tops', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, session, a, b, fillCutoff, weekdays }) => {
         const data = randomMarket(market);
@@ -90,7 +90,7 @@ const NIGHT: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, start
 
 describe.skipIf(!hasMarketData)('gaps of real markets', () => {
   for (const file of FILES) {
-    it(`are those of the naive way: ${file}`, () => {
+    it(`are those of the naive way: ${file}`, { timeout: 30_000 }, () => {
       const data = readMarketData(file);
       const range = rangeOf(data, 0, 1);
       const sessions = data.meta.intervalMin === 1440 ? [] : [EXTENDED_SESSION, EXCHANGE_SESSION, NIGHT];

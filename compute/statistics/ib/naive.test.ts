@@ -34,7 +34,7 @@ function expectEqual(data: SymbolData, { session, range, minutes, weekdays }: Ca
 }
 
 describe('initial balances', () => {
-  it('on random markets are those of the naive way', () => {
+  it('on random markets are those of the naive way', { timeout: 60_000 }, () => {
     const cases = marketArbitrary([1, 2, 5, 15, 30, 60, 240]).chain((market) =>
       fc.record({
         market: fc.constant(market),
@@ -63,7 +63,7 @@ describe('initial balances', () => {
       ['bars/orb-yf/TSLA_5m.csv.gz'],
       ['bars/eqker/AAPL_15m.csv.gz'],
       ['bars/genetrader/ETHUSDT_5m.csv.gz'],
-    ])('in %s are those of the naive way', (file) => {
+    ])('in %s are those of the naive way', { timeout: 45_000 }, (file) => {
     const data = readMarketData(file);
     const range = rangeOf(data, 0, 1);
     let days = 0;

@@ -28,7 +28,7 @@ function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, w
 }
 
 describe('inside and outside days', () => {
-  it('on random markets are those of the naive way', () => {
+  it('on random markets are those of the naive way', { timeout: 30_000 }, () => {
     const cases = fc.record({
       market: marketArbitrary(),
       session: sessionArbitrary,
@@ -53,7 +53,7 @@ describe('inside and outside days', () => {
       ['bars/genetrader/ETHUSDT_5m.csv.gz'],
       ['daily/lean/AAPL_1d.csv.gz'],
       ['daily/lean/BTCUSD_1d.csv.gz'],
-    ])('in %s are those of the naive way', (file) => {
+    ])('in %s are those of the naive way', { timeout: 30_000 }, (file) => {
     const data = readMarketData(file);
     let days = 0;
     for (const session of [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION]) {

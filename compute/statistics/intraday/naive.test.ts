@@ -39,7 +39,7 @@ const caseArbitrary = marketArbitrary([1, 5, 10, 15, 30, 60]).chain((market) =>
 );
 
 describe('buckets of random markets', () => {
-  it('are those of the naive way: list, summary and top', () => {
+  it('are those of the naive way: list, summary and top', { timeout: 90_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, minutes, session, a, b }) => {
         const data = randomMarket(market);
@@ -72,7 +72,7 @@ describe.skipIf(!hasMarketData)('buckets of real markets', () => {
     ['bars/eqker/AAPL_15m.csv.gz', 15],
     ['bars/eqker/MSFT_1m.csv.gz', 10],
     ['bars/genetrader/ETHUSDT_15m.csv.gz', 30],
-  ] as const)('are those of the naive way: %s in %i minutes', (file, minutes) => {
+  ] as const)('are those of the naive way: %s in %i minutes', { timeout: 30_000 }, (file, minutes) => {
     const data = readMarketData(file);
     const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
     let sessions = 0;

@@ -56,7 +56,7 @@ const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
 const minutesOf = (bars: number, intervalMin: number) => Math.ceil(bars) * intervalMin;
 
 describe('opening candles of random markets', () => {
-  it('are those of the naive way: rows, summary, top', () => {
+  it('are those of the naive way: rows, summary, top', { timeout: 15_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, bars, session, a, b, weekday }) => {
         const data = randomMarket(market);
@@ -83,7 +83,7 @@ const SESSIONS = [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION, NIGHT];
 
 describe.skipIf(!hasMarketData)('opening candles of real markets', () => {
   for (const file of FILES) {
-    it(`are those of the naive way: ${file}`, () => {
+    it(`are those of the naive way: ${file}`, { timeout: 20_000 }, () => {
       const data = readMarketData(file);
       SESSIONS.forEach((session, i) => {
         const least = i % 2 === 0 ? 60 : 5;

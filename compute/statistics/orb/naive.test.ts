@@ -67,7 +67,7 @@ const caseArbitrary = marketArbitrary([1, 5, 15, 30, 60, 240]).chain((market) =>
 );
 
 describe('opening ranges of random markets', () => {
-  it('are those of the naive way: rows, summary, tops', () => {
+  it('are those of the naive way: rows, summary, tops', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(caseArbitrary, ({ market, asked, session, a, b, weekday }) => {
         const data = randomMarket(market);
@@ -99,7 +99,7 @@ const RULES: readonly OrbAsked[] = [
 
 describe.skipIf(!hasMarketData)('opening ranges of real markets', () => {
   for (const file of FILES) {
-    it(`are those of the naive way: ${file}`, () => {
+    it(`are those of the naive way: ${file}`, { timeout: 120_000 }, () => {
       const data = readMarketData(file);
       const { intervalMin } = data.meta;
       SESSIONS.forEach((session, i) => {

@@ -33,7 +33,7 @@ function expectEqual(data: SymbolData, session: SessionSpec, range: DateRange, o
 }
 
 describe('opening weekly candles of random markets', () => {
-  it('are those of the naive way: rows, top and summary', () => {
+  it('are those of the naive way: rows, top and summary', { timeout: 90_000 }, () => {
     fc.assert(
       fc.property(marketArbitrary(), sessionArbitrary, openingDays, share, share, (market, session, opening, a, b) => {
         const data = randomMarket(market);
@@ -54,7 +54,7 @@ describe.skipIf(!hasMarketData)('opening weekly candles of real markets', () => 
     'bars/ta4j/ETHUSD_4h.csv.gz',
     'daily/lean/IBM_1d.csv.gz',
     'daily/genetrader/ETHUSDT_1d.csv.gz',
-  ])('are those of the naive way: %s', (file) => {
+  ])('are those of the naive way: %s', { timeout: 90_000 }, (file) => {
     const data = readMarketData(file);
     const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
     let weeks = 0;

@@ -47,7 +47,7 @@ function expectEqualAnswers(data: SymbolData, question: Question) {
 const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 
 describe('against a naive second implementation', () => {
-  it('gives equal records, lists and summaries on random markets', () => {
+  it('gives equal records, lists and summaries on random markets', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(
         marketArbitrary(),
@@ -80,7 +80,7 @@ describe('against a naive second implementation', () => {
       ['bars/genetrader/ETHUSDT_5m.csv.gz'],
       ['bars/ta4j/BTCUSD_4h.csv.gz'],
       ['daily/lean/IBM_1d.csv.gz'],
-    ])('gives equal answers on %s', (file) => {
+    ])('gives equal answers on %s', { timeout: 120_000 }, (file) => {
     const data = readMarketData(file);
     const sessions = [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION];
     sessions.push(sessionSpec({ startMin: 1320, endMin: 1200, exchange: false, extended: true }));

@@ -41,7 +41,7 @@ function expectEqual(data: SymbolData, { session, range, criteria, minGapPct, we
 }
 
 describe('gaps against the previous close', () => {
-  it('on random markets are those of the naive way', () => {
+  it('on random markets are those of the naive way', { timeout: 45_000 }, () => {
     const cases = fc.record({
       market: marketArbitrary(),
       session: sessionArbitrary,
@@ -74,7 +74,7 @@ describe('gaps against the previous close', () => {
       ['bars/ta4j/BTCUSD_4h.csv.gz'],
       ['daily/lean/AAPL_1d.csv.gz'],
       ['daily/lean/BTCUSD_1d.csv.gz'],
-    ])('in %s are those of the naive way', (file) => {
+    ])('in %s are those of the naive way', { timeout: 180_000 }, (file) => {
     const data = readMarketData(file);
     const range = rangeOf(data, 0, 1);
     const night = sessionSpec({ startMin: 1320, endMin: 1260, exchange: false, extended: true });

@@ -45,7 +45,7 @@ const longMarket = fc
   .map(([request, days]) => ({ ...request, days, density: Math.max(0.3, request.density) }));
 
 describe('segments of random markets', () => {
-  it('are those of the naive way: records, lists, top and summary', () => {
+  it('are those of the naive way: records, lists, top and summary', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(
         fc.oneof(marketArbitrary(), longMarket),
@@ -109,7 +109,7 @@ describe.skipIf(!hasMarketData)('segments of real markets', () => {
     'bars/ta4j/ETHUSD_4h.csv.gz',
     'daily/lean/SPY_1d.csv.gz',
     'daily/genetrader/BTCUSDT_1d.csv.gz',
-  ])('are those of the naive way: %s', (file) => {
+  ])('are those of the naive way: %s', { timeout: 30_000 }, (file) => {
     const data = readMarketData(file);
     const night: SessionSpec = { mode: 'custom', startMin: 1320, endMin: 1260, startExplicit: true, extended: true };
     let days = 0;

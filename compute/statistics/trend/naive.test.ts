@@ -46,7 +46,7 @@ const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths
 const edges = fc.constantFrom(1, 10, 20, 25, 33.3, 50);
 
 describe('against a naive second implementation', () => {
-  it('gives equal records, lists and summaries on random markets', () => {
+  it('gives equal records, lists and summaries on random markets', { timeout: 45_000 }, () => {
     fc.assert(
       fc.property(
         marketArbitrary(),
@@ -79,7 +79,7 @@ describe('against a naive second implementation', () => {
       ['bars/ta4j/ETHUSD_4h.csv.gz'],
       ['daily/lean/AAPL_1d.csv.gz'],
       ['daily/eqker/TSLA_1d.csv.gz'],
-    ])('gives equal answers on %s', (file) => {
+    ])('gives equal answers on %s', { timeout: 90_000 }, (file) => {
     const data = readMarketData(file);
     const sessions = [DEFAULT_SESSION, EXTENDED_SESSION, EXCHANGE_SESSION];
     sessions.push(sessionSpec({ startMin: 1320, endMin: 1200, exchange: false, extended: true }));

@@ -64,7 +64,9 @@ const requestsAtRest = async () => {
   }
 };
 
-it('lands a bar as it comes, without a request, and its correction; not one that is not closed', async () => {
+it('lands a bar as it comes, without a request, and its correction; not one that is not closed', {
+  timeout: 20_000,
+}, async () => {
   const asked = await requestsAtRest();
   server.send('b', 'AAPL', nextBar());
   await has(closed());
@@ -85,7 +87,7 @@ it('connects again after a cut, and asks for what it missed', async () => {
   await has(closed());
 });
 
-it('an answer does not undo a correction that came after its request was sent', async () => {
+it('an answer does not undo a correction that came after its request was sent', { timeout: 20_000 }, async () => {
   const at = closed().length - 2;
   const before = bars[at];
   const corrected = { ...before, high: 99, close: 98 };
@@ -113,7 +115,7 @@ it.each([
     /\[0\]\.c is missing/,
   ],
   ['an error', '[{"T":"error","code":406,"msg":"connection limit exceeded"}]', /406 connection limit/],
-])('%s ends the connection, is reported, and the next one continues', async (_, text, message) => {
+])('%s ends the connection, is reported, and the next one continues', { timeout: 20_000 }, async (_, text, message) => {
   server.sendText(text);
   await until(() => message.test(rig.log()));
   await until(() => server.subscribed() === 1);

@@ -142,7 +142,7 @@ Datetime,,,,,
     'Date,Time,Open,High,Low,Close,Volume\n2025-06-04,09:35,203.45,204.04,202.65,203.03,2776543\n2025-06-04,09:40,203.07,204.70,203.03,204.66,1374797\n',
     { ...NEW_YORK, stamp: 'end' },
   ],
-])('%s', async (_, content, options) => {
+])('%s', { timeout: 15_000 }, async (_, content, options) => {
   const { rows } = await read(content, options);
   expect(rows).toEqual(BARS);
 });

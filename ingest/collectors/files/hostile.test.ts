@@ -46,7 +46,7 @@ const fault = (promise: Promise<unknown>): Promise<{ fault: string; message: str
     (error) => ({ fault: error.fault, message: error.message }),
   );
 
-test('one line without an end is looked at once, and ends its file', async () => {
+test('one line without an end is looked at once, and ends its file', { timeout: 20_000 }, async () => {
   let searched = 0;
   const chunk = Buffer.alloc(16_384, 'x');
   Object.defineProperty(chunk, 'toString', {

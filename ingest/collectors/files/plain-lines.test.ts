@@ -184,7 +184,7 @@ async function readOf(name: string, content: Buffer, given: ImportOptions) {
 }
 
 test('lines read as columns give the events and refusals of the same lines read one by one', {
-  timeout: 300_000,
+  timeout: 90_000,
 }, async () => {
   const take = vi.spyOn(PlainLines.prototype, 'take');
   let taken = 0;
