@@ -9,10 +9,10 @@ import { DAY_FIELDS } from '../compute/statistics/days.ts';
 import { renderSummary, SummaryFields } from '../compute/statistics/summary-fields.ts';
 import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
 import { expectNaive, expectSummaries, seasonality } from './support/two-series/expect.ts';
-import { type Bar, Model } from './support/two-series/model.ts';
+import { days, ends, flat, half, hour, wednesday } from './support/two-series/hand-bars.ts';
+import { Model } from './support/two-series/model.ts';
 import {
   closeStore,
-  landing,
   onDemand,
   opened,
   openStore,
@@ -28,21 +28,6 @@ afterAll(closeStore);
 const NO_RANGE = { from: 0, to: 0 };
 
 describe('the cutover', () => {
-  const flat = (day: number, close: number): Bar => [day * MINUTES_PER_DAY, close, close + 1, close - 1, close, 100];
-  const at = (minute: number, price: number): Bar => [minute, price, price + 0.5, price - 0.5, price, 10];
-  /** The first hour that begins in New York's session. */
-  const hour = (day: number, price: number): Bar => at(day * MINUTES_PER_DAY + 14 * 60, price);
-  /** The first and the last hour of a UTC day. */
-  const ends = (day: number, price: number): Bar[] => [
-    ...[0, 23].map((one) => at(day * MINUTES_PER_DAY + one * 60, price)),
-  ];
-  /** A half-hour of a date in New York's summer. */
-  const half = (day: number, hours: number, minutes: number): Bar =>
-    at(day * MINUTES_PER_DAY + (hours + 4) * 60 + minutes, 150);
-  const wednesday = parseIsoDate('2024-06-12')!;
-  const days = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => new Date(day * 864e5).getUTCDay() % 6);
-
   it('is no gap, and daily bars from there on change nothing', async () => {
     const model = new Model('JOINT', 'equity', 60);
     await model.put(
@@ -124,7 +109,6 @@ describe('the cutover', () => {
       expect(await said(model, stored, range.from, range.to, EXTENDED_SESSION)).toContain(expected[0]);
       expect(model.cutover).toBe(wednesday);
       await expectNaive(model, stored, range, 'stray');
-      await expectSummaries(model);
       await model.remove('base', [one[0]]);
     }
     await settle('STRAY');
@@ -157,7 +141,6 @@ describe('the cutover', () => {
       const open = await expectNaive(model, stored, range, 'open');
       await settle('LIVE');
       for (const answers of [stored, onDemand]) expect(await expectNaive(model, answers, range, 'settled')).toBe(open);
-      await expectSummaries(model);
     };
     await model.put(
       'daily',
@@ -180,6 +163,7 @@ describe('the cutover', () => {
     await until(wednesday);
     await model.remove('base', [half(wednesday, 9, 30)[0], half(wednesday - 1, 16, 0)[0]]);
     await until(wednesday + 1);
+    await expectSummaries(model);
   });
 
   it('is behind all daily bars where no shorter ones serve: these are as those of a 1d feed', async () => {
@@ -282,55 +266,6 @@ describe('the cutover', () => {
       const answer = await seasonality(answers, await symbolOf(answers, 'OVER'), DEFAULT_SESSION, range);
       expect(answer['/week']).toMatchObject([{ week_number: 23, count: 1, avg_return_pct: 10, avg_volume: 500 }]);
     }
-  });
-
-  it('splits and dividends adjust both, whichever side of it they are on', async () => {
-    const model = new Model('ACTS', 'equity', 60);
-    const [first, last] = [wednesday - 28, wednesday + 5];
-    await model.put(
-      'daily',
-      days(first, wednesday - 1).map((day) => flat(day, day < wednesday - 20 ? 400 : 200)),
-    );
-    await model.put(
-      'base',
-      days(wednesday, last).map((day) => hour(day, day < wednesday + 1 ? 200 : 50)),
-    );
-    await settle('ACTS');
-    const action = (day: number, what: object) => ({
-      key: 'ACTS',
-      value: JSON.stringify({ symbol: 'ACTS', ex_date: isoDate(day), ...what }),
-    });
-    const actions = [
-      action(wednesday - 20, { kind: 'split', ratio: 2 }),
-      action(wednesday + 1, { kind: 'split', ratio: 4 }),
-      // A twentieth of the close before each, the first two daily ones', and a tenth of an hour's.
-      ...[wednesday - 6, wednesday].map((day) => action(day, { kind: 'dividend', amount: 10 })),
-      action(wednesday + 2, { kind: 'dividend', amount: 5 }),
-    ];
-    expect(await landing.landEvents('events.actions', [actions])).toMatchObject({ landed: 5 });
-    const statistic = opened.statistics.find(({ name }) => name === 'trend')!;
-    const closes = async (adjustment: 'raw' | 'splits' | 'all') => {
-      const symbol = await stored.adjusted(await symbolOf(stored, 'ACTS'), adjustment);
-      const request = requestOf(statistic, symbol, DEFAULT_SESSION, { from: first, to: last });
-      const { view, warnings } = await stored.view(request);
-      expect(warnings.filter((text) => text.includes('40 %'))).toHaveLength(adjustment === 'raw' ? 1 : 0);
-      const rows = rowObjects(DAY_FIELDS, view.days, 'ACTS') as { date: string; close: number }[];
-      expect(rows.map(({ date }) => date)).toEqual(days(first, last).map(isoDate));
-      return rows.map(({ close }) => close);
-    };
-    const expected = (of: (day: number) => number) => days(first, last).map((day) => expect.closeTo(of(day), 5));
-    const raw = (day: number) => (day < wednesday - 20 ? 400 : day < wednesday + 1 ? 200 : 50);
-    const left = (day: number) =>
-      (day < wednesday - 6 ? 0.95 : 1) * (day < wednesday ? 0.95 : 1) * (day < wednesday + 2 ? 0.9 : 1);
-    const all = async () => {
-      expect(await closes('splits')).toEqual(expected(() => 50));
-      expect(await closes('raw')).toEqual(expected(raw));
-      expect(await closes('all')).toEqual(expected((day) => 50 * left(day)));
-    };
-    await all();
-    await settle('ACTS');
-    await all();
-    await expectSummaries(model);
   });
 
   // Nearer than `NEAR_DAYS` to the end of its bars, and farther.

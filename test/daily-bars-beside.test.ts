@@ -1,13 +1,26 @@
 /** Daily bars beside shorter ones land, move, are undone, kept and dropped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowObjects } from '../compute/market/records/render.ts';
+import { DEFAULT_SESSION } from '../compute/market/sessions/spec.ts';
+import { DAY_FIELDS } from '../compute/statistics/days.ts';
 import { undoImport } from '../ingest/import-undo.ts';
 import { writePolicy } from '../ingest/retention/policies.ts';
 import { Retention } from '../ingest/retention/run.ts';
 import { fixedClock } from '../lib/clock.ts';
-import { MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
+import { isoDate, MINUTES_PER_DAY, parseIsoDate } from '../lib/days.ts';
 import { expectNaive, expectSummaries } from './support/two-series/expect.ts';
+import { days, flat, hour, wednesday } from './support/two-series/hand-bars.ts';
 import { type Bar, Model } from './support/two-series/model.ts';
-import { closeStore, landing, opened, openStore, settle, stored, symbolOf } from './support/two-series/store.ts';
+import {
+  closeStore,
+  landing,
+  opened,
+  openStore,
+  requestOf,
+  settle,
+  stored,
+  symbolOf,
+} from './support/two-series/store.ts';
 
 beforeAll(openStore);
 afterAll(closeStore);
@@ -134,5 +147,56 @@ describe('landing', () => {
     const { tables } = await landing.dropSymbol('GONE');
     expect(tables).toContain('bars_daily');
     expect([await rows('bars', 'GONE'), await rows('bars_daily', 'GONE')]).toEqual([0, 0]);
+  });
+});
+
+describe('prices', () => {
+  it('splits and dividends adjust both, whichever side of it they are on', async () => {
+    const model = new Model('ACTS', 'equity', 60);
+    const [first, last] = [wednesday - 28, wednesday + 5];
+    await model.put(
+      'daily',
+      days(first, wednesday - 1).map((day) => flat(day, day < wednesday - 20 ? 400 : 200)),
+    );
+    await model.put(
+      'base',
+      days(wednesday, last).map((day) => hour(day, day < wednesday + 1 ? 200 : 50)),
+    );
+    await settle('ACTS');
+    const action = (day: number, what: object) => ({
+      key: 'ACTS',
+      value: JSON.stringify({ symbol: 'ACTS', ex_date: isoDate(day), ...what }),
+    });
+    const actions = [
+      action(wednesday - 20, { kind: 'split', ratio: 2 }),
+      action(wednesday + 1, { kind: 'split', ratio: 4 }),
+      // A twentieth of the close before each, the first two daily ones', and a tenth of an hour's.
+      ...[wednesday - 6, wednesday].map((day) => action(day, { kind: 'dividend', amount: 10 })),
+      action(wednesday + 2, { kind: 'dividend', amount: 5 }),
+    ];
+    expect(await landing.landEvents('events.actions', [actions])).toMatchObject({ landed: 5 });
+    const statistic = opened.statistics.find(({ name }) => name === 'trend')!;
+    const closes = async (adjustment: 'raw' | 'splits' | 'all') => {
+      const symbol = await stored.adjusted(await symbolOf(stored, 'ACTS'), adjustment);
+      const request = requestOf(statistic, symbol, DEFAULT_SESSION, { from: first, to: last });
+      const { view, warnings } = await stored.view(request);
+      expect(warnings.filter((text) => text.includes('40 %'))).toHaveLength(adjustment === 'raw' ? 1 : 0);
+      const rows = rowObjects(DAY_FIELDS, view.days, 'ACTS') as { date: string; close: number }[];
+      expect(rows.map(({ date }) => date)).toEqual(days(first, last).map(isoDate));
+      return rows.map(({ close }) => close);
+    };
+    const expected = (of: (day: number) => number) => days(first, last).map((day) => expect.closeTo(of(day), 5));
+    const raw = (day: number) => (day < wednesday - 20 ? 400 : day < wednesday + 1 ? 200 : 50);
+    const left = (day: number) =>
+      (day < wednesday - 6 ? 0.95 : 1) * (day < wednesday ? 0.95 : 1) * (day < wednesday + 2 ? 0.9 : 1);
+    const all = async () => {
+      expect(await closes('splits')).toEqual(expected(() => 50));
+      expect(await closes('raw')).toEqual(expected(raw));
+      expect(await closes('all')).toEqual(expected((day) => 50 * left(day)));
+    };
+    await all();
+    await settle('ACTS');
+    await all();
+    await expectSummaries(model);
   });
 });

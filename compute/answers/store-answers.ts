@@ -347,7 +347,8 @@ export class StoreAnswers implements Answers {
   /** The live tail tells what has changed since the records were stored. */
   #isFollowed(symbol: SymbolInfo): boolean {
     if (!isUnsettled(symbol)) return true;
-    return symbol.unsettled.settled !== null && !isCutoverMoved(symbol.unsettled, symbol.firstBar);
+    const { hasDailies, firstBar, unsettled } = symbol;
+    return unsettled.settled !== null && !(hasDailies && isCutoverMoved(unsettled, firstBar));
   }
 
   #newsChanged(statistic: Statistic, { unsettled }: SymbolInfo): boolean {

@@ -12,6 +12,7 @@ import { isWeekend, MINUTES_PER_DAY } from '../../lib/days.ts';
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkMinute } from '../../lib/new-york.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
+import { QUICK_PLAN } from '../../sql/settings.ts';
 import { type BarColumns, lowerBound, sliceBars } from '../market/bars.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
@@ -153,7 +154,8 @@ async function look(reader: Reader, some: readonly Looked[]): Promise<void> {
      FROM market.bars FINAL WHERE ${inside('bars')} GROUP BY name, day
      UNION ALL
      SELECT CAST(symbol, 'String') AS name, toInt32(toDate32(ts)) AS day, 0, 0, toInt32(-1)
-     FROM market.bars_daily FINAL WHERE ${inside('dailies')}`,
+     FROM market.bars_daily FINAL WHERE ${inside('dailies')}
+     SETTINGS ${QUICK_PLAN}`,
     Object.fromEntries(params),
   );
   const bySymbol = grouped(

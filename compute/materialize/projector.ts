@@ -209,11 +209,12 @@ export class Projector {
     // Splits that have changed make everything due; no record follows from a dividend, none that is stored from a
     // daily bar beside shorter ones.
     const firstBar = ends?.first ?? null;
+    const isMoved = isCutoverMoved(state, firstBar);
     const changed = servedPart(state, firstBar).days.filter((day) => day.dirty && isOfRecords(day));
     const full = this.#series.filter(
       ({ name, definitionNumber }) =>
         !state.settled ||
-        isCutoverMoved(state, firstBar) ||
+        isMoved ||
         state.definitions.get(name) !== definitionNumber ||
         (rebuild && (rebuild.statistic === undefined || rebuild.statistic === name)),
     );
