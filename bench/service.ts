@@ -34,11 +34,15 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(installation: { dataDir: string; token: string; symbol: string }): Promise<Service> {
+/** @param nodeArgs options of Node for the process, such as `--inspect` */
+export async function startService(
+  installation: { dataDir: string; token: string; symbol: string },
+  nodeArgs: readonly string[] = [],
+): Promise<Service> {
   const port = await freePort();
   const began = performance.now();
   const child = fork(fileURLToPath(new URL(`../programs/embedded${extension}`, import.meta.url)), [], {
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: [...nodeArgs, ...(extension === '.ts' ? ['--import', 'tsx'] : [])],
     env: {
       ...process.env,
       DATA_DIR: installation.dataDir,

@@ -3,14 +3,14 @@
  * scans, questions over all history, rankings of five years, and saved queries read and written. A bar is pushed every
  * second meanwhile. A hot GET's time begins when it is due, so that one which cannot be sent counts as slow.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { createAccounts } from '../../api/accounts.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { MS_PER_DAY } from '../../lib/days.ts';
 import { figure } from '../figures.ts';
 import { putBars, stock, stockBars } from '../market.ts';
+import { pushBars } from '../push.ts';
 import { startService } from '../service.ts';
 import { openWorkshop } from '../workshop.ts';
 import type { Part } from './part.ts';
@@ -130,24 +130,13 @@ async function hot({ url }: { url: string }, { symbol, token }: Installation): P
 
 /** Pushes a bar a second until stopped. Returns how long each took to be durable: ms, ascending. */
 function pushing(dataDir: string): () => Promise<number[]> {
-  const { port, token } = JSON.parse(readFileSync(join(dataDir, 'ops.json'), 'utf8')) as {
-    port: number;
-    token: string;
-  };
   const times: number[] = [];
   let going = true;
   const all = (async () => {
     for (let n = 0; going; n++) {
-      const ts = new Date(Math.floor((Date.now() - MS_PER_DAY) / 60_000) * 60_000 + n * 60_000).toISOString();
-      const bar = { symbol: 'PUSHED', asset_class: 'crypto', interval: '1m', ts, open: 1, high: 1, low: 1, close: 1 };
+      const atMs = Math.floor((Date.now() - MS_PER_DAY) / 60_000) * 60_000 + n * 60_000;
       const began = performance.now();
-      const reply = await fetch(`http://127.0.0.1:${port}/events/bars`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify([{ ...bar, volume: 1 }]),
-      });
-      const text = await reply.text();
-      if (reply.status !== 202) throw new Error(`a push was answered ${reply.status}: ${text}`);
+      await pushBars(dataDir, [{ symbol: 'PUSHED', assetClass: 'crypto', atMs, price: 1 }]);
       times.push(performance.now() - began);
       await sleep(Math.max(0, PUSH_EVERY_MS - (performance.now() - began)));
     }
