@@ -1,12 +1,17 @@
 /** Summaries as they are stored: of one unit of a symbol all windows with one statement. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../sql/reader.ts';
 import { QUICK_PLAN } from '../../sql/settings.ts';
+import { resolveRange } from '../engine/range.ts';
 import type { CachePart, RecordCache } from '../engine/record-cache.ts';
+import { summaryValues } from '../engine/summary-job.ts';
 import { summaryState } from '../engine/tables/derived.ts';
 import { summaryTableName } from '../engine/tables/schema.ts';
 import type { Unit } from '../engine/tables/units.ts';
-import type { Statistic } from '../statistics/statistic.ts';
-import type { SymbolInfo } from './answers.ts';
+import type { Statistic, SummaryEndpoint } from '../statistics/statistic.ts';
+import type { SummaryAnswer, SymbolInfo, ViewRequest } from './answers.ts';
+import type { CurrentRecords } from './current-records.ts';
+import { isUnsettled } from './live-tail.ts';
 
 /** Dates in days since the epoch; JSON texts. */
 export interface StoredSummary {
@@ -22,20 +27,35 @@ type Windows = ReadonlyMap<string, StoredSummary>;
 export class StoredSummaries {
   readonly #reader: Reader;
   readonly #cached: CachePart<Windows>;
+  readonly #current: CurrentRecords;
 
-  constructor(reader: Reader, cache: RecordCache) {
+  constructor(reader: Reader, cache: RecordCache, current: CurrentRecords) {
     this.#reader = reader;
+    this.#current = current;
     this.#cached = cache.part('summaries');
   }
 
-  /** In memory. */
-  holds(symbol: SymbolInfo, unit: Unit): boolean {
-    return this.#cached.has(keyOf(symbol, unit));
-  }
-
-  /** Null where those of the symbol's state are not written yet. */
-  of(symbol: SymbolInfo, statistic: Statistic, unit: Unit): Promise<Windows | null> {
-    return this.#cached.load(keyOf(symbol, unit), () => this.#read(symbol, statistic, unit), bytesOf);
+  /** The stored one, where it is what would be computed now; null elsewhere, and where the records are in memory anyway. */
+  async answer(request: ViewRequest, endpoint: SummaryEndpoint): Promise<SummaryAnswer | null> {
+    const { statistic, symbol, values, range: requested, withDailies } = request;
+    const { date, startDate, earliest } = requested;
+    const unit = this.#current.unit(request);
+    if (!unit || !this.#current.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
+    if (endpoint.path !== statistic.summary.path || (symbol.daily && !withDailies)) return null;
+    // The plan's first day takes what lies before it out of the records, too.
+    if ((date ?? startDate ?? earliest) !== undefined) return null;
+    const expected = Object.entries(summaryValues(statistic, symbol, unit));
+    if (!expected.every(([name, value]) => isDeepStrictEqual(values[name], value))) return null;
+    const key = keyOf(symbol, unit);
+    if (!this.#cached.has(key) && this.#current.areInMemory(statistic, symbol, unit)) return null;
+    // None where those of the symbol's state are not written yet.
+    const windows = await this.#cached.load(key, () => this.#read(symbol, statistic, unit), bytesOf);
+    const stored = windows?.get(requested.timeWindow);
+    if (!stored) return null;
+    const range = resolveRange(requested, stored.to);
+    if (range.effectiveStart !== stored.from || range.effectiveEnd !== stored.to) return null;
+    const { summary, warnings } = stored;
+    return { range, source: 'materialized', summary: JSON.parse(summary), warnings: JSON.parse(warnings) };
   }
 
   async #read(

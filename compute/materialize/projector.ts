@@ -21,7 +21,6 @@ import {
   barDaysOf,
   endedPart,
   isOfRecords,
-  type Kind,
   lastDayOf,
   liveFrom,
   readStates,
@@ -29,11 +28,11 @@ import {
 } from '../engine/state.ts';
 import { definitionsText, NOTHING_STORED } from '../engine/tables/coverage.ts';
 import { type Definitions, definitionsOf, refuseNewer } from '../engine/tables/definitions.ts';
-import { readNewsSpan } from '../engine/tables/news.ts';
+import { movedNewsDays, readNewsSpan } from '../engine/tables/news.ts';
 import { recordsTable } from '../engine/tables/schema.ts';
 import { rowVersion } from '../engine/tables/versions.ts';
 import { splitsText } from '../market/adjustment.ts';
-import { type DateRange, NEWS_SOURCES, type Statistic } from '../statistics/statistic.ts';
+import type { DateRange, Statistic } from '../statistics/statistic.ts';
 import { loadProjection } from './load.ts';
 import { type CachedRecords, RecordReads, type StoredRecords, takeRecords, withRows } from './stored-records.ts';
 import { BarsOfSymbols, type SymbolBars } from './symbol-bars.ts';
@@ -68,7 +67,7 @@ interface Context extends JobSource {
   readonly lastDay: number;
 }
 
-export interface RebuildWish {
+export interface RebuildOptions {
   /** Only this statistic. */
   readonly statistic?: string;
 }
@@ -124,7 +123,7 @@ export class Projector {
   }
 
   /** @returns null where nothing is stored about the symbol or nothing is to do */
-  async project(symbol: string, rebuild?: RebuildWish): Promise<Projected | null> {
+  async project(symbol: string, rebuild?: RebuildOptions): Promise<Projected | null> {
     return (await this.projectAll([symbol], rebuild))[0];
   }
 
@@ -136,7 +135,7 @@ export class Projector {
    */
   async projectAll(
     symbols: readonly string[],
-    rebuild?: RebuildWish,
+    rebuild?: RebuildOptions,
     open?: ReadonlySet<string>,
   ): Promise<(Projected | null)[]> {
     const { store, clock } = this.#options;
@@ -195,7 +194,7 @@ export class Projector {
     state: SymbolState,
     bars: SymbolBars,
     ends: BarEnds | null,
-    rebuild: RebuildWish | undefined,
+    rebuild: RebuildOptions | undefined,
     writes: Writes,
     isEmpty: boolean,
   ): Promise<{ projected: Projected; keep: () => void } | null> {
@@ -225,7 +224,10 @@ export class Projector {
     const whole = rebuild !== undefined || full.length > 0 || changed.length > MANY_DAYS;
     const { stored, keep } = takeRecords(this.#reads, this.#records, this.#series, state, { whole, isEmpty });
     const rest = this.#series.filter((series) => !full.includes(series));
-    const moved = await this.#movedNewsDays(changed, context);
+    const news = this.#series.find(({ events }) => events);
+    const moved = news
+      ? await movedNewsDays(this.#options.store.reader, recordsTable(news).name, meta.symbol, changed)
+      : [];
     const dirtyPieces = await dirtyTasks(unitsOfAll(rest, meta), changed, moved, meta, barDays, stored);
     const pieces = [fullTasks(unitsOfAll(full, meta)), ...dirtyPieces];
     let records = 0;
@@ -266,23 +268,6 @@ export class Projector {
     if (this.#unregistered.has(symbol)) return;
     this.#unregistered.add(symbol);
     this.#options.onUnregistered?.(symbol);
-  }
-
-  /** A correction may move a news item to another day or remove it: the days where its record stands now. */
-  async #movedNewsDays(dirty: SymbolState['days'], { meta }: Context): Promise<number[]> {
-    const news = this.#series.find(({ events }) => events);
-    const kinds = NEWS_SOURCES.filter((source) => dirty.some(({ kind }) => kind === (source as Kind)));
-    const days: number[] = [];
-    for (const kind of news ? kinds : []) {
-      const rows = await this.#options.store.reader.query<{ day: number }>(
-        `SELECT DISTINCT toInt32(date) AS day FROM ${recordsTable(news!).name} FINAL
-         WHERE symbol = {symbol:String} AND news_id IN
-           (SELECT id FROM market.events_${kind} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
-        { symbol: meta.symbol, days: dirty.filter((day) => day.kind === kind).map(({ day }) => day) },
-      );
-      days.push(...rows.map(({ day }) => day));
-    }
-    return days;
   }
 
   async #runTasks(

@@ -15,7 +15,7 @@ import { isInRange, type SymbolShare } from '../engine/share.ts';
 import { behindDays, findBehind } from '../engine/state.ts';
 import * as metrics from './metrics.ts';
 import { type ImportUnderWay, Pace, QUIET_MS } from './pace.ts';
-import type { Projected, Projector, RebuildWish } from './projector.ts';
+import type { Projected, Projector, RebuildOptions } from './projector.ts';
 import { Quarantine } from './quarantine.ts';
 import { Reconciliation } from './reconciliation.ts';
 import type { ProjectionRuns } from './runs.ts';
@@ -216,11 +216,11 @@ export class ProjectionService {
   }
 
   /** Recomputes records whatever the store says of them. */
-  async rebuild(symbol: string, wish: RebuildWish): Promise<Projected> {
+  async rebuild(symbol: string, options: RebuildOptions): Promise<Projected> {
     // Another process may have quarantined it.
     await this.#quarantine.refresh(null);
     this.#schedule.release(symbol);
-    const [done] = await this.pausedFor(() => this.#work.project([symbol], wish));
+    const [done] = await this.pausedFor(() => this.#work.project([symbol], options));
     return done ?? { days: 0, records: 0, written: 0 };
   }
 

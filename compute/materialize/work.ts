@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Timers } from '../../lib/clock.ts';
 import { projectionSeconds, projectionTries } from './metrics.ts';
 import type { Pace } from './pace.ts';
-import type { Projected, Projector, RebuildWish } from './projector.ts';
+import type { Projected, Projector, RebuildOptions } from './projector.ts';
 import { isOfSymbol, type Quarantine } from './quarantine.ts';
 import type { ProjectionRuns } from './runs.ts';
 import type { Schedule } from './schedule.ts';
@@ -70,12 +70,12 @@ export class Work {
     });
   }
 
-  /** A result a symbol; null: nothing was to do. @param wish records are recomputed whatever the store says of them */
-  project(symbols: readonly string[], wish?: RebuildWish): Promise<readonly (Projected | null)[]> {
+  /** A result a symbol; null: nothing was to do. @param rebuild records are recomputed whatever the store says of them */
+  project(symbols: readonly string[], rebuild?: RebuildOptions): Promise<readonly (Projected | null)[]> {
     const { projector, runs, pace, schedule, onWritten } = this.#options;
     // Readers are notified as soon as records are written, whatever the run still has to record.
     const write = async (some: readonly string[], again: boolean) => {
-      const results = await projector.projectAll(some, again ? {} : wish, pace.open);
+      const results = await projector.projectAll(some, again ? {} : rebuild, pace.open);
       for (const [i, done] of results.entries()) {
         if (!done) continue;
         schedule.written(some[i], this.#nowMs);

@@ -73,3 +73,28 @@ export async function readNewsSpan(
   );
   return row.items > 0 ? { assetClass: row.asset_class, lastDay: row.last_day } : null;
 }
+
+/**
+ * A correction may move a news item to another day or remove it: the days where the records of news of the changed days are
+ * stored, days since the epoch.
+ */
+export async function movedNewsDays(
+  reader: Reader,
+  table: string,
+  symbol: string,
+  changed: readonly { readonly kind: string; readonly day: number }[],
+): Promise<number[]> {
+  const days: number[] = [];
+  for (const source of NEWS_SOURCES) {
+    const own = changed.filter(({ kind }) => kind === source).map(({ day }) => day);
+    if (own.length === 0) continue;
+    const rows = await reader.query<{ day: number }>(
+      `SELECT DISTINCT toInt32(date) AS day FROM ${table} FINAL
+       WHERE symbol = {symbol:String} AND news_id IN
+         (SELECT id FROM market.events_${source} WHERE symbol = {symbol:String} AND has({days:Array(Int32)}, toInt32(toDate32(event_timestamp))))`,
+      { symbol, days: own },
+    );
+    days.push(...rows.map(({ day }) => day));
+  }
+  return days;
+}
