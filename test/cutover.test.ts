@@ -28,7 +28,7 @@ afterAll(closeStore);
 const NO_RANGE = { from: 0, to: 0 };
 
 describe('the cutover', () => {
-  it('is no gap, and daily bars from there on change nothing', async () => {
+  it('is no gap, and daily bars from there on change nothing', { timeout: 60_000 }, async () => {
     const model = new Model('JOINT', 'equity', 60);
     await model.put(
       'daily',
@@ -62,7 +62,7 @@ describe('the cutover', () => {
     expect(await expectNaive(model, stored, range, 'a correction')).not.toBe(before);
   });
 
-  it('is not moved by stray shorter bars; which bars are in no answer is said', async () => {
+  it('is not moved by stray shorter bars; which bars are in no answer is said', { timeout: 60_000 }, async () => {
     const gap = opened.statistics.find(({ name }) => name === 'gap')!;
     const said = async (model: Model, answers: StoreAnswers, from: number, to: number, session = DEFAULT_SESSION) => {
       const request = requestOf(gap, await symbolOf(answers, model.symbol), session, { from, to });
@@ -133,7 +133,9 @@ describe('the cutover', () => {
     await expectSummaries(model);
   });
 
-  it('follows what lands from day to day, and daily bars that come after their session', async () => {
+  it('follows what lands from day to day, and daily bars that come after their session', {
+    timeout: 60_000,
+  }, async () => {
     const model = new Model('LIVE', 'equity', 30);
     const range = { from: wednesday - 30, to: wednesday + 5 };
     const until = async (expected: number) => {
@@ -166,7 +168,9 @@ describe('the cutover', () => {
     await expectSummaries(model);
   });
 
-  it('is behind all daily bars where no shorter ones serve: these are as those of a 1d feed', async () => {
+  it('is behind all daily bars where no shorter ones serve: these are as those of a 1d feed', {
+    timeout: 60_000,
+  }, async () => {
     const model = new Model('ALONE', 'equity', 30);
     const twin = new Model('TWIN', 'equity', MINUTES_PER_DAY);
     const dailies = days(wednesday - 60, wednesday).map((day, i) => flat(day, 100 + ((i * 7) % 5)));
@@ -228,7 +232,7 @@ describe('the cutover', () => {
     expect(await expectNaive(model, stored, range, 'settled')).toBe(open);
   });
 
-  it('is looked at in records that an earlier version stored', async () => {
+  it('is looked at in records that an earlier version stored', { timeout: 60_000 }, async () => {
     const model = new Model('EARLIER', 'equity', 30);
     await model.put(
       'daily',
@@ -252,7 +256,9 @@ describe('the cutover', () => {
     await expectSummaries(model);
   });
 
-  it('shows that the week of daily bars before it is over, also where the range ends before it', async () => {
+  it('shows that the week of daily bars before it is over, also where the range ends before it', {
+    timeout: 60_000,
+  }, async () => {
     const model = new Model('OVER', 'equity', 60);
     // Closes of 100 up to Friday 31 May (week 22), of 110 up to Friday 7 June (week 23).
     await model.put(
@@ -272,47 +278,51 @@ describe('the cutover', () => {
   it.each([
     ['NEARBY', 3],
     ['FAROFF', 60],
-  ])('lies where the first of the shorter bars does, wherever it moves: %s', async (name, length) => {
-    const model = new Model(name, 'crypto', 60);
-    await model.put(
-      'base',
-      days(wednesday, wednesday + length).flatMap((day) => ends(day, 150)),
-    );
-    await model.put(
-      'daily',
-      days(wednesday - 30, wednesday + 3).map((day) => flat(day, 100)),
-    );
-    await settle(name);
-    const range = { from: wednesday - 50, to: wednesday + 5 };
-    const statistic = opened.statistics.find((one) => one.name === 'trend')!;
-    /** Dates at 100 are those of daily bars, at 150 those stored at first, at 140 those of an earlier day. */
-    const expectCloses = async (daily: number[], added: number[]) => {
-      const symbol = await symbolOf(stored, name);
-      expect(symbol.daily?.until).toBe(daily.length === 0 ? undefined : (added[0] ?? wednesday));
-      const { view } = await stored.view(requestOf(statistic, symbol, EXTENDED_SESSION, range));
-      const rows = rowObjects(DAY_FIELDS, view.days, name) as { date: string; close: number }[];
-      expect(rows.map(({ date, close }) => [date, close])).toEqual([
-        ...daily.map((day) => [isoDate(day), 100]),
-        ...added.map((day) => [isoDate(day), 140]),
-        ...days(wednesday, wednesday + Math.min(length, 5)).map((day) => [isoDate(day), 150]),
-      ]);
-      return expectNaive(model, stored, range, name);
-    };
-    const unmoved = await expectCloses(days(wednesday - 30, wednesday - 1), []);
-    for (const [back, daily] of [
-      [10, days(wednesday - 30, wednesday - 11)],
-      [40, []],
-    ] as const) {
-      await model.put('base', ends(wednesday - back, 140));
-      const open = await expectCloses([...daily], [wednesday - back]);
-      await settle(name);
-      expect(await expectCloses([...daily], [wednesday - back])).toBe(open);
-      await expectSummaries(model);
-      await model.remove(
+  ])(
+    'lies where the first of the shorter bars does, wherever it moves: %s',
+    { timeout: 60_000 },
+    async (name, length) => {
+      const model = new Model(name, 'crypto', 60);
+      await model.put(
         'base',
-        ends(wednesday - back, 140).map(([minute]) => minute),
+        days(wednesday, wednesday + length).flatMap((day) => ends(day, 150)),
       );
-      expect(await expectCloses(days(wednesday - 30, wednesday - 1), [])).toBe(unmoved);
-    }
-  });
+      await model.put(
+        'daily',
+        days(wednesday - 30, wednesday + 3).map((day) => flat(day, 100)),
+      );
+      await settle(name);
+      const range = { from: wednesday - 50, to: wednesday + 5 };
+      const statistic = opened.statistics.find((one) => one.name === 'trend')!;
+      /** Dates at 100 are those of daily bars, at 150 those stored at first, at 140 those of an earlier day. */
+      const expectCloses = async (daily: number[], added: number[]) => {
+        const symbol = await symbolOf(stored, name);
+        expect(symbol.daily?.until).toBe(daily.length === 0 ? undefined : (added[0] ?? wednesday));
+        const { view } = await stored.view(requestOf(statistic, symbol, EXTENDED_SESSION, range));
+        const rows = rowObjects(DAY_FIELDS, view.days, name) as { date: string; close: number }[];
+        expect(rows.map(({ date, close }) => [date, close])).toEqual([
+          ...daily.map((day) => [isoDate(day), 100]),
+          ...added.map((day) => [isoDate(day), 140]),
+          ...days(wednesday, wednesday + Math.min(length, 5)).map((day) => [isoDate(day), 150]),
+        ]);
+        return expectNaive(model, stored, range, name);
+      };
+      const unmoved = await expectCloses(days(wednesday - 30, wednesday - 1), []);
+      for (const [back, daily] of [
+        [10, days(wednesday - 30, wednesday - 11)],
+        [40, []],
+      ] as const) {
+        await model.put('base', ends(wednesday - back, 140));
+        const open = await expectCloses([...daily], [wednesday - back]);
+        await settle(name);
+        expect(await expectCloses([...daily], [wednesday - back])).toBe(open);
+        await expectSummaries(model);
+        await model.remove(
+          'base',
+          ends(wednesday - back, 140).map(([minute]) => minute),
+        );
+        expect(await expectCloses(days(wednesday - 30, wednesday - 1), [])).toBe(unmoved);
+      }
+    },
+  );
 });

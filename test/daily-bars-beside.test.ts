@@ -36,7 +36,7 @@ describe('landing', () => {
       )
     )[0].n;
 
-  it('makes the shorter interval the base in one batch, and refuses a third', async () => {
+  it('makes the shorter interval the base in one batch, and refuses a third', { timeout: 60_000 }, async () => {
     const value = (minute: number, interval: string) => ({
       key: 'BATCH',
       value: JSON.stringify({
@@ -51,7 +51,9 @@ describe('landing', () => {
     expect([await rows('bars', 'BATCH'), await rows('bars_daily', 'BATCH')]).toEqual([1, 2]);
   });
 
-  it('moves the daily bars of a symbol, its tombstones too, when shorter ones come, and back when it is set', async () => {
+  it('moves the daily bars of a symbol, its tombstones too, when shorter ones come, and back when it is set', {
+    timeout: 60_000,
+  }, async () => {
     const model = new Model('MOVED', 'equity', 60);
     await model.put('daily', [one(at - 4320), one(at - 2880), one(at - 1440)]);
     await model.remove('daily', [at - 2880]);
@@ -81,7 +83,7 @@ describe('landing', () => {
     expect(await symbolOf(stored, 'MOVED')).toMatchObject({ intervalMin: 1440, firstBar: at - 4320 });
   });
 
-  it('undoes imports of daily bars that have moved since', async () => {
+  it('undoes imports of daily bars that have moved since', { timeout: 60_000 }, async () => {
     const event = (day: number, close: number) => ({
       key: 'UNDONE',
       value: JSON.stringify({
@@ -109,7 +111,7 @@ describe('landing', () => {
     expect([await closes('bars'), await closes('bars_daily')]).toEqual([[10], []]);
   });
 
-  it('keeps each series as long as the policy of its interval says', async () => {
+  it('keeps each series as long as the policy of its interval says', { timeout: 60_000 }, async () => {
     const model = new Model('KEPT', 'etf', 60);
     await model.put('daily', [one(at - 4320), one(at - 2880), one(at - 1440)]);
     await model.put('base', [one(at + 900), one(at + 2340)]);
@@ -140,7 +142,7 @@ describe('landing', () => {
     await expectSummaries(model);
   });
 
-  it('drops both series of a symbol', async () => {
+  it('drops both series of a symbol', { timeout: 60_000 }, async () => {
     const model = new Model('GONE', 'equity', 60);
     await model.put('base', [one(at + 900)]);
     await model.put('daily', [one(at - 1440)]);
@@ -151,7 +153,7 @@ describe('landing', () => {
 });
 
 describe('prices', () => {
-  it('splits and dividends adjust both, whichever side of it they are on', async () => {
+  it('splits and dividends adjust both, whichever side of it they are on', { timeout: 60_000 }, async () => {
     const model = new Model('ACTS', 'equity', 60);
     const [first, last] = [wednesday - 28, wednesday + 5];
     await model.put(

@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { until } from '../../test/support/until.ts';
 import { createConsoleSessions } from '../console-session.ts';
 import { sessionKeyInFile } from '../session-key.ts';
 
@@ -81,8 +82,7 @@ describe('logging in to the console', () => {
     expect((await withCookie(cookie)).status).toBe(401);
     const fresh = await cookieOf(token);
     api.revoke(token);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await withCookie(fresh)).status).toBe(401);
+    await until(async () => (await withCookie(fresh)).status === 401);
   });
 
   it('ends every session of the token with a logout, also where the cookie was kept, and none of another', async () => {
@@ -140,8 +140,7 @@ describe('logging in to the console', () => {
     }
     const revoked = api.links.create(token);
     api.revoke(token);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await login(JSON.stringify({ login: revoked }))).status).toBe(401);
+    await until(async () => (await login(JSON.stringify({ login: revoked }))).status === 401);
   });
 
   it('refuses cookies that were changed', async () => {

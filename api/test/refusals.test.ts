@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, startApi, type TestApi, UNLIMITED } from '../../test/support/api.ts';
 import { apiData } from '../../test/support/api-data.ts';
+import { until } from '../../test/support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -42,8 +43,7 @@ describe('401', () => {
     const token = api.account('pro_api', UNLIMITED);
     expect((await api.get('/stats/gap?symbol=AAPL', { token })).status).toBe(200);
     api.revoke(token);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await api.get('/stats/gap?symbol=AAPL', { token })).status).toBe(401);
+    await until(async () => (await api.get('/stats/gap?symbol=AAPL', { token })).status === 401);
   });
 
   it('is not needed for the index, the reference and the probes', async () => {

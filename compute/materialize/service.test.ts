@@ -55,7 +55,9 @@ describe('the projection as bars keep coming', () => {
     await opened.close();
   });
 
-  it('computes records while the summaries of another symbol are being computed, not of the same', async () => {
+  it('computes records while the summaries of another symbol are being computed, not of the same', {
+    timeout: 60_000,
+  }, async () => {
     let open = () => {};
     gate = new Promise((resolve) => {
       open = resolve;
@@ -76,7 +78,9 @@ describe('the projection as bars keep coming', () => {
     expect(await service.behindDays()).toBe(0);
   });
 
-  it('computes what an import lands once it has ended, and at once where a caller waits for it', async () => {
+  it('computes what an import lands once it has ended, and at once where a caller waits for it', {
+    timeout: 60_000,
+  }, async () => {
     await service.settled();
     const underWay = service.importing();
     await put('A', 110, 111);

@@ -1,6 +1,7 @@
 /** Tokens, plans, limits and refusals, as clients and operators meet them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { until } from '../support/until.ts';
 import { type Answer, type Client, GENEROUS, newClient, request } from './support/api.ts';
 import { csv, dailyTimes, sessionTimes, walk, write } from './support/market.ts';
 
@@ -43,12 +44,12 @@ describe('401', () => {
     }
   });
 
-  it('a token is refused within a second of its revocation, in the middle of its use', async () => {
+  it('a token is refused soon after its revocation, in the middle of its use', async () => {
     const who = await newClient(service);
     expect((await who.get('/symbols')).status).toBe(200);
     const revoked = await service.cli('--json', 'tokens', 'revoke', '--token-id', who.tokenId);
     expect(revoked.json).toMatchObject({ token_id: who.tokenId, revoked: true });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await until(async () => (await who.get('/symbols')).status === 401);
     expect(detailOf(await who.get('/symbols'))).toMatchObject({ status: 401, error: 'invalid_token' });
     const { tokens } = await service.operation('tokens.list', { account: who.accountId });
     const shown = { token_id: who.tokenId, created_at: expect.any(String), last_used_at: expect.anything() };
@@ -104,8 +105,7 @@ describe('403', () => {
     }
     const set = { account: who.accountId, customDates: true, customTimes: true };
     expect(await service.operation('accounts.set-limits', set)).toMatchObject({ custom_dates: true, plan: 'free' });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await who.get('/stats/gap?symbol=ABC&date=2024-07-01&end_time=15:00')).status).toBe(200);
+    await until(async () => (await who.get('/stats/gap?symbol=ABC&date=2024-07-01&end_time=15:00')).status === 200);
   });
 });
 

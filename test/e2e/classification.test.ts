@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { ensureBuilt, type Service, startService, temporaryFolder } from '../support/programs.ts';
+import { until } from '../support/until.ts';
 import { ALPACA_KEYS, type AlpacaServer, serveAlpaca } from '../support/vendors/alpaca.ts';
 import {
   type Asked,
@@ -18,7 +19,7 @@ import { VendorMarket } from '../support/vendors/server.ts';
 
 const NEWS = 60;
 const KILLS = 2;
-const PATIENCE_MS = 120_000;
+const PATIENCE = { timeoutMs: 120_000, pollMs: 300, seen: () => service.operation('status', {}) };
 const KEY = 'sk-never-to-be-seen';
 const folder = temporaryFolder();
 const dataDir = `${folder.path}/data`;
@@ -76,13 +77,6 @@ afterAll(async () => {
 
 const rows = async (query: string): Promise<unknown[][]> => (await service.operation('sql', { query })).rows;
 const count = async () => Number((await rows('SELECT count() FROM v_events_sentiment'))[0][0]);
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {
-    if (Date.now() > endMs)
-      throw new Error(`not in time: ${what}: ${JSON.stringify(await service.operation('status', {}))}`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-}
 async function kill(): Promise<void> {
   const { stdout, stderr } = await service.stop('SIGKILL');
   said += stdout + stderr;
@@ -109,12 +103,12 @@ it('every news item is classified and lands once, though the service is killed a
   for (let i = 0; i < KILLS; i++) {
     const before = await count();
     const more = Math.min(NEWS - 1, before + 1 + Math.floor(Math.random() * 15));
-    await until(`more than ${more}`, async () => (await count()) >= more);
+    await until(async () => (await count()) >= more, PATIENCE);
     await kill();
     await startAgain();
   }
-  await until('all are classified', async () => (await count()) === NEWS);
-  await until('nothing waits', async () => (await service.operation('status', {})).news.waiting === 0);
+  await until(async () => (await count()) === NEWS, PATIENCE);
+  await until(async () => (await service.operation('status', {})).news.waiting === 0, PATIENCE);
   expect(await served()).toEqual(expected('small'));
   expect(await rows('SELECT count() FROM dead_letters')).toEqual([[0]]);
   // A request that was under way at a kill is asked again: at most four of them.
@@ -125,11 +119,8 @@ it('every news item is classified and lands once, though the service is killed a
 it('another model classifies again, by the command line; its answers replace the first', async () => {
   const { json, code } = await service.cli('news', 'reclassify', '--model', 'large', '--json');
   expect({ json, code }).toEqual({ code: 0, json: { wanted: NEWS } });
-  await until(
-    'all are of the other model',
-    async () => JSON.stringify(await served()) === JSON.stringify(expected('large')),
-  );
-  await until('nothing waits', async () => (await service.operation('status', {})).news.waiting === 0);
+  await until(async () => JSON.stringify(await served()) === JSON.stringify(expected('large')), PATIENCE);
+  await until(async () => (await service.operation('status', {})).news.waiting === 0, PATIENCE);
   const waiting = await service.cli('news', 'waiting', '--json');
   expect(waiting.json).toEqual({ waiting: 0, gave_up: 0, oldest: null, last_error: null, news: [] });
 }, 200_000);
@@ -141,7 +132,7 @@ it('a file without direction and impact waits as the rest did, under its own id;
   const imported = await service.cli('import', 'news', path, '--json');
   expect(imported.json).toMatchObject({ landed: 1, waiting: 1, duplicates: 0, dead_letters: {} });
   const own = () => rows("SELECT id, toString(direction), classifier FROM v_events_sentiment WHERE symbol = 'OWN'");
-  await until('it is classified', async () => (await own()).length === 1);
+  await until(async () => (await own()).length === 1, PATIENCE);
   expect(await own()).toEqual([['own:1', answerOf(NEWS, 'small').direction, 'small']]);
 }, 120_000);
 

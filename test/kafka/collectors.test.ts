@@ -25,6 +25,7 @@ import { kafkaOfRun } from '../support/kafka.ts';
 import { type Env, ensureBuilt, type Program, startProgram } from '../support/programs.ts';
 import { startRedis } from '../support/redis.ts';
 import { seeded } from '../support/stream.ts';
+import { until } from '../support/until.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
 import { minutes, storedBars } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
@@ -33,10 +34,11 @@ const kafka = (await kafkaOfRun())!;
 const redis = (await startRedis())!;
 const DAYS = 8;
 const SYMBOL = 'ETHUSDT';
-const PATIENCE_MS = 150_000;
+
 /** Of the vendor's answer to each request: a backfill that lasts some seconds. */
 const ANSWER_MS = 150;
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+const PATIENCE = { timeoutMs: 150_000, seen: () => ({ SEED: seed }) };
 
 describe.runIf(kafka && redis)('a collector with a log', () => {
   const market = new VendorMarket(systemClock);
@@ -78,12 +80,6 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     const own: Record<string, Env> = { ingest: withoutRedis, compute: env, api: withoutKafka };
     programs[name] = startProgram(`programs/${name}`, own[name]);
   };
-  const until = async (what: string, holds: () => Promise<boolean>) => {
-    for (const endMs = Date.now() + PATIENCE_MS; !(await holds()); ) {
-      if (Date.now() > endMs) throw new Error(`not within ${PATIENCE_MS} ms: ${what} (SEED=${seed})`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
 
   it('serves everything once, though ingest and compute are killed at random moments and the vendor fails', async () => {
     const random = seeded(seed);
@@ -120,15 +116,15 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     const rounds = [['ingest'], ['compute', 'ingest']].sort(() => random() - 0.5);
     for (const [i, names] of rounds.entries()) {
       const share = (i + 0.1 + 0.8 * random()) / (rounds.length + 0.5);
-      await until(`${share} of all bars`, async () => (await stored()) >= share);
+      await until(async () => (await stored()) >= share, PATIENCE);
       await Promise.all(names.map((name) => programs[name].kill('SIGKILL')));
       for (const name of names) start(name);
     }
     const closed = () => candles.filter(({ startMs }) => startMs + 60_000 <= Date.now() - 2_000);
     const missing = () => missingDaysOf(state, id, SYMBOL, kind.series(options), Date.now());
-    await until('everything has landed', async () => (await stored()) * candles.length >= closed().length);
-    await until('no day is missing', async () => (await missing()).length === 0);
-    await until('what is computed is up to it', async () => (await get('/operator/status')).behind.days === 0);
+    await until(async () => (await stored()) * candles.length >= closed().length, PATIENCE);
+    await until(async () => (await missing()).length === 0, PATIENCE);
+    await until(async () => (await get('/operator/status')).behind.days === 0, PATIENCE);
 
     // What the store has, a bar that has come in the meantime aside.
     const bars = await storedBars(store as never, SYMBOL);
@@ -169,7 +165,7 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     expect(await store.reader.query(views)).toEqual([]);
     // One process alone has the collector.
     expect((await state.owner(id))?.owner).toContain(` ${programs['ingest'].child.pid} `);
-  }, 400_000);
+  }, 200_000);
 
   it('a file that is dropped into a folder of ingest lands by the log, a file that cannot is put aside', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'market-stats-dropped-'));
@@ -181,10 +177,12 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
     const { id, options } = folderKind.prepare(given);
     const state = new CollectorStore(store, systemClock);
     await state.put({ id, kind: 'folder', options, state: 'running', createdAtMs: Date.now() });
-    await until('both are reported', async () =>
-      ['done/DROP.csv', 'failed/WRONG.csv'].every(
-        (name) => existsSync(join(dir, name)) && existsSync(join(dir, `${name}.report.json`)),
-      ),
+    await until(
+      async () =>
+        ['done/DROP.csv', 'failed/WRONG.csv'].every(
+          (name) => existsSync(join(dir, name)) && existsSync(join(dir, `${name}.report.json`)),
+        ),
+      PATIENCE,
     );
     const report = (name: string) => JSON.parse(readFileSync(join(dir, `${name}.report.json`), 'utf8'));
     expect(report('done/DROP.csv')).toMatchObject({ file: 'DROP.csv', landed: 90, dead_letters: {} });

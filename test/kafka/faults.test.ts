@@ -70,7 +70,7 @@ describe.runIf(kafka)('faults', () => {
         }
       }
     }
-  }, 600_000);
+  }, 120_000);
 
   describe('a batch that is committed before it is written, and then lost', () => {
     /** Lands the stream with the guard off: the third batch is acknowledged, and the process dies before it is written. */

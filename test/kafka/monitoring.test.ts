@@ -11,6 +11,7 @@ import { alerts, dashboard, expressionsIn, metricNames } from '../support/monito
 import { type Env, ensureBuilt, type Program, runCli, startProgram } from '../support/programs.ts';
 import { prometheusMissing, startPrometheus, type TestPrometheus } from '../support/prometheus.ts';
 import { startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 import { serveBinance } from '../support/vendors/binance.ts';
 import { minutes } from '../support/vendors/rig.ts';
 import { VendorMarket, type VendorServer } from '../support/vendors/server.ts';
@@ -117,21 +118,14 @@ describe.runIf(kafka && redis)(
       for (const path of ['/stats/trend?symbol=ETHUSD', '/symbols', '/stats/trend?symbol=NONE', '/stats'])
         await get(path);
       expect((await get('/stats/trend?symbol=ETHUSD')).headers.get('x-cache')).toBe('hit');
-      await until('the collector has bars', async () => {
+      await until(async () => {
         return (await prometheus.query(`${PREFIX}ingest_collector_bars_total{outcome="landed"} > 0`)).length > 0;
       });
     }
 
-    async function until(what: string, holds: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
-      for (const endMs = Date.now() + patienceMs; !(await holds()); ) {
-        if (Date.now() > endMs) throw new Error(`not in time: ${what}`);
-        await new Promise((resolve) => setTimeout(resolve, 300));
-      }
-    }
-
     it('each program is scraped, and tells metrics of one prefix, named and typed as Prometheus wants them', async () => {
       // A target is "unknown" until its first scrape, and the scrapes of three are spread over their interval.
-      await until('three targets are up', async () => {
+      await until(async () => {
         const { activeTargets } = await prometheus.get('/api/v1/targets');
         const isUp = (target: { health: string; lastError: string }) => target.health === 'up' && !target.lastError;
         return activeTargets.length === 3 && activeTargets.every(isUp);
@@ -189,12 +183,11 @@ describe.runIf(kafka && redis)(
         let found = 0;
         // Rates need two samples of a series.
         await until(
-          expr,
           async () => {
             found = (await prometheus.query(filled(expr))).length;
             return found > 0 || /http_connections_refused/.test(expr);
           },
-          15_000,
+          { seen: () => expr },
         );
       }
     });
@@ -202,23 +195,15 @@ describe.runIf(kafka && redis)(
     it('the figures are those of what was sent', async () => {
       const value = async (expr: string) => Number((await prometheus.query(expr))[0]?.value[1]);
       expect(await value(`sum(${PREFIX}ingest_dead_letters_total)`)).toBe(1);
-      await until(
-        'the dead letter is counted',
-        async () => (await value(`sum(${PREFIX}dead_letters_stored)`)) === 1,
-        30_000,
-      );
-      await until('all has landed', async () => (await value(`sum(${PREFIX}ingest_lag_events)`)) === 0, 30_000);
+      await until(async () => (await value(`sum(${PREFIX}dead_letters_stored)`)) === 1);
+      await until(async () => (await value(`sum(${PREFIX}ingest_lag_events)`)) === 0);
       expect(await value(`max(${PREFIX}ingest_lag_seconds)`)).toBeLessThan(60);
       // Binance's market has its last minute now; ours ended three days ago.
       expect(await value(`min(${PREFIX}newest_bar_lag_seconds{asset_class="crypto",interval="1m"})`)).toBeLessThan(600);
       expect(await value(`min(${PREFIX}disk_free_bytes)`)).toBeGreaterThan(1e6);
       expect(await value(`sum(${PREFIX}ready)`)).toBe(3);
       // The store's figures are asked for every ten seconds.
-      await until(
-        'the rows are counted',
-        async () => (await value(`${PREFIX}table_rows{table="market.bars"}`)) > 1_000,
-        30_000,
-      );
+      await until(async () => (await value(`${PREFIX}table_rows{table="market.bars"}`)) > 1_000);
       expect(programs['api'].said()).toContain('answers took longer than 1 ms');
       expect(programs['ingest'].said()).toMatch(/"counts":\{"[a-z_]+":1\}.*events were refused/);
     });
@@ -235,7 +220,7 @@ describe.runIf(kafka && redis)(
         expect(rules.filter(({ health }) => health === 'err')).toEqual([]);
         return rules.find(({ name }) => name === alert)?.state;
       };
-      await until('ProgramDown', async () => (await state('ProgramDown')) === 'pending', 20_000);
+      await until(async () => (await state('ProgramDown')) === 'pending');
       // Its condition is a quarter of an hour's: it fires after a minute, so that it is at least pending by now.
       expect(await state('DeadLetters')).not.toBe(undefined);
       expect(await state('DiskNearlyFull')).not.toBe('firing');
