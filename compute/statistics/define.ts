@@ -3,9 +3,11 @@
  * and summary; everything that most statistics have in common has a default.
  */
 import { type Field, lookBackNames } from '../market/records/fields.ts';
+import { checkMoments } from '../market/records/moments.ts';
 import type { OrderKey } from '../market/records/order.ts';
 import type { RecordTable } from '../market/records/table.ts';
 import type { SymbolMeta } from '../market/sessions/build.ts';
+import type { Figures } from './figures.ts';
 import type { AnyValues, ParamSet, Values } from './params.ts';
 import { olderByColumn } from './plan-history.ts';
 import { Rates } from './rates.ts';
@@ -17,7 +19,6 @@ import type {
   EventBasis,
   KernelParams,
   ListEndpoint,
-  RawSummary,
   Reach,
   Statistic,
   SummaryEndpoint,
@@ -47,14 +48,19 @@ export interface EndpointMakers<P extends ParamSet> {
   /** `/top`, or another list of the first few: `params` are its own, a `limit` among them. */
   top<T extends ParamSet>(description: string, params: T, init: ListInit<Values<P & T>>): ListEndpoint;
   /**
-   * `/summary`. `figures` gives all keys but `symbol`, `confidence` and `time_window`, which stand around them, and
-   * `fields` those of its keys alone; rates are noted in `rates`. `rows` are the complete records asked for.
+   * `/summary`: all keys but `symbol`, `confidence` and `time_window`, which stand around them, and `sample_size`, which
+   * comes last: the complete records asked for, unless it says otherwise or the figures have their own.
    */
   summary<S extends ParamSet = P>(
     description: string,
-    fields: readonly Field[],
-    figures: (view: View<Values<P & S>>, rates: Rates, rows: RecordTable) => RawSummary,
-    init?: { readonly path?: string; readonly params?: S },
+    figures: Figures,
+    init?: {
+      readonly path?: string;
+      readonly params?: S;
+      /** Default: the complete records asked for. */
+      rows?(view: View<Values<P & S>>): RecordTable;
+      sampleSize?(rows: RecordTable): number;
+    },
   ): SummaryEndpoint;
 }
 
@@ -95,6 +101,7 @@ const DAILY_HISTORY_NOTE =
 export function defineStatistic<P extends ParamSet>(definition: Definition<P>): Statistic {
   const { fields } = definition;
   const names = fields.map(({ name }) => name);
+  if (definition.recordOf) checkMoments(fields);
   const choose = definition.choose ?? selected;
   const endpoints = definition.endpoints(makersFor(fields, choose as typeof selected));
   const summary = endpoints.find((endpoint): endpoint is SummaryEndpoint => endpoint.kind === 'summary');
@@ -140,18 +147,24 @@ function makersFor<P extends ParamSet>(
   return {
     raw: (description, init = {}) => list(true, description, {}, init as ListInit<AnyValues>),
     top: (description, params, init) => list(false, description, params, init as ListInit<AnyValues>),
-    summary: (description, summaryFields, figures, { path = '/summary', params = {} as never } = {}) => ({
-      kind: 'summary',
-      path,
-      description,
-      params,
-      fields: [...SUMMARY_COMMON, ...summaryFields],
-      summarize(view) {
-        const rates = new Rates();
-        const given = figures(view as never, rates, completeOnly(choose(view)));
-        const symbol = view.meta.symbol;
-        return { symbol, ...given, confidence: rates.confidence, time_window: view.timeWindow };
-      },
-    }),
+    summary(description, { fields: summaryFields, of }, init = {}) {
+      const { path = '/summary', params = {}, sampleSize = ({ length }: RecordTable) => length } = init;
+      const rowsOf = (init.rows as typeof choose | undefined) ?? ((view: View) => completeOnly(choose(view)));
+      return {
+        kind: 'summary',
+        path,
+        description,
+        params,
+        fields: [...SUMMARY_COMMON, ...summaryFields],
+        summarize(view) {
+          const rates = new Rates();
+          const rows = rowsOf(view);
+          const own = of(rows, rates, '', view);
+          const figures = 'sample_size' in own ? own : { ...own, sample_size: sampleSize(rows) };
+          const { symbol } = view.meta;
+          return { symbol, ...figures, confidence: rates.confidence, time_window: view.timeWindow };
+        },
+      };
+    },
   };
 }

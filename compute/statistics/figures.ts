@@ -5,57 +5,134 @@
 import { WEEKDAYS, weekdayOf } from '../../lib/days.ts';
 import { mean, median } from '../market/math/sample.ts';
 import { reaches } from '../market/math/tolerance.ts';
-import { type Extra, type Field, integer, number, type Unit } from '../market/records/fields.ts';
-import { numbers, type RecordTable, rowsAt } from '../market/records/table.ts';
-import { is, isTrue, type Rates } from './rates.ts';
-import type { RawSummary, RawValue } from './statistic.ts';
-import { count, where } from './summary-parts.ts';
+import { codeOf, type Field, integer, number, type Unit } from '../market/records/fields.ts';
+import { numbers, partOf, type RecordTable, rowsAt } from '../market/records/table.ts';
+import { numberOf } from './params.ts';
+import { is, type Rates } from './rates.ts';
+import type { RawSummary, RawValue, View } from './statistic.ts';
+import { count } from './summary-parts.ts';
 
 export interface Figures {
   readonly fields: readonly Field[];
   /** @param path where they stand in the summary: the dotted path with its last dot */
-  of(rows: RecordTable, rates: Rates, path?: string): RawSummary;
+  of(rows: RecordTable, rates: Rates, path?: string, view?: View): RawSummary;
 }
 
-const figure = (
+/** One that is worked out in its own way. */
+export const figure = (
   field: Field,
-  value: (rows: RecordTable, rates: Rates, path: string) => RawValue,
-): Figures & { readonly fields: readonly [Field] } => ({
+  value: (rows: RecordTable, rates: Rates, path: string, view: View) => RawValue,
+): Figures => ({
   fields: [field],
-  of: (rows, rates, path = '') => ({ [field.name]: value(rows, rates, path + field.name) }),
+  of: (rows, rates, path = '', view) => ({ [field.name]: value(rows, rates, path + field.name, view as View) }),
 });
 
+/** Figures of a whole summary that a function of its own works out. */
+export const workedOut = <V>(
+  fields: readonly Field[],
+  of: (view: View<V>, rates: Rates, rows: RecordTable) => RawSummary,
+): Figures => ({ fields, of: (rows, rates, _path, view) => of(view as View<V>, rates, rows) });
+
+/** How many rows there are. */
+export const counted = (name: string, unit: Unit, description: string) =>
+  figure(integer(name, unit, description), (rows) => rows.length);
+
+/** The value of a parameter. */
+export const asked = (name: string, unit: Unit, description: string) =>
+  figure(integer(name, unit, description), (_rows, _rates, _path, view) => numberOf(view.values, name));
+
 type Test = (value: number) => boolean;
+type NameOf<F extends Field, T extends Field['type']> = F extends Field<string, T> ? F['name'] : never;
+/** What passes: a word or some of an enum, true or false, null, or any test of the number. */
+type Passing<F extends Field> =
+  | null
+  | Test
+  | (F extends Field<string, 'enum', infer V>
+      ? V | readonly V[]
+      : F extends Field<string, 'boolean'>
+        ? boolean
+        : never);
+/** Rows by one of their columns: a boolean that is true, or `{ column: what passes }`. */
+export type Which<F extends Field> = NameOf<F, 'boolean'> | { readonly [G in F as G['name']]?: Passing<G> };
 
-/** How many rows there are; given a column, those whose value passes. */
-export const counted = (name: string, unit: Unit, description: string, column?: string, passes: Test = isTrue) =>
-  figure(integer(name, unit, description), (rows) =>
-    column === undefined ? rows.length : count(numbers(rows, column), passes),
-  );
-
-/** `x_pct` is the percentage of the rows whose `x` passes, of those where it is not null; with its interval. */
-export const share = (
-  name: string,
-  description: string,
-  column = name.replace(/_pct$/, ''),
-  passes: Test = isTrue,
-  extra: Extra = {},
-) => figure(number(name, 'pct', description, extra), (rows, rates, path) => rates.share(path, rows, column, passes));
-
-/** `avg_x` is the mean of the column `x`, `median_x` its median; null is left out. */
-export const average = (name: string, unit: Unit, description: string, column = name.slice(name.indexOf('_') + 1)) =>
-  figure(number(name, unit, description), (rows) => (name.startsWith('avg_') ? mean : median)(numbers(rows, column)));
+/** Makers of figures of records with these fields: a column that they do not have does not compile. */
+export function figuresOf<F extends Field>(fields: readonly F[]) {
+  type Measure = NameOf<F, 'number' | 'integer'>;
+  const fieldOf = (name: string): Field => {
+    const found = fields.find((one) => one.name === name);
+    if (!found) throw new Error(`no field '${name}'`);
+    return found;
+  };
+  const testOf = (which: Which<F>): { column: string; passes: Test } => {
+    if (typeof which === 'string') return { column: which, passes: is(1) };
+    const [[column, passing], ...more] = Object.entries(which) as [string, Passing<Field>][];
+    if (more.length > 0) throw new Error(`more than one condition beside '${column}'`);
+    if (passing === null) return { column, passes: Number.isNaN };
+    if (typeof passing === 'function') return { column, passes: passing };
+    if (typeof passing === 'boolean') return { column, passes: is(passing ? 1 : 0) };
+    const codes = [passing].flat().map((word) => codeOf(fieldOf(column), String(word)));
+    return { column, passes: (value) => codes.includes(value) };
+  };
+  const averaged =
+    (prefix: string, over: (values: Float64Array) => number) =>
+    (column: Measure, description: string, as: string = prefix + column) =>
+      figure(number(as, fieldOf(column).unit, description), (rows) => over(numbers(rows, column)));
+  return {
+    /** `avg_x`: the mean of the column `x`, nulls left out. */
+    mean: averaged('avg_', mean),
+    /** `median_x` */
+    median: averaged('median_', median),
+    /** `x_pct`: the percentage of the rows that pass, of those where the column is not null; with its interval. */
+    share: (which: Which<F>, description: string, { as, formula }: { as?: string; formula?: string } = {}) => {
+      const { column, passes } = testOf(which);
+      return figure(number(as ?? `${column}_pct`, 'pct', description, { formula }), (rows, rates, path) =>
+        rates.share(path, rows, column, passes),
+      );
+    },
+    /** How many rows pass. */
+    counted: (name: string, unit: Unit, description: string, which: Which<F>) => {
+      const { column, passes } = testOf(which);
+      return figure(integer(name, unit, description), (rows) => count(numbers(rows, column), passes));
+    },
+    /** Of the rows that pass. */
+    only: (which: Which<F>, ...all: readonly Figures[]): Figures => {
+      const { column, passes } = testOf(which);
+      const { fields: made, of } = together(...all);
+      return {
+        fields: made,
+        of(rows, rates, path, view) {
+          const values = numbers(rows, column);
+          return of(partOf(rows, (row) => passes(values[row])), rates, path, view); // biome-ignore format: one call
+        },
+      };
+    },
+    /** `{word: rows with it, ...}` of an enum. */
+    tally: (key: string, unit: Unit, description: string, column: NameOf<F, 'enum'>) => {
+      const words = fieldOf(column).values ?? [];
+      return below(
+        key,
+        documentedBy(
+          integer('*', unit, description),
+          ...words.map((word, code) =>
+            figure(integer(word, unit, description), (rows) => count(numbers(rows, column), is(code))),
+          ),
+        ),
+      );
+    },
+    /** Divides by the words of an enum. */
+    byWord: (column: NameOf<F, 'enum'>): Division => ({
+      names: fieldOf(column).values ?? [],
+      codes: (rows) => numbers(rows, column),
+    }),
+    /** Divides by size in percent, of gaps and of ranges. */
+    bySize: (column: Measure): Division => bySize(column),
+  };
+}
 
 export const together = (...all: readonly Figures[]): Figures => ({
   fields: all.flatMap(({ fields }) => fields),
-  of: (rows, rates, path) => Object.assign({}, ...all.map((one) => one.of(rows, rates, path))),
+  of: (rows, rates, path, view) => Object.assign({}, ...all.map((one) => one.of(rows, rates, path, view))),
 });
-
-/** Of the rows with this value in a column, such as an enum's code. */
-export const only = (column: string, value: number, ...all: readonly Figures[]): Figures => {
-  const { fields, of } = together(...all);
-  return { fields, of: (rows, rates, path) => of(where(rows, column, value), rates, path) };
-};
 
 const inside = (key: string, fields: readonly Field[]) =>
   fields.map((field) => ({ ...field, name: `${key}.${field.name}` }));
@@ -65,7 +142,7 @@ export const below = (key: string, ...all: readonly Figures[]): Figures => {
   const { fields, of } = together(...all);
   return {
     fields: inside(key, fields),
-    of: (rows, rates, path = '') => ({ [key]: of(rows, rates, `${path}${key}.`) }),
+    of: (rows, rates, path = '', view) => ({ [key]: of(rows, rates, `${path}${key}.`, view) }),
   };
 };
 
@@ -75,16 +152,6 @@ export const documentedBy = (field: Field, ...all: readonly Figures[]): Figures 
   of: together(...all).of,
 });
 
-/** `{word: rows with it, ...}` of an enum. */
-export const tally = (key: string, unit: Unit, description: string, column: string, words: readonly string[]) =>
-  below(
-    key,
-    documentedBy(
-      integer('*', unit, description),
-      ...words.map((word, code) => counted(word, unit, description, column, is(code))),
-    ),
-  );
-
 /** A way to divide rows: names of the parts, and the index of a row's. */
 export interface Division {
   readonly names: readonly string[];
@@ -92,12 +159,6 @@ export interface Division {
   /** From this part on, only where there are rows. */
   readonly optionalFrom?: number;
 }
-
-/** By the words of an enum. */
-export const byWord = (column: string, names: readonly string[]): Division => ({
-  names,
-  codes: (rows) => numbers(rows, column),
-});
 
 /** By buckets of a number with these ascending lower edges; on an edge it belongs above, null is in none of them. */
 export const byBucket = (column: string, edges: readonly number[]): Division => ({
@@ -124,13 +185,13 @@ export const divided = (key: string, { names, codes, optionalFrom }: Division, .
   const { fields, of } = together(...all);
   return {
     fields: inside(`${key}.*`, fields),
-    of(rows, rates, path = '') {
+    of(rows, rates, path = '', view) {
       const parts = names.map((): number[] => []);
       const codeOf = codes(rows);
       for (let row = 0; row < rows.length; row++) parts[codeOf[row]]?.push(row);
       const shown = names.flatMap((name, code) => {
         if (parts[code].length === 0 && code >= (optionalFrom ?? names.length)) return [];
-        return [[name, of(rowsAt(rows, parts[code]), rates, `${path}${key}.${name}.`)]];
+        return [[name, of(rowsAt(rows, parts[code]), rates, `${path}${key}.${name}.`, view)]];
       });
       return { [key]: Object.fromEntries(shown) };
     },

@@ -3,6 +3,7 @@
  * sessions, the last so many sessions. Only the bars tell, so a kernel finds out after the fact. All of this is for
  * ranges with stored bars before them; one that reaches the start of the data is never short.
  */
+import { isWeekend } from '../../lib/days.ts';
 import { lowerBound } from '../market/bars.ts';
 import type { SessionSet } from '../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../market/sessions/figures.ts';
@@ -31,4 +32,18 @@ export function comparisonSure(sessions: SessionSet, s: number): boolean {
 export function lacksPreviousSession(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
   const s = firstWanted(sessions, wanted);
   return !data.reachesStart && s !== -1 && !comparisonSure(sessions, s);
+}
+
+/** The same of records that look at the weekday session before. */
+export function lacksPreviousWeekday(data: SymbolData, sessions: SessionSet, wanted: DateRange): boolean {
+  if (data.reachesStart) return false;
+  const { date, length } = sessions;
+  let s = 0;
+  while (s < length && (date[s] < wanted.from || isWeekend(date[s]))) s++;
+  if (s === length || date[s] > wanted.to) return false;
+  let previous = s - 1;
+  while (previous >= 0 && isWeekend(date[previous])) previous--;
+  if (previous >= FIRST_WHOLE) return false;
+  // Dates are sure even where a session is cut: one so far back means that none in between is missing.
+  return s < FIRST_WHOLE || date[s] - date[0] <= PREVIOUS_MAX_DAYS;
 }

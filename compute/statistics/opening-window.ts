@@ -1,8 +1,10 @@
-/** How the first minutes from the anchor are in the session window: what ORB and ODC both warn of. */
-import { MINUTES_PER_DAY } from '../../lib/days.ts';
-import { EXCHANGE_OPEN_MIN } from '../../lib/new-york.ts';
-import type { SymbolMeta } from '../market/sessions/build.ts';
+/** How times of the day lie in the session window. */
+import { MINUTES_PER_DAY, minutesAfter } from '../../lib/days.ts';
+import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, EXTENDED_CLOSE_MIN, EXTENDED_OPEN_MIN } from '../../lib/new-york.ts';
+import type { AssetClass } from '../../lib/symbol.ts';
+import type { SessionSet, SymbolMeta } from '../market/sessions/build.ts';
 import { followsNewYork, type SessionSpec, utcWindow } from '../market/sessions/spec.ts';
+import type { View } from './statistic.ts';
 
 /** New York's distance from UTC in summer and in winter, minutes. */
 const NEW_YORK_BEHIND_MIN = [240, 300];
@@ -25,4 +27,37 @@ export function fillsWindow(spec: SessionSpec, meta: SymbolMeta, lengthMin: numb
 function firstInside(open: number, start: number, stop: number): number {
   for (const minute of [open, open + MINUTES_PER_DAY]) if (minute >= start && minute < stop) return minute;
   return start;
+}
+
+/** The cutoff's first moment at or after the window's start: one before the start means the next day. */
+export function cutoffMinute(sessions: SessionSet, s: number, cutoffMin: number | undefined): number {
+  if (cutoffMin === undefined) return Number.POSITIVE_INFINITY;
+  const start = sessions.windowStart[s];
+  return start + minutesAfter(start, cutoffMin);
+}
+
+/** Why a cutoff ends no observation; null: it does. @param name of its parameter */
+export function cutoffUnused({ meta, session, values }: View, name: string): string | null {
+  const cutoff = values[name] as number | undefined;
+  if (cutoff === undefined) return null;
+  if (meta.intervalMin >= MINUTES_PER_DAY) return `${name} has no effect on daily bars`;
+  return cutoffHasEffect(session, meta.assetClass, cutoff)
+    ? null
+    : `${name} is outside the session window (one before its start means the next day) and has no effect`;
+}
+
+/** False where the cutoff's first moment in the window lies at or beyond the window's end on every date. */
+function cutoffHasEffect(spec: SessionSpec, assetClass: AssetClass, cutoffMin: number): boolean {
+  // The New York windows move against UTC by an hour; a cutoff that works in one half of the year has an effect.
+  const windows = followsNewYork(spec, assetClass) ? newYorkWindowsUtc(spec) : [utcWindow(spec, assetClass)];
+  return windows.some(({ startMin, endMin }) => {
+    const length = endMin > startMin ? endMin - startMin : endMin + MINUTES_PER_DAY - startMin;
+    return minutesAfter(startMin, cutoffMin) < length;
+  });
+}
+
+function newYorkWindowsUtc(spec: SessionSpec): { startMin: number; endMin: number }[] {
+  const [open, close] =
+    spec.mode === 'exchange' ? [EXCHANGE_OPEN_MIN, EXCHANGE_CLOSE_MIN] : [EXTENDED_OPEN_MIN, EXTENDED_CLOSE_MIN];
+  return NEW_YORK_BEHIND_MIN.map((behind) => ({ startMin: open + behind, endMin: close + behind }));
 }

@@ -6,8 +6,6 @@ import type { RawSummary } from './statistic.ts';
 
 /** A code of an enum; true of a boolean. */
 export const is = (code: number) => (value: number) => value === code;
-export const isNot = (code: number) => (value: number) => value !== code;
-export const isTrue = is(1);
 
 /** Collects the 95 % Wilson interval of every rate asked of it, under the rate's dotted path in the summary. */
 export class Rates {
@@ -20,7 +18,7 @@ export class Rates {
   }
 
   /** How often the value of a column passes, such as true, in percent; null (NaN) is no case. */
-  share(path: string, rows: RecordTable, column: string, passes: (value: number) => boolean = isTrue): number {
+  share(path: string, rows: RecordTable, column: string, passes: (value: number) => boolean = is(1)): number {
     let hits = 0;
     let cases = 0;
     for (const value of numbers(rows, column)) {

@@ -254,7 +254,7 @@ export interface Statistic {
   readonly key: readonly string[];
   /**
    * What a record stands for, where `/query` may ask about it: a session (one record at most), an ISO week, a candle
-   * (any number a session). All its fields say when they are known (`withKnownAt`).
+   * (any number a session). All its fields say when they are known (`market/records/moments.ts`).
    */
   readonly recordOf?: 'session' | 'week' | 'candle';
   /** Parameter that gives the minutes from the anchor after which fields known at the `end_of_range` are. */

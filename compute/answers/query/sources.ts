@@ -1,6 +1,7 @@
 /** What conditions can ask about: the statistics whose records belong to sessions, the session itself, its news. */
 import { WEEKDAYS } from '../../../lib/days.ts';
-import { boolean, type Field, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
+import type { Field } from '../../market/records/fields.ts';
+import { atClose, atOpen, before } from '../../market/records/moments.ts';
 import { visibleFields } from '../../market/records/render.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 
@@ -16,41 +17,37 @@ export interface Source {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-export const SESSION_FIELDS = withKnownAt(
-  {
-    before: ['weekday', 'month', 'early_close'],
-    open: ['open'],
-    close: ['high', 'low', 'close', 'return_pct', 'range_pct', 'volume'],
-  },
-  [
-    oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
-    integer('month', 'none', 'Calendar month, 1 to 12'),
-    number('open', 'price', 'First price of the session', { nullable: false }),
-    number('high', 'price', 'Highest price', { nullable: false }),
-    number('low', 'price', 'Lowest price', { nullable: false }),
-    number('close', 'price', 'Last price', { nullable: false }),
-    number('return_pct', 'pct', 'Close against the close of the previous session, at most 7 calendar days back', {
-      formula: '(close - prev_close) / prev_close * 100',
-    }),
-    number('range_pct', 'pct', 'Range in percent of the open', {
-      nullable: false,
-      formula: '(high - low) / open * 100',
-    }),
-    number('volume', 'volume', "Sum of the bars' volumes", { nullable: false }),
-    boolean('early_close', 'The exchange closes early by its calendar; null on days that the calendar does not know', {
-      nullable: true,
-    }),
-  ],
-);
+export const SESSION_FIELDS = [
+  before.oneOf('weekday', WEEKDAYS, 'Weekday of the date'),
+  before.integer('month', 'none', 'Calendar month, 1 to 12'),
+  atOpen.price('open', 'First price of the session'),
+  atClose.price('high', 'Highest price'),
+  atClose.price('low', 'Lowest price'),
+  atClose.price('close', 'Last price'),
+  atClose.number('return_pct', 'pct', 'Close against the close of the previous session, at most 7 calendar days back', {
+    formula: '(close - prev_close) / prev_close * 100',
+  }),
+  atClose.pct('range_pct', 'Range in percent of the open', '(high - low) / open * 100'),
+  atClose.number('volume', 'volume', "Sum of the bars' volumes", { nullable: false }),
+  before.boolean(
+    'early_close',
+    'The exchange closes early by its calendar; null on days that the calendar does not know',
+    { nullable: true },
+  ),
+];
 
 /** Directions of the strongest item; `none` where there is no item. */
 export const NEWS_DIRECTIONS = ['negative', 'neutral', 'positive', 'none'] as const;
 
-export const NEWS_FIELDS = withKnownAt({ before: ['count', 'max_impact_score', 'direction'] }, [
-  integer('count', 'count', "News from the end of the previous session's window to the start of this one's"),
-  number('max_impact_score', 'score', 'Highest classified impact of them, 0 without any', { nullable: false }),
-  oneOf('direction', NEWS_DIRECTIONS, 'Classified sentiment of the one with the highest impact, of several the latest'),
-]);
+export const NEWS_FIELDS = [
+  before.integer('count', 'count', "News from the end of the previous session's window to the start of this one's"),
+  before.number('max_impact_score', 'score', 'Highest classified impact of them, 0 without any', { nullable: false }),
+  before.oneOf(
+    'direction',
+    NEWS_DIRECTIONS,
+    'Classified sentiment of the one with the highest impact, of several the latest',
+  ),
+];
 
 const byName = (fields: readonly Field[]) =>
   new Map(visibleFields(fields).flatMap((field) => (field.constant ? [] : [[field.name, field] as const])));

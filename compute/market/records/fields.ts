@@ -27,15 +27,16 @@ export type Unit =
 export const KNOWN_AT = ['before', 'open', 'end_of_range', 'event', 'close', 'later'] as const;
 export type KnownAt = (typeof KNOWN_AT)[number];
 
-export interface Field {
-  readonly name: string;
-  readonly type: FieldType;
+/** `N`, `T` and `V` are known where the field is written down, and give kernels and figures their column names. */
+export interface Field<N extends string = string, T extends FieldType = FieldType, V extends string = string> {
+  readonly name: N;
+  readonly type: T;
   readonly unit: Unit;
   readonly nullable: boolean;
   readonly description: string;
   readonly formula?: string;
   /** The words of an `enum`, in the order of their codes. */
-  readonly values?: readonly string[];
+  readonly values?: readonly V[];
   /** In the store only, never in an answer. */
   readonly internal?: boolean;
   /** A constant of the whole table (symbol), not a column of it. */
@@ -67,99 +68,67 @@ export interface Extra {
   lookBack?: boolean;
   never?: Field['never'];
   since?: Field['since'];
+  decidedAt?: Field['decidedAt'];
+  knownAt?: KnownAt;
+  event?: Field['event'];
 }
 
-function field(name: string, type: FieldType, unit: Unit, description: string, extra: Extra = {}): Field {
-  const { nullable = false, ...others } = extra;
-  const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  return { name, type, unit, description, nullable, ...Object.fromEntries(given) };
-}
-
-/** A number that may be null: most figures have no value for some records. */
-export const number = (name: string, unit: Unit, description: string, extra: Extra = {}) =>
-  field(name, 'number', unit, description, { nullable: true, ...extra });
-export const integer = (name: string, unit: Unit, description: string, extra: Extra = {}) =>
-  field(name, 'integer', unit, description, extra);
-export const boolean = (name: string, description: string, extra: Extra = {}) =>
-  field(name, 'boolean', 'none', description, extra);
-export const text = (name: string, description: string, extra: Extra = {}) =>
-  field(name, 'string', 'none', description, extra);
-export const date = (name: string, description: string, extra: Extra = {}) =>
-  field(name, 'date', 'none', description, extra);
-export const timestamp = (name: string, description: string, extra: Extra = {}) =>
-  field(name, 'timestamp', 'none', description, extra);
-export const json = (name: string, description: string, extra: Extra = {}) =>
-  field(name, 'json', 'none', description, extra);
-export const oneOf = (name: string, values: readonly string[], description: string, extra: Extra = {}): Field => ({
-  ...field(name, 'enum', 'none', description, extra),
-  values,
-});
-
-/**
- * A field of the close that a bar of its own decides, with the column that names this bar, `<name>_time`: in the store
- * only, null where no bar decides it.
- */
-export function decided(field: Field): readonly [Field, Field] {
-  const time = `${field.name}_time`;
-  const description = `Start of the bar that decides ${field.name}; null where only the close does`;
-  return [decidedBy(time, field), timestamp(time, description, { nullable: true, internal: true })];
-}
-
-/** The same where the bar is named by a time field that is there already: its start. */
-export const decidedBy = (time: string, field: Field): Field => ({ ...field, decidedAt: { field: time, at: 'start' } });
-
-/** Names by when they are known; those of `event` below their time field. */
-export type KnownAtTable = { readonly [K in Exclude<KnownAt, 'event'>]?: readonly string[] } & {
-  readonly event?: Readonly<Record<string, readonly string[]>>;
-  /** The time fields of `event` are ends of bars, not starts. */
-  readonly eventEnds?: boolean;
+const maker =
+  <T extends FieldType>(type: T) =>
+  <const N extends string>(name: N, unit: Unit, description: string, extra: Extra = {}): Field<N, T> => {
+    const { nullable = false, ...others } = extra;
+    const given = Object.entries(others).filter(([, value]) => value !== undefined);
+    return { name, type, unit, description, nullable, ...Object.fromEntries(given) };
+  };
+const unitless = <T extends FieldType>(type: T) => {
+  const make = maker(type);
+  return <const N extends string>(name: N, description: string, extra?: Extra) =>
+    make(name, 'none', description, extra);
 };
 
+const makeNumber = maker('number');
+/** A number that may be null: most figures have no value for some records. */
+export const number = <const N extends string>(name: N, unit: Unit, description: string, extra: Extra = {}) =>
+  makeNumber(name, unit, description, { nullable: true, ...extra });
+/** A price (a percentage) that every record has. */
+export const price = <const N extends string>(name: N, description: string, extra: Extra = {}) =>
+  makeNumber(name, 'price', description, extra);
+export const pct = <const N extends string>(name: N, description: string, formula?: string, extra: Extra = {}) =>
+  makeNumber(name, 'pct', description, { formula, ...extra });
+export const integer = maker('integer');
+export const boolean = unitless('boolean');
+export const text = unitless('string');
+export const date = unitless('date');
+export const timestamp = unitless('timestamp');
+export const json = unitless('json');
+const makeEnum = unitless('enum');
+export const oneOf = <const N extends string, const V extends string>(
+  name: N,
+  values: readonly V[],
+  description: string,
+  extra?: Extra,
+): Field<N, 'enum', V> => ({ ...makeEnum(name, description, extra), values });
+
 /**
- * The fields, each with the moment from which on it is known. Columns that `decided` has made are not named by the table:
- * they are known at their own bar.
- * @throws where the table names a field twice, or leaves one out, or where `never` or `decidedAt` looks at a field that is
- *   not there: a bug of the field list
+ * The number that columns hold for a word of an enum.
+ * @throws where the field has no such word: a bug of the statistic
  */
-export function withKnownAt(table: KnownAtTable, fields: readonly Field[]): readonly Field[] {
-  const known = new Map<string, Pick<Field, 'knownAt' | 'event'>>();
-  const note = (names: readonly string[], moment: Pick<Field, 'knownAt' | 'event'>) => {
-    for (const name of names) {
-      if (known.has(name)) throw new Error(`'${name}' is known at two moments`);
-      known.set(name, moment);
-    }
-  };
-  for (const kind of KNOWN_AT) if (kind !== 'event') note(table[kind] ?? [], { knownAt: kind });
-  const at = table.eventEnds ? 'end' : 'start';
-  const times = new Set(fields.flatMap(({ decidedAt }) => decidedAt?.field ?? []));
-  for (const { name, internal } of fields) {
-    if (internal && times.has(name)) note([name], { knownAt: 'event', event: { field: name, at: 'start' } });
-  }
-  for (const [time, names] of Object.entries(table.event ?? {})) {
-    note(names, { knownAt: 'event', event: { field: time, at } });
-  }
-  const names = new Set(fields.map(({ name }) => name));
-  const out = fields.map((one): Field => {
-    if (one.constant) return one;
-    const moment = known.get(one.name);
-    if (!moment) throw new Error(`nothing says when '${one.name}' is known`);
-    known.delete(one.name);
-    for (const looked of [one.never?.field, one.decidedAt?.field]) {
-      if (looked !== undefined && !names.has(looked)) throw new Error(`'${one.name}' looks at '${looked}', no field`);
-    }
-    if (one.decidedAt && moment.knownAt !== 'close') throw new Error(`'${one.name}' is not known at the close`);
-    return { ...one, ...moment };
-  });
-  if (known.size > 0) throw new Error(`no field '${[...known.keys()][0]}'`);
-  return out;
+export function codeOf(field: Pick<Field, 'name' | 'values'>, word: string): number {
+  const code = field.values?.indexOf(word) ?? -1;
+  if (code === -1) throw new Error(`'${field.name}' has no word '${word}'`);
+  return code;
 }
+
+/** The numbers that columns hold for each of these words. */
+export const codesOf = <const W extends string>(words: readonly W[]) =>
+  Object.fromEntries(words.map((word, code) => [word, code])) as { readonly [K in W]: number };
 
 /** Names of the fields that show an earlier session. */
 export const lookBackNames = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap((field) => (field.lookBack ? [field.name] : []));
 
 /** Stands first in every record; the table holds it once. */
-export const SYMBOL_FIELD: Field = { ...text('symbol', 'Canonical symbol'), constant: true };
+export const SYMBOL_FIELD = { ...text('symbol', 'Canonical symbol'), constant: true };
 
 const FIXED_DECIMALS: Partial<Record<Unit, number>> = { volume: 8, ratio: 6 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boolean, date, integer, json, number, oneOf, SYMBOL_FIELD, text, timestamp } from './fields.ts';
+import { boolean, date, type Field, integer, json, number, oneOf, SYMBOL_FIELD, text, timestamp } from './fields.ts';
 import { isoTimestamp, rowObject, rowObjects, rowsJson } from './render.ts';
 import { type RecordTable, TableBuilder } from './table.ts';
 
@@ -19,7 +19,7 @@ const FIELDS = [
 ];
 
 function table(): RecordTable {
-  const builder = new TableBuilder(FIELDS, 2);
+  const builder = new TableBuilder<Field>(FIELDS, 2);
   const set = (name: string, value: number) => {
     builder.column(name)[0] = value;
   };
@@ -57,7 +57,7 @@ describe('a record', () => {
 
   it('shows what is not finite as null, as objects and as text: JSON has nothing else for it', () => {
     const fields = [number('price', 'price', ''), number('pct', 'pct', '')];
-    const builder = new TableBuilder(fields, 1);
+    const builder = new TableBuilder<Field>(fields, 1);
     builder.column('price')[0] = Number.POSITIVE_INFINITY;
     builder.column('pct')[0] = Number.NEGATIVE_INFINITY;
     const table = builder.finish(1);
@@ -68,7 +68,7 @@ describe('a record', () => {
   it('has the same values in the text written column by column', () => {
     expect(JSON.parse(rowsJson(FIELDS, table(), 'SPY'))).toEqual([FULL, EMPTY]);
     expect(rowsJson(FIELDS, table(), 'SPY')).toBe(JSON.stringify([FULL, EMPTY]));
-    expect(rowsJson(FIELDS, new TableBuilder(FIELDS, 0).finish(0), 'SPY')).toBe('[]');
+    expect(rowsJson(FIELDS, new TableBuilder<Field>(FIELDS, 0).finish(0), 'SPY')).toBe('[]');
   });
 
   it('takes its symbol from the table where that has a column of it', () => {

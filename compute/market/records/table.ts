@@ -24,6 +24,10 @@ export function columnFields(fields: readonly Field[]): readonly Field[] {
 /** Float64 columns by field name, typed by the names asked for. */
 export type NumberColumns<N extends string> = { readonly [K in N]: Float64Array };
 
+/** Names of the fields whose columns are texts (numbers). */
+export type TextName<F extends Field> = F extends { readonly type: 'string' | 'json' } ? F['name'] : never;
+export type NumberName<F extends Field> = F extends { readonly type: 'string' | 'json' } ? never : F['name'];
+
 /** Columns of nulls, side by side in one block of memory: dozens of small pieces a table cost more than their rows. */
 function allocateNumbers(names: readonly string[], rows: number): Record<string, Float64Array> {
   const memory = new Float64Array(names.length * rows).fill(Number.NaN);
@@ -33,12 +37,12 @@ function allocateNumbers(names: readonly string[], rows: number): Record<string,
 }
 
 /** A table under construction: all null, room for `capacity` rows, cut to the rows used by `finish`. */
-export class TableBuilder {
+export class TableBuilder<F extends Field = Field> {
   #numbers: Record<string, Float64Array>;
   readonly #texts: Record<string, TextColumn> = {};
   #capacity: number;
 
-  constructor(fields: readonly Field[], capacity: number) {
+  constructor(fields: readonly F[], capacity: number) {
     this.#capacity = Math.max(1, capacity);
     const names: string[] = [];
     for (const field of fields) {
@@ -53,24 +57,24 @@ export class TableBuilder {
    * The column of a number, boolean, enum, date or timestamp. Ask again after `reserve` has grown the table.
    * @throws where the field list has no such column: a bug of the statistic.
    */
-  column(name: string): Float64Array {
+  column(name: NumberName<F>): Float64Array {
     const column = this.#numbers[name];
     if (!column) throw new Error(`no column '${name}' in the field list`);
     return column;
   }
 
-  columns<N extends string>(...names: readonly N[]): NumberColumns<N> {
+  columns<N extends NumberName<F>>(...names: readonly N[]): NumberColumns<N> {
     const columns = {} as Record<N, Float64Array>;
     for (const name of names) columns[name] = this.column(name);
     return columns;
   }
 
   /** Every number column by its name. Ask again after `reserve` has grown the table. */
-  all(): Readonly<Record<string, Float64Array>> {
-    return { ...this.#numbers };
+  all(): NumberColumns<NumberName<F>> {
+    return { ...this.#numbers } as Record<NumberName<F>, Float64Array>;
   }
 
-  text(name: string): TextColumn {
+  text(name: TextName<F> | (string extends F['name'] ? string : never)): TextColumn {
     const column = this.#texts[name];
     if (!column) throw new Error(`no text column '${name}' in the field list`);
     return column;

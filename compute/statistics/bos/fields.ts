@@ -1,23 +1,22 @@
 /** What BOS is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
 import {
-  boolean,
-  date,
+  codesOf,
   type Field,
   integer,
   lookBackNames,
   number,
-  oneOf,
   SYMBOL_FIELD,
   text,
-  timestamp,
-  withKnownAt,
 } from '../../market/records/fields.ts';
+import { atBar, before, later } from '../../market/records/moments.ts';
 import { intParam, limitParam, type Values, wordParam } from '../params.ts';
 import { timeframeParam } from '../timeframe.ts';
 
 export const TYPES = ['bos', 'choch'] as const;
+export const TYPE = codesOf(TYPES);
 export const DIRECTIONS = ['up', 'down'] as const;
+export const DIRECTION = codesOf(DIRECTIONS);
 
 export const PARAMS = {
   timeframe: timeframeParam(),
@@ -49,73 +48,68 @@ export const TOP_PARAMS = { limit: limitParam('Number of events') };
 export type BosValues = Values<typeof PARAMS>;
 
 const unseen = { nullable: true };
-const lookBack = true;
 /** Null means that no candle followed so far touched the level (closed back behind it). */
 const NO_RETEST = { never: { field: 'retest', is: [false] } };
 const NO_FAILURE = { never: { field: 'failed', is: [false] } };
 
-export const RECORD_FIELDS = withKnownAt(
-  {
-    before: ['timeframe'],
-    event: {
-      confirmed_at: [
-        ...['date', 'event_time', 'confirmed_at', 'type', 'direction', 'level', 'swing_time', 'bars_since_swing'],
-        ...['close', 'break_size_pct', 'trend_before', 'bars_since_event'],
-      ],
+/** Known when the candle is over that makes it. */
+const confirmed = atBar('confirmed_at', 'end');
+
+export const RECORD_FIELDS = [
+  SYMBOL_FIELD,
+  confirmed.date('date', "Date of the breaking candle's session; of a week its first session", { internal: true }),
+  before.oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
+  confirmed.timestamp('event_time', 'Start of the breaking candle'),
+  confirmed.timestamp('confirmed_at', 'End of the breaking candle: from then on the break is known'),
+  confirmed.oneOf(
+    'type',
+    TYPES,
+    'choch: against the trend before (change of character); bos: with it, or the first of all',
+  ),
+  confirmed.oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
+  confirmed.number('level', 'price', 'Price of the swing that was broken', { nullable: false, lookBack: true }),
+  confirmed.timestamp('swing_time', "Start of the swing's candle", { lookBack: true }),
+  confirmed.integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
+  confirmed.number('close', 'price', 'Close of the breaking candle', { nullable: false }),
+  confirmed.number('break_size_pct', 'pct', 'How far the price that broke the level went beyond it, of the level', {
+    nullable: false,
+    formula: 'up, close: (close - level) / level * 100; wick: the high (low) instead of the close',
+  }),
+  confirmed.integer('trend_before', 'none', 'Direction of the event before: 1 up, -1 down, 0 none yet'),
+  later.number(
+    'follow_through_pct',
+    'pct',
+    'Largest move on beyond the level over the next follow_bars candles, at least 0',
+    {
+      formula: 'up: max(0, (highest high - level) / level * 100)',
     },
-    eventEnds: true,
-    later: [
-      ...['follow_through_pct', 'adverse_pct', 'retest', 'retest_time', 'bars_to_retest', 'failed', 'bars_to_failure'],
-      'complete',
-    ],
-  },
-  [
-    SYMBOL_FIELD,
-    date('date', "Date of the breaking candle's session; of a week its first session", { internal: true }),
-    oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
-    timestamp('event_time', 'Start of the breaking candle'),
-    timestamp('confirmed_at', 'End of the breaking candle: from then on the break is known'),
-    oneOf('type', TYPES, 'choch: against the trend before (change of character); bos: with it, or the first of all'),
-    oneOf('direction', DIRECTIONS, 'up: a swing high was broken; down: a swing low'),
-    number('level', 'price', 'Price of the swing that was broken', { nullable: false, lookBack }),
-    timestamp('swing_time', "Start of the swing's candle", { lookBack }),
-    integer('bars_since_swing', 'candles', "Candles from the swing's to the breaking one"),
-    number('close', 'price', 'Close of the breaking candle', { nullable: false }),
-    number('break_size_pct', 'pct', 'How far the price that broke the level went beyond it, of the level', {
-      nullable: false,
-      formula: 'up, close: (close - level) / level * 100; wick: the high (low) instead of the close',
-    }),
-    integer('trend_before', 'none', 'Direction of the event before: 1 up, -1 down, 0 none yet'),
-    number(
-      'follow_through_pct',
-      'pct',
-      'Largest move on beyond the level over the next follow_bars candles, at least 0',
-      {
-        formula: 'up: max(0, (highest high - level) / level * 100)',
-      },
-    ),
-    number('adverse_pct', 'pct', 'Largest move back behind the level over the next follow_bars candles, at least 0', {
+  ),
+  later.number(
+    'adverse_pct',
+    'pct',
+    'Largest move back behind the level over the next follow_bars candles, at least 0',
+    {
       formula: 'up: max(0, (level - lowest low) / level * 100)',
-    }),
-    boolean('retest', 'One of the next follow_bars candles touched the level; null without a later candle', unseen),
-    timestamp('retest_time', 'Start of the first that did', { ...unseen, ...NO_RETEST }),
-    integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', { ...unseen, ...NO_RETEST }),
-    boolean(
-      'failed',
-      'One of the next follow_bars candles closed back behind the level; null without a later candle',
-      unseen,
-    ),
-    integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', {
-      ...unseen,
-      ...NO_FAILURE,
-    }),
-    integer('bars_since_event', 'candles', 'Candles since the event before; null for the first', {
-      nullable: true,
-      internal: true,
-    }),
-    boolean('complete', 'follow_bars later candles exist'),
-  ],
-);
+    },
+  ),
+  later.boolean('retest', 'One of the next follow_bars candles touched the level; null without a later candle', unseen),
+  later.timestamp('retest_time', 'Start of the first that did', { ...unseen, ...NO_RETEST }),
+  later.integer('bars_to_retest', 'candles', 'Candles from the breaking one to that one', { ...unseen, ...NO_RETEST }),
+  later.boolean(
+    'failed',
+    'One of the next follow_bars candles closed back behind the level; null without a later candle',
+    unseen,
+  ),
+  later.integer('bars_to_failure', 'candles', 'Candles from the breaking one to the first that did', {
+    ...unseen,
+    ...NO_FAILURE,
+  }),
+  confirmed.integer('bars_since_event', 'candles', 'Candles since the event before; null for the first', {
+    nullable: true,
+    internal: true,
+  }),
+  later.boolean('complete', 'follow_bars later candles exist'),
+];
 
 const side = (name: string, of: string): Field[] => [
   integer(`${name}.count`, 'count', `Complete events ${of}`),

@@ -1,8 +1,10 @@
 /** BOS: price breaks its last swing high or low. Does it continue, come back, turn? */
-import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
+import { numbers, type RecordTable } from '../../market/records/table.ts';
 import { firstMinute } from '../../market/sessions/build.ts';
 import { defineStatistic } from '../define.ts';
+import { workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
+import { where } from '../summary-parts.ts';
 import {
   aheadOf,
   candlesDated,
@@ -13,13 +15,13 @@ import {
 } from '../timeframe.ts';
 import {
   type BosValues,
-  DIRECTIONS,
+  DIRECTION,
   LOOK_BACK_FIELDS,
   PARAMS,
   RECORD_FIELDS,
   SUMMARY_FIELDS,
   TOP_PARAMS,
-  TYPES,
+  TYPE,
 } from './fields.ts';
 import { bosRecords } from './kernel.ts';
 import { bosFigures } from './summary.ts';
@@ -33,15 +35,9 @@ const BACK_CANDLES = 16;
 const MS_PER_MINUTE = 60_000;
 
 /** Records of the direction and type asked for. */
-function filtered({ records, values }: View<BosValues>): RecordTable {
-  const direction = values.direction === undefined ? -1 : DIRECTIONS.indexOf(values.direction);
-  const type = values.type === undefined ? -1 : TYPES.indexOf(values.type);
-  const directions = numbers(records, 'direction');
-  const types = numbers(records, 'type');
-  return filterRows(
-    records,
-    (row) => (direction === -1 || directions[row] === direction) && (type === -1 || types[row] === type),
-  );
+function filtered({ records, values: { direction, type } }: View<BosValues>): RecordTable {
+  const ofDirection = direction === undefined ? records : where(records, 'direction', DIRECTION[direction]);
+  return type === undefined ? ofDirection : where(ofDirection, 'type', TYPE[type]);
 }
 
 export default defineStatistic({
@@ -128,8 +124,7 @@ export default defineStatistic({
     raw('Every break of structure of the range, oldest first, those still followed too'),
     summary(
       'How often breaks hold, are retested and fail, by direction, hour and weekday, and the current trend',
-      SUMMARY_FIELDS,
-      bosFigures,
+      workedOut(SUMMARY_FIELDS, bosFigures),
     ),
     top('The complete events with the largest follow-through', TOP_PARAMS, {
       order: () => [{ field: 'follow_through_pct', descending: true }],

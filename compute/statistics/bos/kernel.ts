@@ -3,7 +3,7 @@ import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { CandleRange } from '../timeframe.ts';
 import { type BreakOptions, type Breaks, findBreaks } from './breaks.ts';
-import { RECORD_FIELDS } from './fields.ts';
+import { DIRECTION, RECORD_FIELDS, TYPE } from './fields.ts';
 import { type Followed, followBreaks } from './follow.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -19,6 +19,8 @@ export interface BosRun {
   readonly breaks: Breaks;
 }
 
+type Table = TableBuilder<(typeof RECORD_FIELDS)[number]>;
+
 /** Events among the candles `[from, to)`; later ones are not looked at. */
 export function bosRecords(candles: CandleSet, range: CandleRange, options: BosOptions, fromStart: boolean): BosRun {
   const breaks = findBreaks(candles, range, options, fromStart);
@@ -30,7 +32,7 @@ export function bosRecords(candles: CandleSet, range: CandleRange, options: BosO
 }
 
 /** Which level broke, when and how. */
-function describe(table: TableBuilder, candles: CandleSet, breaks: Breaks, wick: boolean): void {
+function describe(table: Table, candles: CandleSet, breaks: Breaks, wick: boolean): void {
   const { start, end, high, low, close, session, sessions } = candles;
   const c = table.all();
   for (let row = 0; row < breaks.length; row++) {
@@ -42,8 +44,8 @@ function describe(table: TableBuilder, candles: CandleSet, breaks: Breaks, wick:
     c.date[row] = sessions.date[session[t]];
     c.event_time[row] = start[t] * MS_PER_MINUTE;
     c.confirmed_at[row] = end[t] * MS_PER_MINUTE;
-    c.type[row] = breaks.trendBefore[row] === -breaks.direction[row] ? 1 : 0;
-    c.direction[row] = up ? 0 : 1;
+    c.type[row] = breaks.trendBefore[row] === -breaks.direction[row] ? TYPE.choch : TYPE.bos;
+    c.direction[row] = up ? DIRECTION.up : DIRECTION.down;
     c.level[row] = level;
     c.swing_time[row] = start[swing] * MS_PER_MINUTE;
     c.bars_since_swing[row] = t - swing;
@@ -55,7 +57,7 @@ function describe(table: TableBuilder, candles: CandleSet, breaks: Breaks, wick:
 }
 
 /** What followed. */
-function tell(table: TableBuilder, candles: CandleSet, breaks: Breaks, to: number, followBars: number): void {
+function tell(table: Table, candles: CandleSet, breaks: Breaks, to: number, followBars: number): void {
   const { start } = candles;
   const { favourable, adverse, retest, failure }: Followed = followBreaks(candles, breaks, to, followBars);
   const c = table.all();

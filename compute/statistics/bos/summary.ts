@@ -43,7 +43,6 @@ export function bosFigures(view: View<BosValues>, rates: Rates, rows: RecordTabl
     current_trend: trendAtEnd(view),
     hourly_breakdown: breakdown('hourly_breakdown', hours, (hour) => `${hour}`, 0, rates),
     weekday_breakdown: breakdown('weekday_breakdown', weekdays, (weekday) => WEEKDAYS[weekday], 5, rates),
-    sample_size: rows.length,
   };
 }
 

@@ -1,23 +1,15 @@
 /** What FVG is asked, and every field that it answers with. */
 import { TIMEFRAMES } from '../../market/candles.ts';
-import {
-  boolean,
-  date,
-  type Field,
-  integer,
-  number,
-  oneOf,
-  SYMBOL_FIELD,
-  text,
-  timestamp,
-  withKnownAt,
-} from '../../market/records/fields.ts';
+import { codesOf, type Field, integer, number, SYMBOL_FIELD, text } from '../../market/records/fields.ts';
 import { FILL_BUCKETS, UNFILLED } from '../../market/records/fill-buckets.ts';
+import { atBar, before, later } from '../../market/records/moments.ts';
 import { boolParam, intParam, limitParam, type Values, wordParam } from '../params.ts';
 import { timeframeParam } from '../timeframe.ts';
 
 export const DIRECTIONS = ['bullish', 'bearish'] as const;
-export const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
+export const DIRECTION = codesOf(DIRECTIONS);
+const STATUSES = ['open', 'touched', 'filled', 'expired'] as const;
+export const STATUS = codesOf(STATUSES);
 
 export const PARAMS = {
   timeframe: timeframeParam(),
@@ -43,69 +35,64 @@ export const TOP_PARAMS = { direction, limit: limitParam('Number of gaps') };
 export type FvgValues = Values<typeof PARAMS>;
 
 const unseen = { nullable: true };
-const lookBack = true;
 /** Null means that no candle followed so far came back to the near edge. */
 const UNTOUCHED = { never: { field: 'touched', is: [false] } };
 
-export const RECORD_FIELDS = withKnownAt(
-  {
-    before: ['timeframe'],
-    event: {
-      confirmed_at: [
-        ...['date', 'direction', 'formed_at', 'confirmed_at', 'top', 'bottom', 'gap_size', 'gap_size_pct'],
-        'spans_session',
-      ],
-    },
-    eventEnds: true,
-    later: [
-      ...['touched', 'touched_at', 'bars_to_touch', 'filled', 'filled_at', 'bars_to_full_fill', 'minutes_to_full_fill'],
-      ...['fill_pct', 'fill_bucket', 'move_away_pct_before_touch', 'status', 'complete'],
-    ],
-  },
-  [
-    SYMBOL_FIELD,
-    date('date', 'Date of the session of the third candle; of a week its first session', { internal: true }),
-    oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
-    oneOf('direction', DIRECTIONS, 'bullish: price jumped up over the zone; bearish: down'),
-    timestamp('formed_at', 'Start of the third candle'),
-    timestamp('confirmed_at', 'End of the third candle: from then on the gap is known'),
-    number('top', 'price', 'Upper edge of the zone', {
-      nullable: false,
-      lookBack,
-      formula: 'bullish: low[i]; bearish: low[i-2]',
-    }),
-    number('bottom', 'price', 'Lower edge of the zone', {
-      nullable: false,
-      lookBack,
-      formula: 'bullish: high[i-2]; bearish: high[i]',
-    }),
-    number('gap_size', 'price', 'Height of the zone', { nullable: false, lookBack, formula: 'top - bottom' }),
-    number('gap_size_pct', 'pct', 'Height in percent of the lower edge', {
-      nullable: false,
-      formula: 'gap_size / bottom * 100',
-    }),
-    boolean('touched', 'A later candle came back to the near edge'),
-    timestamp('touched_at', 'Start of the first candle that did', { ...unseen, ...UNTOUCHED }),
-    integer('bars_to_touch', 'candles', 'Candles from the third to that one', { ...unseen, ...UNTOUCHED }),
-    boolean('filled', 'A later candle came back to the far edge'),
-    timestamp('filled_at', 'Start of the first candle that did', { ...unseen, ...UNFILLED }),
-    integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', { ...unseen, ...UNFILLED }),
-    number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included', UNFILLED),
-    number('fill_pct', 'pct', 'Deepest way back into the zone, 0 to 100; null without a later candle', {
-      formula: 'bullish: clip((top - lowest low) / gap_size, 0, 1) * 100',
-    }),
-    oneOf('fill_bucket', FILL_BUCKETS, 'Bucket of fill_pct; 100% means filled; null without a later candle', unseen),
-    number(
-      'move_away_pct_before_touch',
-      'pct',
-      'Largest move on from the close of the third candle, before the touching candle; over all candles followed where there is none; null without a later candle',
-      { formula: 'bullish: max(0, (highest high - close[i]) / close[i] * 100)' },
-    ),
-    boolean('spans_session', 'The three candles are of different sessions: an overnight gap, maybe'),
-    oneOf('status', STATUSES, 'filled, else touched, else expired (untouched, the following is over), else open'),
-    boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
-  ],
-);
+/** Known when the candle is over that makes it. */
+const confirmed = atBar('confirmed_at', 'end');
+
+export const RECORD_FIELDS = [
+  SYMBOL_FIELD,
+  confirmed.date('date', 'Date of the session of the third candle; of a week its first session', { internal: true }),
+  before.oneOf('timeframe', TIMEFRAMES, 'Length of a candle'),
+  confirmed.oneOf('direction', DIRECTIONS, 'bullish: price jumped up over the zone; bearish: down'),
+  confirmed.timestamp('formed_at', 'Start of the third candle'),
+  confirmed.timestamp('confirmed_at', 'End of the third candle: from then on the gap is known'),
+  confirmed.number('top', 'price', 'Upper edge of the zone', {
+    nullable: false,
+    lookBack: true,
+    formula: 'bullish: low[i]; bearish: low[i-2]',
+  }),
+  confirmed.number('bottom', 'price', 'Lower edge of the zone', {
+    nullable: false,
+    lookBack: true,
+    formula: 'bullish: high[i-2]; bearish: high[i]',
+  }),
+  confirmed.number('gap_size', 'price', 'Height of the zone', {
+    nullable: false,
+    lookBack: true,
+    formula: 'top - bottom',
+  }),
+  confirmed.number('gap_size_pct', 'pct', 'Height in percent of the lower edge', {
+    nullable: false,
+    formula: 'gap_size / bottom * 100',
+  }),
+  later.boolean('touched', 'A later candle came back to the near edge'),
+  later.timestamp('touched_at', 'Start of the first candle that did', { ...unseen, ...UNTOUCHED }),
+  later.integer('bars_to_touch', 'candles', 'Candles from the third to that one', { ...unseen, ...UNTOUCHED }),
+  later.boolean('filled', 'A later candle came back to the far edge'),
+  later.timestamp('filled_at', 'Start of the first candle that did', { ...unseen, ...UNFILLED }),
+  later.integer('bars_to_full_fill', 'candles', 'Candles from the third to that one', { ...unseen, ...UNFILLED }),
+  later.number('minutes_to_full_fill', 'minutes', 'Elapsed between the starts of the two, nights included', UNFILLED),
+  later.number('fill_pct', 'pct', 'Deepest way back into the zone, 0 to 100; null without a later candle', {
+    formula: 'bullish: clip((top - lowest low) / gap_size, 0, 1) * 100',
+  }),
+  later.oneOf(
+    'fill_bucket',
+    FILL_BUCKETS,
+    'Bucket of fill_pct; 100% means filled; null without a later candle',
+    unseen,
+  ),
+  later.number(
+    'move_away_pct_before_touch',
+    'pct',
+    'Largest move on from the close of the third candle, before the touching candle; over all candles followed where there is none; null without a later candle',
+    { formula: 'bullish: max(0, (highest high - close[i]) / close[i] * 100)' },
+  ),
+  confirmed.boolean('spans_session', 'The three candles are of different sessions: an overnight gap, maybe'),
+  later.oneOf('status', STATUSES, 'filled, else touched, else expired (untouched, the following is over), else open'),
+  later.boolean('complete', 'max_bars_to_close later candles exist; with 0: filled'),
+];
 
 const group = (prefix: string, of: string): Field[] => [
   integer(`${prefix}.count`, 'count', `Gaps${of}, those still followed too`),

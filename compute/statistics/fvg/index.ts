@@ -1,11 +1,22 @@
 /** FVG: three candles leave a zone that was not traded. Does price come back into it, how far and how soon? */
 import { isoMonday, MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { TIMEFRAME_MIN } from '../../market/candles.ts';
-import { filterRows, lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
+import { lowerRow, numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic } from '../define.ts';
+import { workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
+import { where } from '../summary-parts.ts';
 import { aheadOf, candlesDated, sessionsOf, storedTimeframes, sureCandles, timeframeWarnings } from '../timeframe.ts';
-import { DIRECTIONS, type FvgValues, PARAMS, RAW_PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
+import {
+  DIRECTION,
+  type DIRECTIONS,
+  type FvgValues,
+  PARAMS,
+  RAW_PARAMS,
+  RECORD_FIELDS,
+  SUMMARY_FIELDS,
+  TOP_PARAMS,
+} from './fields.ts';
 import { fvgRecords } from './kernel.ts';
 import { fvgFigures } from './summary.ts';
 
@@ -15,9 +26,7 @@ const TO_THE_END_SESSIONS = 100_000;
 function ofDirection(view: View<FvgValues & { direction?: (typeof DIRECTIONS)[number] }>): RecordTable {
   const { direction } = view.values;
   if (direction === undefined) return view.records;
-  const code = DIRECTIONS.indexOf(direction);
-  const directions = numbers(view.records, 'direction');
-  return filterRows(view.records, (row) => directions[row] === code);
+  return where(view.records, 'direction', DIRECTION[direction]);
 }
 
 /** What the first candle decides, by direction: the far edge of the zone and its height. */
@@ -125,8 +134,7 @@ export default defineStatistic({
     }),
     summary(
       'How often gaps are touched and filled, how fast and how far, by direction and hour',
-      SUMMARY_FIELDS,
-      fvgFigures,
+      workedOut(SUMMARY_FIELDS, fvgFigures),
     ),
     top('The largest gaps by gap_size, those still followed too', TOP_PARAMS, {
       rows: ofDirection,

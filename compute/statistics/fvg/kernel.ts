@@ -3,11 +3,10 @@ import { type CandleSet, TIMEFRAMES, type Timeframe } from '../../market/candles
 import { fillBucket } from '../../market/records/fill-buckets.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { CandleRange } from '../timeframe.ts';
-import { RECORD_FIELDS } from './fields.ts';
+import { DIRECTION, RECORD_FIELDS, STATUS } from './fields.ts';
 import { type Followed, findGaps, followGaps } from './follow.ts';
 
 const MS_PER_MINUTE = 60_000;
-const [OPEN, TOUCHED, FILLED, EXPIRED] = [0, 1, 2, 3];
 
 export interface FvgOptions {
   readonly timeframe: Timeframe;
@@ -22,6 +21,8 @@ export interface FvgRun {
   readonly formed: Int32Array;
 }
 
+type Table = TableBuilder<(typeof RECORD_FIELDS)[number]>;
+
 /** Gaps among the candles `[from, to)`; later ones are not looked at. n log n whatever the horizon. */
 export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, options: FvgOptions): FvgRun {
   const formed = findGaps(candles, from, to);
@@ -34,7 +35,7 @@ export function fvgRecords(candles: CandleSet, { from, to }: CandleRange, option
 }
 
 /** Where and how large the gaps are. */
-function describe(table: TableBuilder, candles: CandleSet, formed: Int32Array): void {
+function describe(table: Table, candles: CandleSet, formed: Int32Array): void {
   const { start, end, high, low, session, sessions } = candles;
   const { date, direction, formed_at, confirmed_at, top, bottom, gap_size, gap_size_pct, spans_session } = table.all();
   for (let row = 0; row < formed.length; row++) {
@@ -43,7 +44,7 @@ function describe(table: TableBuilder, candles: CandleSet, formed: Int32Array): 
     const upper = bullish ? low[i] : low[i - 2];
     const lower = bullish ? high[i - 2] : high[i];
     date[row] = sessions.date[session[i]];
-    direction[row] = bullish ? 0 : 1;
+    direction[row] = bullish ? DIRECTION.bullish : DIRECTION.bearish;
     formed_at[row] = start[i] * MS_PER_MINUTE;
     confirmed_at[row] = end[i] * MS_PER_MINUTE;
     top[row] = upper;
@@ -56,7 +57,7 @@ function describe(table: TableBuilder, candles: CandleSet, formed: Int32Array): 
 
 /** What became of them. */
 function tell(
-  table: TableBuilder,
+  table: Table,
   { start, close }: CandleSet,
   formed: Int32Array,
   to: number,
@@ -74,7 +75,7 @@ function tell(
     const isFilled = fill[row] < stop;
     touched[row] = isTouched ? 1 : 0;
     filled[row] = isFilled ? 1 : 0;
-    status[row] = isFilled ? FILLED : isTouched ? TOUCHED : horizonOver ? EXPIRED : OPEN;
+    status[row] = STATUS[isFilled ? 'filled' : isTouched ? 'touched' : horizonOver ? 'expired' : 'open'];
     complete[row] = (maxBars > 0 ? horizonOver : isFilled) ? 1 : 0;
     if (i + 1 === to) continue;
     if (isTouched) {
@@ -86,7 +87,7 @@ function tell(
       bars_to_full_fill[row] = fill[row] - i;
       minutes_to_full_fill[row] = start[fill[row]] - start[i];
     }
-    const bullish = direction[row] === 0;
+    const bullish = direction[row] === DIRECTION.bullish;
     let pct = isFilled ? 100 : 0;
     if (isTouched && !isFilled) {
       const way = bullish ? top[row] - deepest[row] : deepest[row] - bottom[row];

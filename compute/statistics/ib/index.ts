@@ -1,13 +1,178 @@
 /** IB: the first hour of the session sets a range. Which sides are broken, which first, how far, where does it close? */
-import { numbers, partOf } from '../../market/records/table.ts';
+import { firstAbove, firstBelow } from '../../market/bars.ts';
+import { codesOf } from '../../market/records/fields.ts';
+import { atBar, atClose, atRangeEnd, before, decided } from '../../market/records/moments.ts';
+import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
+import { sessionFigures } from '../../market/sessions/figures.ts';
+import { COMPLETE_FIELD, DIRECTION, dayFields, OR_NULL, sessionPrices, UP_DOWN, writeDay } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { fillsWindow } from '../opening-window.ts';
-import { BREAK_TYPES } from '../outcomes.ts';
+import { figuresOf, together } from '../figures.ts';
+import { noRange, openingRange, rangeOver, rangeSummary, windowWarnings, writeSides } from '../opening-range.ts';
+import { BREAK_TYPE, BREAK_TYPES, outcomes } from '../outcomes.ts';
+import { limitParam, minutesParam, weekdayParam } from '../params.ts';
 import { completeOnly } from '../summary-parts.ts';
-import { FIGURES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
-import { ibRecords } from './kernel.ts';
 
-const NONE = BREAK_TYPES.indexOf('none');
+const MS_PER_MINUTE = 60_000;
+
+const PARAMS = {
+  ib_minutes: minutesParam({
+    description: "Minutes of the initial balance from the day's anchor; a whole multiple of the base interval",
+    ...{ fallback: 60, minimum: 1, maximum: 240 },
+  }),
+  weekday: weekdayParam(),
+};
+
+/** Where the session closes, against the initial balance. */
+const PLACES = ['below', 'inside', 'above'] as const;
+const PLACE = codesOf(PLACES);
+
+/** Null means that neither side was broken; of a first bar that broke both, the direction is unknown. */
+const NO_BREAK = { never: { field: 'break_type', is: ['none'] } };
+const atBreak = atBar('first_break_time');
+
+const FIELDS = [
+  ...dayFields(),
+  before.integer('ib_minutes', 'minutes', 'Length of the initial balance'),
+  atRangeEnd.number('ib_high', 'price', 'Highest price of the initial balance'),
+  atRangeEnd.number('ib_low', 'price', 'Lowest price of the initial balance'),
+  atRangeEnd.number('ib_range', 'price', 'Height of the initial balance', { formula: 'ib_high - ib_low' }),
+  atRangeEnd.number('ib_range_pct', 'pct', 'Height in percent of the session open', {
+    formula: 'ib_range / session_open * 100',
+  }),
+  atRangeEnd.integer('ib_bars', 'bars', 'Bars in the initial balance; null until it is over', OR_NULL),
+  ...sessionPrices('session_', ' of the session'),
+  ...decided('broke_high', 'Some later bar traded above ib_high'),
+  ...decided('broke_low', 'Some later bar traded below ib_low'),
+  atClose.oneOf('break_type', BREAK_TYPES, 'Sides broken by the end of the session', OR_NULL),
+  atBreak.oneOf('first_direction', UP_DOWN, 'Side broken first; null where none was, or one bar broke both', {
+    ...OR_NULL,
+    ...NO_BREAK,
+  }),
+  atBreak.timestamp('first_break_time', 'Start of the first bar that broke a side; null where none did', {
+    ...OR_NULL,
+    ...NO_BREAK,
+  }),
+  atBreak.number('minutes_to_first_break', 'minutes', "From the day's anchor to the start of that bar", {
+    ...NO_BREAK,
+    since: 'anchor',
+  }),
+  atClose.number(
+    'extension_up_x',
+    'ratio',
+    'Move above the balance in multiples of it, 0 where none; null at no height',
+    {
+      formula: 'max(0, highest later high - ib_high) / ib_range',
+    },
+  ),
+  atClose.number(
+    'extension_down_x',
+    'ratio',
+    'Move below the balance in multiples of it, 0 where none; null at no height',
+    {
+      formula: 'max(0, ib_low - lowest later low) / ib_range',
+    },
+  ),
+  atClose.number('extension_x', 'ratio', 'The larger of the two extensions'),
+  atClose.number('close_location', 'ratio', 'Where the session closes: 0 at ib_low, 1 at ib_high; null at no height', {
+    formula: '(session_close - ib_low) / ib_range',
+  }),
+  atClose.oneOf('close_place', PLACES, 'below ib_low, above ib_high, or inside, the levels included', OR_NULL),
+  COMPLETE_FIELD,
+];
+
+const { mean, median, only, share } = figuresOf(FIELDS);
+
+const held = (type: 'up' | 'down', place: 'above' | 'below', level: string) =>
+  only(
+    { break_type: type },
+    share({ close_place: place }, `Sessions that broke the ${level} alone and closed ${place} the balance`, {
+      as: `held_${type}_pct`,
+    }),
+  );
+
+const SUMMARY = rangeSummary(
+  'ib_minutes',
+  'initial balance',
+  'ib_bars',
+  together(
+    outcomes('ib_range_pct'),
+    share({ first_direction: 'up' }, 'Of the sessions with a side broken first, those that broke the high first', {
+      as: 'first_up_pct',
+    }),
+    only(
+      { first_direction: 'up' },
+      share('broke_low', 'Of the sessions that broke the high first, those that broke the low as well', {
+        as: 'both_after_up_pct',
+      }),
+    ),
+    only(
+      { first_direction: 'down' },
+      share('broke_high', 'Of the sessions that broke the low first, those that broke the high as well', {
+        as: 'both_after_down_pct',
+      }),
+    ),
+    held('up', 'above', 'high'),
+    held('down', 'below', 'low'),
+    ...PLACES.toReversed().map((place) =>
+      share({ close_place: place }, `Sessions that closed ${place} the balance`, { as: `close_${place}_pct` }),
+    ),
+    mean('minutes_to_first_break', 'Mean minutes from the anchor to the first break'),
+    median('minutes_to_first_break', 'Median minutes from the anchor to the first break'),
+    only('broke_high', mean('extension_up_x', 'Mean extension above, over the sessions that broke the high')),
+    only('broke_low', mean('extension_down_x', 'Mean extension below, over the sessions that broke the low')),
+    mean('ib_range_pct', 'Mean height of the balance in percent'),
+    median('ib_range_pct', 'Median height of the balance in percent'),
+  ),
+);
+
+function recordsOf(sessions: SessionSet, clock: DataClock, minutes: number): RecordTable {
+  const { minute, high, low } = sessions.bars;
+  const figures = sessionFigures(sessions);
+  const table = new TableBuilder(FIELDS, sessions.length);
+  const c = table.all();
+  for (const name of ['open', 'high', 'low', 'close'] as const) c[`session_${name}` as const].set(figures[name]);
+  const balance = noRange();
+
+  for (let s = 0; s < sessions.length; s++) {
+    writeDay(c, s, sessions, s);
+    c.ib_minutes[s] = minutes;
+    if (!rangeOver(sessions, clock, s, minutes)) continue;
+    const any = openingRange(sessions, s, minutes, balance);
+    const { from, after, end, high: top, low: bottom } = balance;
+    c.ib_bars[s] = after - from;
+    if (!any) continue;
+
+    let highest = top;
+    let lowest = bottom;
+    for (let i = after; i < end; i++) {
+      if (high[i] > highest) highest = high[i];
+      if (low[i] < lowest) lowest = low[i];
+    }
+    const range = top - bottom;
+    const close = figures.close[s];
+    c.ib_high[s] = top;
+    c.ib_low[s] = bottom;
+    c.ib_range[s] = range;
+    c.ib_range_pct[s] = (range / figures.open[s]) * 100;
+    c.close_place[s] = close > top ? PLACE.above : close < bottom ? PLACE.below : PLACE.inside;
+    const upAt = highest > top ? firstAbove(high, after, end, top) : end;
+    const downAt = lowest < bottom ? firstBelow(low, after, end, bottom) : end;
+    writeSides(c, s, minute, end, upAt, downAt);
+    const first = Math.min(upAt, downAt);
+    if (first < end) {
+      if (upAt !== downAt) c.first_direction[s] = first === upAt ? DIRECTION.up : DIRECTION.down;
+      c.first_break_time[s] = minute[first] * MS_PER_MINUTE;
+      c.minutes_to_first_break[s] = minute[first] - sessions.anchor[s];
+    }
+    if (range === 0) continue;
+    c.extension_up_x[s] = (highest - top) / range;
+    c.extension_down_x[s] = (bottom - lowest) / range;
+    c.extension_x[s] = Math.max(c.extension_up_x[s], c.extension_down_x[s]);
+    c.close_location[s] = (close - bottom) / range;
+  }
+  return table.finish(sessions.length);
+}
 
 export default defineStatistic({
   name: 'ib',
@@ -33,40 +198,31 @@ export default defineStatistic({
   rangeParam: 'ib_minutes',
   params: PARAMS,
   needsIntraday: { param: 'ib_minutes' },
-  fields: RECORD_FIELDS,
+  fields: FIELDS,
   materialised: ({ intervalMin }) => (PARAMS.ib_minutes.fit?.(intervalMin) ? [{}] : []),
   reach: () => ({ back: 0, ahead: 0 }),
   compute: (data, { session, values }) => ({
-    records: ibRecords(data.sessions(session), data.clock, values.ib_minutes),
+    records: recordsOf(data.sessions(session), data.clock, values.ib_minutes),
   }),
   endpoints: ({ raw, summary, top }) => [
     raw('The initial balance of every session of the range and what became of it, oldest first'),
     summary(
       'How often each side of the initial balance is broken, alone or both, which first, how far, and where it closes',
-      SUMMARY_FIELDS,
-      (view, rates, all) => {
-        const bars = numbers(all, 'ib_bars');
-        const days = partOf(all, (row) => bars[row] > 0);
-        return {
-          ib_minutes: view.values.ib_minutes,
-          total_days: all.length,
-          no_range_days: all.length - days.length,
-          ...FIGURES.of(days, rates),
-          sample_size: days.length,
-        };
+      SUMMARY.figures,
+      SUMMARY,
+    ),
+    top(
+      'The sessions that went furthest beyond their initial balance, in multiples of it',
+      { limit: limitParam('Number of sessions') },
+      {
+        rows: (view) => {
+          const rows = completeOnly(selected(view));
+          const type = numbers(rows, 'break_type');
+          return partOf(rows, (row) => type[row] < BREAK_TYPE.none);
+        },
+        order: () => [{ field: 'extension_x', descending: true }],
       },
     ),
-    top('The sessions that went furthest beyond their initial balance, in multiples of it', TOP_PARAMS, {
-      rows: (view) => {
-        const rows = completeOnly(selected(view));
-        const type = numbers(rows, 'break_type');
-        return partOf(rows, (row) => !Number.isNaN(type[row]) && type[row] !== NONE);
-      },
-      order: () => [{ field: 'extension_x', descending: true }],
-    }),
   ],
-  warnings: (view) =>
-    fillsWindow(view.session, view.meta, view.values.ib_minutes)
-      ? ['ib_minutes takes up the whole window, at least in part of the year: nothing of the day is left to break it']
-      : [],
+  warnings: windowWarnings('ib_minutes'),
 });

@@ -1,66 +1,77 @@
 /** INSIDEDAY: does the session stay inside the range of the one before, or trade beyond it, and what comes after that? */
-import { boolean, date, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
+import { boolean, codesOf, oneOf } from '../../market/records/fields.ts';
+import { atClose, before } from '../../market/records/moments.ts';
 import { numbers, type RecordTable, TableBuilder, withColumns } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { COMPLETE_FIELD, dayFields, price, sessionPrices, writeDay } from '../day-fields.ts';
+import { COMPLETE_FIELD, dayFields, LOOK_BACK, sessionPrices, writeDay, writePrevious } from '../day-fields.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { average, below, byWord, counted, divided, ON_WEEKDAY, only, share, together } from '../figures.ts';
+import { below, counted, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { lacksPreviousSession } from '../look-back.ts';
 import { limitParam, weekdayParam } from '../params.ts';
-import { is } from '../rates.ts';
 import { completeOnly, where } from '../summary-parts.ts';
 
 const PARAMS = { weekday: weekdayParam() };
 const TOP_PARAMS = { limit: limitParam('Number of sessions') };
 
 const TYPES = ['inside', 'outside', 'higher', 'lower'] as const;
-const [INSIDE, OUTSIDE, HIGHER, LOWER] = [0, 1, 2, 3];
-const back = { lookBack: true };
+const TYPE = codesOf(TYPES);
 
-const KNOWN_AT = {
-  before: ['date', 'weekday', 'prev_date', 'prev_high', 'prev_low'],
-  open: ['open'],
-  close: ['high', 'low', 'close', 'day_type', 'range_vs_prev_x', 'closed_above', 'closed_below', 'complete'],
-};
-
-const FIELDS = withKnownAt(KNOWN_AT, [
+const FIELDS = [
   ...dayFields('Date of a session that has one before it'),
-  date('prev_date', 'Date of the previous session, at most 7 calendar days back', back),
-  price('prev_high', 'Highest price of the previous session', back),
-  price('prev_low', 'Lowest price of the previous session', back),
+  before.date('prev_date', 'Date of the previous session, at most 7 calendar days back', LOOK_BACK),
+  before.price('prev_high', 'Highest price of the previous session', LOOK_BACK),
+  before.price('prev_low', 'Lowest price of the previous session', LOOK_BACK),
   ...sessionPrices('', ' of the session'),
-  oneOf('day_type', TYPES, 'inside: beyond neither level; outside: beyond both; higher, lower: beyond that one alone'),
-  number('range_vs_prev_x', 'ratio', 'Range in multiples of the previous one; null where that one has no height', {
-    formula: '(high - low) / (prev_high - prev_low)',
-  }),
-  boolean('closed_above', 'The session closed above prev_high'),
-  boolean('closed_below', 'The session closed below prev_low'),
+  atClose.oneOf(
+    'day_type',
+    TYPES,
+    'inside: beyond neither level; outside: beyond both; higher, lower: beyond that one alone',
+  ),
+  atClose.number(
+    'range_vs_prev_x',
+    'ratio',
+    'Range in multiples of the previous one; null where that one has no height',
+    {
+      formula: '(high - low) / (prev_high - prev_low)',
+    },
+  ),
+  atClose.boolean('closed_above', 'The session closed above prev_high'),
+  atClose.boolean('closed_below', 'The session closed below prev_low'),
   COMPLETE_FIELD,
+];
+
+/** Beside the fields what `compared` adds. */
+const { byWord, mean, median, only, share } = figuresOf([
+  ...FIELDS,
+  boolean('closed_up', ''),
+  oneOf('after', TYPES, ''),
 ]);
 
 const types = (which: string) =>
   together(
     counted('count', 'sessions', which),
-    ...TYPES.map((type, code) =>
-      share(`${type}_pct`, `Of the ${which}, those of the type ${type}`, 'day_type', is(code)),
+    ...TYPES.map((type) =>
+      share({ day_type: type }, `Of the ${which}, those of the type ${type}`, { as: `${type}_pct` }),
     ),
   );
 
 const FIGURES = together(
   counted('total_days', 'sessions', 'Complete sessions with a previous one'),
   below('days', types('sessions with a previous one')),
-  only('day_type', INSIDE, share('inside_closed_up_pct', 'Inside days that closed above their open', 'closed_up')),
   only(
-    'day_type',
-    OUTSIDE,
-    share('outside_closed_above_pct', 'Outside days that closed above the previous high', 'closed_above'),
-    share('outside_closed_below_pct', 'Outside days that closed below the previous low', 'closed_below'),
+    { day_type: 'inside' },
+    share('closed_up', 'Inside days that closed above their open', { as: 'inside_closed_up_pct' }),
   ),
-  average('avg_range_vs_prev_x', 'ratio', 'Mean range in multiples of the previous one'),
-  average('median_range_vs_prev_x', 'ratio', 'Median range in multiples of the previous one'),
+  only(
+    { day_type: 'outside' },
+    share('closed_above', 'Outside days that closed above the previous high', { as: 'outside_closed_above_pct' }),
+    share('closed_below', 'Outside days that closed below the previous low', { as: 'outside_closed_below_pct' }),
+  ),
+  mean('range_vs_prev_x', 'Mean range in multiples of the previous one'),
+  median('range_vs_prev_x', 'Median range in multiples of the previous one'),
   divided('weekday_breakdown', ON_WEEKDAY, types('sessions on this weekday')),
-  divided('after', byWord('after', TYPES), types('sessions that follow one of this type in the range')),
+  divided('after', byWord('after'), types('sessions that follow one of this type in the range')),
 );
 
 function recordsOf(sessions: SessionSet): RecordTable {
@@ -74,14 +85,12 @@ function recordsOf(sessions: SessionSet): RecordTable {
     const above = high[s] > high[p];
     const below = low[s] < low[p];
     writeDay(c, n, sessions, s);
-    c.prev_date[n] = sessions.date[p];
-    c.prev_high[n] = high[p];
-    c.prev_low[n] = low[p];
+    writePrevious(c, n, sessions, p);
     c.open[n] = open[s];
     c.high[n] = high[s];
     c.low[n] = low[s];
     c.close[n] = close[s];
-    c.day_type[n] = above ? (below ? OUTSIDE : HIGHER) : below ? LOWER : INSIDE;
+    c.day_type[n] = above ? (below ? TYPE.outside : TYPE.higher) : below ? TYPE.lower : TYPE.inside;
     if (high[p] > low[p]) c.range_vs_prev_x[n] = (high[s] - low[s]) / (high[p] - low[p]);
     c.closed_above[n] = close[s] > high[p] ? 1 : 0;
     c.closed_below[n] = close[s] < low[p] ? 1 : 0;
@@ -124,16 +133,11 @@ export default defineStatistic({
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every session of the range that has one before it, oldest first'),
-    summary(
-      'How often days are inside or outside the one before, and what follows them',
-      FIGURES.fields,
-      (view, rates) => {
-        const days = selected({ ...view, records: compared(completeOnly(view.records)) });
-        return { ...FIGURES.of(days, rates), sample_size: days.length };
-      },
-    ),
+    summary('How often days are inside or outside the one before, and what follows them', FIGURES, {
+      rows: (view) => selected({ ...view, records: compared(completeOnly(view.records)) }),
+    }),
     top('The outside days with the largest range against the one before', TOP_PARAMS, {
-      rows: (view) => where(completeOnly(selected(view)), 'day_type', OUTSIDE),
+      rows: (view) => where(completeOnly(selected(view)), 'day_type', TYPE.outside),
       order: () => [{ field: 'range_vs_prev_x', descending: true }],
     }),
   ],

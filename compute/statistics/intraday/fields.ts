@@ -1,6 +1,7 @@
 /** What INTRADAY is asked, and every field that it answers with. */
 import { boolean, type Field, integer, number, SYMBOL_FIELD, text, timestamp } from '../../market/records/fields.ts';
-import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
+import { unsaid } from '../../market/records/moments.ts';
+import { completeField, dayFields } from '../day-fields.ts';
 import { intParam, limitParam, type Param, problem, type Values } from '../params.ts';
 
 export const BUCKET_MINUTES = [5, 10, 15, 30, 60] as const;
@@ -36,8 +37,8 @@ export type IntradayValues = Values<typeof PARAMS>;
 const always = { nullable: false };
 
 /** One a session and bucket that has bars. */
-export const RECORD_FIELDS: readonly Field[] = [
-  ...dayFields(),
+export const RECORD_FIELDS = [
+  ...dayFields(undefined, unsaid),
   integer('bucket_start', 'minutes', 'Start of the bucket in minutes from the start of the day'),
   timestamp('starts_at', 'The same as a time (UTC)'),
   number('open', 'price', 'First price of the bucket', always),
@@ -57,7 +58,7 @@ export const RECORD_FIELDS: readonly Field[] = [
   number('range_share_pct', 'pct', "Share of the session's range that this bucket added; null without a range"),
   boolean('high_of_day', "The bar that first reaches the session's high lies here"),
   boolean('low_of_day', "The bar that first reaches the session's low lies here"),
-  COMPLETE_FIELD,
+  completeField(unsaid),
 ];
 
 const BUCKET = text('bucket', 'Minutes from the start of the day, such as 0-30');

@@ -2,6 +2,7 @@
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { numbers, type RecordTable, withColumns } from '../../market/records/table.ts';
 import { defineStatistic } from '../define.ts';
+import { workedOut } from '../figures.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { bucketName, bucketRows, utcTime } from './buckets.ts';
@@ -70,8 +71,7 @@ export default defineStatistic({
     }),
     summary(
       'The buckets that stand out, and how often the first and the last agree with the session',
-      SUMMARY_FIELDS,
-      intradayFigures,
+      workedOut(SUMMARY_FIELDS, intradayFigures),
     ),
     top('The largest moves within a single bucket, up or down', TOP_PARAMS, {
       fields: TOP_FIELDS,

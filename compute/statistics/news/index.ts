@@ -4,6 +4,7 @@ import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { formatInterval } from '../../../lib/interval.ts';
 import { DEFAULT_SESSION } from '../../market/sessions/spec.ts';
 import { defineStatistic } from '../define.ts';
+import { workedOut } from '../figures.ts';
 import { type DateRange, NEWS_SOURCES, type NewsColumns, type NewsSource, type SymbolData } from '../statistic.ts';
 import { EVENT_FIELDS, PARAMS, REACTION_WINDOWS, RECORD_FIELDS, SUMMARY_FIELDS } from './fields.ts';
 import { newsDay, newsRecords, settledFrom, WINDOWS } from './kernel.ts';
@@ -77,8 +78,7 @@ export default defineStatistic({
     }),
     summary(
       'Average reactions, and how often price went with the sentiment or against it',
-      SUMMARY_FIELDS,
-      newsFigures,
+      workedOut(SUMMARY_FIELDS, newsFigures),
       { path: '/reactions/summary' },
     ),
   ],

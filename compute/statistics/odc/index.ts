@@ -1,18 +1,19 @@
 /** ODC: does the opening candle tell the direction of the day? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { type BarColumns, firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
-import { integer, number, withKnownAt } from '../../market/records/fields.ts';
-import { numbers, partOf, type RecordTable, TableBuilder } from '../../market/records/table.ts';
+import { integer } from '../../market/records/fields.ts';
+import { atRangeEnd } from '../../market/records/moments.ts';
+import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { PREVIOUS_MAX_DAYS } from '../../market/sessions/figures.ts';
 import { COMPLETE_FIELD, dayFields, writeDay } from '../day-fields.ts';
-import { defineStatistic, selected } from '../define.ts';
-import { counted, divided, ON_WEEKDAY, share } from '../figures.ts';
+import { defineStatistic } from '../define.ts';
+import { asked, counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import * as candles from '../opening-candle.ts';
-import { fillsWindow } from '../opening-window.ts';
+import { rangeOver, windowWarnings } from '../opening-range.ts';
 import { limitParam, minutesParam, weekdayParam } from '../params.ts';
 import { lacksVolumeHistory, relativeVolumes, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
-import { completeOnly } from '../summary-parts.ts';
+import { having } from '../summary-parts.ts';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -26,36 +27,44 @@ const PARAMS = {
   weekday: weekdayParam(),
 };
 
-const TOP_PARAMS = { limit: limitParam('Number of sessions') };
+const FIELDS = [
+  ...dayFields(),
+  ...candles.openingCandleFields('day'),
+  atRangeEnd.number(
+    'volume_ratio',
+    'ratio',
+    "The candle's volume over the mean of the same minutes in the previous 14 sessions",
+    {
+      formula: 'volume / mean(volume of those of the 14 that have bars there); null below 3',
+    },
+  ),
+  COMPLETE_FIELD,
+];
 
-const FIELDS = withKnownAt(
-  {
-    before: ['date', 'weekday'],
-    end_of_range: [...candles.CANDLE_KNOWN_AT.end_of_range, 'volume_ratio'],
-    // The period starts at the anchor: without a bar in the candle its open, too, comes after it.
-    close: [...candles.CANDLE_KNOWN_AT.close, 'session_open', 'complete'],
-  },
-  [
-    ...dayFields(),
-    ...candles.openingCandleFields('day'),
-    number(
-      'volume_ratio',
-      'ratio',
-      "The candle's volume over the mean of the same minutes in the previous 14 sessions",
-      {
-        formula: 'volume / mean(volume of those of the 14 that have bars there); null below 3',
-      },
+const hasCandle = (all: RecordTable) => having(all, 'candle_direction');
+const withCandle = (figures: Figures): Figures => ({
+  ...figures,
+  of: (all, rates, path, view) => figures.of(hasCandle(all), rates, path, view),
+});
+
+const FIGURES = together(
+  asked('candle_minutes', 'minutes', 'Length of the opening candle'),
+  counted('total_days', 'sessions', 'Complete sessions'),
+  withCandle(candles.openingCandleFigures('day')),
+  figure(
+    integer('no_candle_days', 'sessions', 'Complete sessions without a bar in the candle'),
+    (all) => all.length - hasCandle(all).length,
+  ),
+  withCandle(
+    divided(
+      'weekday_breakdown',
+      ON_WEEKDAY,
+      counted('count', 'sessions', 'Sessions with an opening candle on this weekday'),
+      figuresOf(FIELDS).share('continuation', 'Of their green and red candles, those that continued', {
+        as: 'continuation_rate_pct',
+      }),
     ),
-    COMPLETE_FIELD,
-  ],
-);
-
-const FIGURES = candles.openingCandleFigures('day');
-const BY_WEEKDAY = divided(
-  'weekday_breakdown',
-  ON_WEEKDAY,
-  counted('count', 'sessions', 'Sessions with an opening candle on this weekday'),
-  share('continuation_rate_pct', 'Of their green and red candles, those that continued', 'continuation'),
+  ),
 );
 
 function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number): RecordTable {
@@ -102,8 +111,7 @@ function recordsOf(sessions: SessionSet, clock: DataClock, candleMinutes: number
     beforeHigh = day.high;
     beforeLow = day.low;
 
-    // A candle still under way is not shown; one beyond the window's end is over with the window.
-    if (after === from || clock.lastBarEnd < Math.min(candleEnd, sessions.windowEnd[s])) continue;
+    if (after === from || !rangeOver(sessions, clock, s, candleMinutes)) continue;
     candles.writeCandle(c, s, candle, day);
     const [up, down] = [firstAbove(bars.high, after, end, candle.high), firstBelow(bars.low, after, end, candle.low)];
     if (up < end) c.broke_candle_high_time[s] = bars.minute[up] * MS_PER_MINUTE;
@@ -175,37 +183,14 @@ export default defineStatistic({
   },
   endpoints: ({ raw, summary, top }) => [
     raw('The opening candle of every session of the range and the day it opened, oldest first'),
-    summary(
-      'How often and how far the day follows its opening candle, and which extremes the candle holds',
-      [
-        integer('candle_minutes', 'minutes', 'Length of the opening candle'),
-        integer('total_days', 'sessions', 'Complete sessions'),
-        ...FIGURES.fields,
-        integer('no_candle_days', 'sessions', 'Complete sessions without a bar in the candle'),
-        ...BY_WEEKDAY.fields,
-      ],
-      (view, rates, all) => {
-        const direction = numbers(all, 'candle_direction');
-        const days = partOf(all, (row) => !Number.isNaN(direction[row]));
-        return {
-          candle_minutes: view.values.candle_minutes,
-          total_days: all.length,
-          ...FIGURES.of(days, rates),
-          no_candle_days: all.length - days.length,
-          ...BY_WEEKDAY.of(days, rates),
-          sample_size: days.length,
-        };
-      },
-    ),
-    top('The largest days that went the way of their opening candle', TOP_PARAMS, {
-      fields: candles.continuationTopFields(FIELDS),
-      rows: (view) => candles.continuations(completeOnly(selected(view))),
-      order: () => candles.CONTINUATION_ORDER,
+    summary('How often and how far the day follows its opening candle, and which extremes the candle holds', FIGURES, {
+      sampleSize: (all) => hasCandle(all).length,
     }),
+    top(
+      'The largest days that went the way of their opening candle',
+      { limit: limitParam('Number of sessions') },
+      candles.continuationTop(FIELDS),
+    ),
   ],
-  warnings(view) {
-    return fillsWindow(view.session, view.meta, view.values['candle_minutes'])
-      ? ['candle_minutes takes up the whole window, at least in part of the year: nothing of the day is left after it']
-      : [];
-  },
+  warnings: windowWarnings('candle_minutes', 'after it'),
 });

@@ -1,12 +1,12 @@
 /** ORB: the first minutes set a range. Is it broken, which way, how far, and does the break hold? */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
 import { reaches } from '../../market/math/tolerance.ts';
-import { filterRows, numbers, partOf, type RecordTable } from '../../market/records/table.ts';
+import { filterRows, numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
-import { fillsWindow } from '../opening-window.ts';
+import { windowWarnings } from '../opening-range.ts';
 import { lacksVolumeHistory, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
-import { completeOnly } from '../summary-parts.ts';
-import { FIGURES, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS, TOP_PICKS_PARAMS } from './fields.ts';
+import { completeOnly, having } from '../summary-parts.ts';
+import { PARAMS, RECORD_FIELDS, SUMMARY, TOP_PARAMS, TOP_PICKS_PARAMS } from './fields.ts';
 import { orbRecords } from './kernel.ts';
 
 /** Range lengths kept in the store, where they fit the feed. */
@@ -17,10 +17,7 @@ const BY_SIZE = [
   { field: 'volume_ratio', descending: true },
 ];
 
-function withDirection(rows: RecordTable): RecordTable {
-  const direction = numbers(rows, 'first_direction');
-  return filterRows(rows, (row) => !Number.isNaN(direction[row]));
-}
+const withDirection = (rows: RecordTable) => having(rows, 'first_direction');
 
 export default defineStatistic({
   name: 'orb',
@@ -68,18 +65,8 @@ export default defineStatistic({
     raw('The opening range of every session of the range and what became of it, oldest first'),
     summary(
       'How often the opening range is broken, which way, how far the break goes and whether it holds',
-      SUMMARY_FIELDS,
-      (view, rates, all) => {
-        const bars = numbers(all, 'or_bars');
-        const days = partOf(all, (row) => bars[row] > 0);
-        return {
-          orb_minutes: view.values.orb_minutes,
-          total_days: all.length,
-          no_range_days: all.length - days.length,
-          ...FIGURES.of(days, rates),
-          sample_size: days.length,
-        };
-      },
+      SUMMARY.figures,
+      SUMMARY,
     ),
     top('The largest breakouts of all symbols, by percent of the level; complete sessions only', TOP_PARAMS, {
       scope: 'universe',
@@ -102,11 +89,7 @@ export default defineStatistic({
       },
     ),
   ],
-  warnings(view) {
-    return fillsWindow(view.session, view.meta, view.values.orb_minutes)
-      ? ['orb_minutes takes up the whole window, at least in part of the year: nothing of the day is left to break it']
-      : [];
-  },
+  warnings: windowWarnings('orb_minutes'),
 });
 
 /** Lengths that are whole multiples of the base interval, and what the default becomes on this feed. */

@@ -1,15 +1,15 @@
 /** Opening ranges and what became of them: sessions in, one record a session out. */
-import { firstAbove, firstBelow, lowerBound } from '../../market/bars.ts';
+import { firstAbove, firstBelow } from '../../market/bars.ts';
 import { reaches } from '../../market/math/tolerance.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { sessionFigures } from '../../market/sessions/figures.ts';
-import { writeDay } from '../day-fields.ts';
+import { DIRECTION, writeDay } from '../day-fields.ts';
+import { noRange, openingRange, rangeOver, writeSides } from '../opening-range.ts';
 import { relativeVolumes } from '../relative-volume.ts';
 import { RECORD_FIELDS, TARGETS } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;
-const [UP, DOWN, BOTH, NONE] = [0, 1, 2, 3];
 
 export interface OrbRules {
   readonly orbMinutes: number;
@@ -20,8 +20,7 @@ export interface OrbRules {
 
 /** @param followed only sessions from this date on are looked at for what became of their ranges */
 export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRules, followed: number): RecordTable {
-  const { bars } = sessions;
-  const { minute, high, low, close } = bars;
+  const { minute, high, low, close } = sessions.bars;
   const { orbMinutes, reentryCandles } = rules;
   const above = rules.byClose ? close : high;
   const below = rules.byClose ? close : low;
@@ -29,35 +28,23 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
   const figures = sessionFigures(sessions);
   const table = new TableBuilder(RECORD_FIELDS, n);
   const c = table.all();
-  const targets = TARGETS.map(({ field, ranges }) => ({ hit: c[field], time: c[`${field}_time`], ranges }));
-  for (const name of ['open', 'high', 'low', 'close'] as const) c[`session_${name}`].set(figures[name]);
+  const targets = TARGETS.map(({ field, ranges }) => ({ hit: c[field], time: c[`${field}_time` as const], ranges }));
+  for (const name of ['open', 'high', 'low', 'close'] as const) c[`session_${name}` as const].set(figures[name]);
 
+  const range = noRange();
   for (let s = 0; s < n; s++) {
     writeDay(c, s, sessions, s);
     c.orb_minutes[s] = orbMinutes;
-    const rangeEnd = sessions.anchor[s] + orbMinutes;
-    // A range still under way is not shown; one beyond the window's end is over with the window.
-    if (clock.lastBarEnd < Math.min(rangeEnd, sessions.windowEnd[s])) continue;
-
-    const end = sessions.end[s];
-    const from = lowerBound(minute, sessions.anchor[s], sessions.first[s], end);
-    let after = from;
-    let orHigh = Number.NEGATIVE_INFINITY;
-    let orLow = Number.POSITIVE_INFINITY;
-    let volume = 0;
-    for (; after < end && minute[after] < rangeEnd; after++) {
-      if (high[after] > orHigh) orHigh = high[after];
-      if (low[after] < orLow) orLow = low[after];
-      volume += bars.volume[after];
-    }
-    c.or_bars[s] = after - from;
-    if (after === from) continue;
-    c.or_high[s] = orHigh;
-    c.or_low[s] = orLow;
-    c.or_range[s] = orHigh - orLow;
-    c.or_range_pct[s] = ((orHigh - orLow) / figures.open[s]) * 100;
-    c.or_volume[s] = volume;
-    if (sessions.date[s] >= followed) breaks(s, after, end, orHigh, orLow);
+    if (!rangeOver(sessions, clock, s, orbMinutes)) continue;
+    const any = openingRange(sessions, s, orbMinutes, range);
+    c.or_bars[s] = range.after - range.from;
+    if (!any) continue;
+    c.or_high[s] = range.high;
+    c.or_low[s] = range.low;
+    c.or_range[s] = range.high - range.low;
+    c.or_range_pct[s] = ((range.high - range.low) / figures.open[s]) * 100;
+    c.or_volume[s] = range.volume;
+    if (sessions.date[s] >= followed) breaks(s, range.after, range.end, range.high, range.low);
   }
   // Only the newest session can be under way, so what its predecessors are compared with is settled.
   c.volume_ratio.set(relativeVolumes(c.or_volume));
@@ -70,12 +57,7 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     const down = first < end && below[first] < orLow;
     const highAt = firstAbove(above, first, end, orHigh);
     const lowAt = firstBelow(below, first, end, orLow);
-    const [brokeHigh, brokeLow] = [highAt < end, lowAt < end];
-    c.broke_high[s] = brokeHigh ? 1 : 0;
-    c.broke_low[s] = brokeLow ? 1 : 0;
-    if (brokeHigh) c.broke_high_time[s] = minute[highAt] * MS_PER_MINUTE;
-    if (brokeLow) c.broke_low_time[s] = minute[lowAt] * MS_PER_MINUTE;
-    c.break_type[s] = brokeHigh ? (brokeLow ? BOTH : UP) : brokeLow ? DOWN : NONE;
+    writeSides(c, s, minute, end, highAt, lowAt);
     if (up !== down) follow(s, first, end, orHigh, orLow, up);
   }
 
@@ -92,7 +74,7 @@ export function orbRecords(sessions: SessionSet, clock: DataClock, rules: OrbRul
     const adverse = Math.max(0, up ? level - low[lowestAt] : high[highestAt] - level);
     const continued = up ? close[end - 1] > level : close[end - 1] < level;
     const range = orHigh - orLow;
-    c.first_direction[s] = up ? UP : DOWN;
+    c.first_direction[s] = up ? DIRECTION.up : DIRECTION.down;
     c.breakout_time[s] = minute[breakout] * MS_PER_MINUTE;
     c.minutes_to_breakout[s] = minute[breakout] - sessions.anchor[s];
     c.breakout_level[s] = level;

@@ -2,15 +2,16 @@
 import { isoMonday, isoWeek } from '../../../lib/days.ts';
 import { lowerBound } from '../../market/bars.ts';
 import { weekFinished } from '../../market/candles.ts';
-import { boolean, date, integer, SYMBOL_FIELD, text, withKnownAt } from '../../market/records/fields.ts';
+import { SYMBOL_FIELD } from '../../market/records/fields.ts';
+import { atClose, atOpen, before } from '../../market/records/moments.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { DataClock, SessionSet } from '../../market/sessions/build.ts';
 import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
-import { defineStatistic, selected } from '../define.ts';
+import { defineStatistic } from '../define.ts';
+import { asked, counted, together } from '../figures.ts';
 import * as candles from '../opening-candle.ts';
 import { intParam, limitParam } from '../params.ts';
 import type { DateRange, SymbolData } from '../statistic.ts';
-import { completeOnly } from '../summary-parts.ts';
 
 const PARAMS = {
   opening_days: intParam({
@@ -23,29 +24,22 @@ const PARAMS = {
   }),
 };
 
-const TOP_PARAMS = { limit: limitParam('Number of weeks') };
+const FIELDS = [
+  SYMBOL_FIELD,
+  before.text('week', 'ISO week, such as 2024-W05'),
+  atOpen.date('date', 'Date of its first session'),
+  ...candles.openingCandleFields('week'),
+  atClose.boolean(
+    'complete',
+    'The week is over: a bar starts on or after the next Monday (crypto: and after the Sunday window)',
+  ),
+];
 
-const FIELDS = withKnownAt(
-  {
-    // Moments of the week, as other statistics have those of the session.
-    before: ['week'],
-    open: ['date', 'session_open'],
-    end_of_range: candles.CANDLE_KNOWN_AT.end_of_range,
-    close: [...candles.CANDLE_KNOWN_AT.close, 'complete'],
-  },
-  [
-    SYMBOL_FIELD,
-    text('week', 'ISO week, such as 2024-W05'),
-    date('date', 'Date of its first session'),
-    ...candles.openingCandleFields('week'),
-    boolean(
-      'complete',
-      'The week is over: a bar starts on or after the next Monday (crypto: and after the Sunday window)',
-    ),
-  ],
+const FIGURES = together(
+  asked('opening_days', 'sessions', 'Sessions that make the opening candle'),
+  counted('total_weeks', 'count', 'Finished weeks with more sessions than the opening candle'),
+  candles.openingCandleFigures('week'),
 );
-
-const FIGURES = candles.openingCandleFigures('week');
 
 const DAYS_PER_WEEK = 7;
 
@@ -57,7 +51,7 @@ function recordsOf(sessions: SessionSet, clock: DataClock, openingDays: number):
   const week = table.text('week');
   const c = table.all();
   let n = 0;
-  let before: candles.Prices | null = null;
+  let weekBefore: candles.Prices | null = null;
   let mondayBefore = Number.NEGATIVE_INFINITY;
   for (let first = 0; first < length; ) {
     const monday = isoMonday(date[first]);
@@ -69,12 +63,12 @@ function recordsOf(sessions: SessionSet, clock: DataClock, openingDays: number):
       c.complete[n] = weekFinished(sessions, monday, clock) ? 1 : 0;
       candles.writePeriod(c, n, period);
       candles.writeCandle(c, n, merged(figures, first, first + openingDays), period);
-      if (before && monday - mondayBefore === DAYS_PER_WEEK) {
-        c.outside_period[n] = period.high > before.high && period.low < before.low ? 1 : 0;
+      if (weekBefore && monday - mondayBefore === DAYS_PER_WEEK) {
+        c.outside_period[n] = period.high > weekBefore.high && period.low < weekBefore.low ? 1 : 0;
       }
       n++;
     }
-    before = period;
+    weekBefore = period;
     mondayBefore = monday;
     first = end;
   }
@@ -145,24 +139,11 @@ export default defineStatistic({
   },
   endpoints: ({ raw, summary, top }) => [
     raw('Every week whose first session is in the range, with its opening candle, oldest first'),
-    summary(
-      'How often weeks keep the direction of their opening candle, and what they return after it',
-      [
-        integer('opening_days', 'sessions', 'Sessions that make the opening candle'),
-        integer('total_weeks', 'count', 'Finished weeks with more sessions than the opening candle'),
-        ...FIGURES.fields,
-      ],
-      (view, rates, weeks) => ({
-        opening_days: view.values.opening_days,
-        total_weeks: weeks.length,
-        ...FIGURES.of(weeks, rates),
-        sample_size: weeks.length,
-      }),
+    summary('How often weeks keep the direction of their opening candle, and what they return after it', FIGURES),
+    top(
+      'The weeks that went furthest in the direction of their opening candle',
+      { limit: limitParam('Number of weeks') },
+      candles.continuationTop(FIELDS),
     ),
-    top('The weeks that went furthest in the direction of their opening candle', TOP_PARAMS, {
-      fields: candles.continuationTopFields(FIELDS),
-      rows: (view) => candles.continuations(completeOnly(selected(view))),
-      order: () => candles.CONTINUATION_ORDER,
-    }),
   ],
 });

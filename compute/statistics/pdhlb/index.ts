@@ -6,18 +6,9 @@ import type { Values } from '../params.ts';
 import { VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { View } from '../statistic.ts';
 import { completeOnly } from '../summary-parts.ts';
-import {
-  BREAK_FIELDS,
-  PARAMS,
-  RECORD_FIELDS,
-  RETEST_PARAMS,
-  SIDES,
-  SUMMARY_FIELDS,
-  sideColumns,
-  TOP_PARAMS,
-} from './fields.ts';
+import { BREAK_FIELDS, PARAMS, RECORD_FIELDS, RETEST_PARAMS, SIDES, sideColumns, TOP_PARAMS } from './fields.ts';
 import { breakRecords, breaksLackLookBack } from './kernel.ts';
-import { pdhlbFigures } from './summary.ts';
+import { FIGURES } from './summary.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** As of its top and retest lists. */
@@ -108,8 +99,7 @@ export default defineStatistic({
     }),
     summary(
       'How often each level breaks, how far and how long it goes, retests, false breaks, volumes and streaks',
-      SUMMARY_FIELDS,
-      pdhlbFigures,
+      FIGURES,
     ),
     top('The breaks that went furthest beyond the level', TOP_PARAMS, {
       fields: BREAK_FIELDS,

@@ -1,18 +1,18 @@
 /** Breaks of the previous session's high and low, and what came of them: one record a session that has a previous one. */
 import { MINUTES_PER_DAY } from '../../../lib/days.ts';
+import { codesOf } from '../../market/records/fields.ts';
 import { type RecordTable, TableBuilder } from '../../market/records/table.ts';
 import type { SessionSet } from '../../market/sessions/build.ts';
 import { type SessionFigures, sessionFigures } from '../../market/sessions/figures.ts';
-import { writeDay } from '../day-fields.ts';
+import { writeDay, writePrevious } from '../day-fields.ts';
 import { comparisonSure, firstWanted } from '../look-back.ts';
 import { relativeVolumeAt, VOLUME_REACH_SESSIONS } from '../relative-volume.ts';
 import type { DateRange } from '../statistic.ts';
-import { RECORD_FIELDS, type Side, sideColumns } from './fields.ts';
+import { RECORD_FIELDS, SIDES, type Side, sideColumns } from './fields.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-export const HIGH = 0;
-export const LOW = 1;
+const { high: HIGH, low: LOW } = codesOf(SIDES);
 
 /** Weights of the strength score, and the relative volume that gives its volume term in full. */
 const FOLLOW_THROUGH_WEIGHT = 0.4;
@@ -49,9 +49,7 @@ export function breakRecords(sessions: SessionSet): Breaks {
     highStreak[s] = brokeHigh ? highStreak[p] + 1 : 0;
     lowStreak[s] = brokeLow ? lowStreak[p] + 1 : 0;
     writeDay(c, row, sessions, s);
-    c.prev_date[row] = sessions.date[p];
-    c.prev_high[row] = prevHigh;
-    c.prev_low[row] = prevLow;
+    writePrevious(c, row, sessions, p);
     c.prev_close[row] = figures.close[p];
     c.prev_range[row] = prevRange;
     c.open[row] = open;
@@ -78,7 +76,12 @@ export function breakRecords(sessions: SessionSet): Breaks {
 }
 
 /** Writes the columns of one broken side. Low is high with every price negated, which loses nothing. */
-function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, table: TableBuilder) {
+function sideWriter(
+  side: Side,
+  sessions: SessionSet,
+  figures: SessionFigures,
+  table: TableBuilder<(typeof RECORD_FIELDS)[number]>,
+) {
   const { bars } = sessions;
   const interval = sessions.meta.intervalMin;
   const daily = interval >= MINUTES_PER_DAY;
@@ -86,20 +89,19 @@ function sideWriter(side: Side, sessions: SessionSet, figures: SessionFigures, t
   const ahead = side === 'high' ? bars.high : bars.low;
   const back = side === 'high' ? bars.low : bars.high;
   const name = sideColumns(side);
-  const column = (key: Exclude<keyof typeof name, 'broke' | 'streak'>) => table.column(name[key]);
-  const breakTime = column('breakTime');
-  const followThrough = column('followThrough');
-  const timeToMax = column('timeToMax');
-  const durationMin = column('duration');
-  const retested = column('retest');
-  const retestTime = column('retestTime');
-  const retestHeld = column('retestHeld');
-  const heldTime = table.column(`${name.retestHeld}_time`);
-  const success = column('success');
-  const falseBreakout = column('falseBreakout');
-  const falseBreakoutTime = table.column(`${name.falseBreakout}_time`);
-  const volumeRatio = column('volumeRatio');
-  const score = column('score');
+  const breakTime = table.column(name.breakTime);
+  const followThrough = table.column(name.followThrough);
+  const timeToMax = table.column(name.timeToMax);
+  const durationMin = table.column(name.duration);
+  const retested = table.column(name.retest);
+  const retestTime = table.column(name.retestTime);
+  const retestHeld = table.column(name.retestHeld);
+  const heldTime = table.column(name.heldTime);
+  const success = table.column(name.success);
+  const falseBreakout = table.column(name.falseBreakout);
+  const falseBreakoutTime = table.column(name.falseBreakoutTime);
+  const volumeRatio = table.column(name.volumeRatio);
+  const score = table.column(name.score);
 
   return (s: number, level: number, prevRange: number, row: number) => {
     const end = sessions.end[s];

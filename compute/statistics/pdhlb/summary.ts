@@ -1,61 +1,73 @@
-/** PDHLB records in, the summary out. */
+/** Figures of the summary: how often a side is broken, how far, and what comes of it. */
+import { integer } from '../../market/records/fields.ts';
+import { numbers } from '../../market/records/table.ts';
+import { counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
+import type { View } from '../statistic.ts';
+import { completeOnly } from '../summary-parts.ts';
+import { RECORD_FIELDS, SIDES, type Side, sideColumns } from './fields.ts';
 
-import { mean } from '../../market/math/sample.ts';
-import { numbers, type RecordTable } from '../../market/records/table.ts';
-import { counted, divided, ON_WEEKDAY, share } from '../figures.ts';
-import type { Rates } from '../rates.ts';
-import type { RawSummary, View } from '../statistic.ts';
-import { completeOnly, where } from '../summary-parts.ts';
-import { SIDES, type Side, sideColumns } from './fields.ts';
+const of = figuresOf(RECORD_FIELDS);
 
-/** SUMMARY_FIELDS documents them, beside the others of their side. */
-const BY_WEEKDAY = divided(
-  'weekday_breakdown',
-  ON_WEEKDAY,
-  counted('count', 'sessions', ''),
-  ...SIDES.map((side) => share(`${side}_break_rate_pct`, '', sideColumns(side).broke)),
+function sideFigures(side: Side): Figures {
+  const name = sideColumns(side);
+  const level = `prev_${side}`;
+  return together(
+    of.only(
+      name.broke,
+      of.mean(name.followThrough, `Mean follow-through beyond ${level}`),
+      of.share(name.retest, `Breaks of ${level} that were retested`, { as: `retest_rate_${side}_pct` }),
+      of.mean(name.timeToMax, 'Mean time from the break to the largest move'),
+      of.mean(name.duration, `Mean minutes closed beyond ${level}`),
+      of.share(name.success, `Breaks of ${level} whose session closed beyond it`, {
+        as: `${side}_break_success_rate_pct`,
+      }),
+      of.share(name.falseBreakout, 'Breaks that neither closed beyond the level nor held a retest', {
+        as: `false_breakout_rate_${side}_pct`,
+      }),
+      of.mean(name.volumeRatio, 'Mean relative volume of the break bar', `avg_volume_ratio_${side}_break`),
+      of.mean(name.score, 'Mean strength of the break'),
+    ),
+    figure(
+      integer(`max_${name.streak}`, 'sessions', 'Longest streak at any session of the range'),
+      (_days, _rates, _path, view) => streaks(view, name.streak).longest,
+    ),
+    figure(
+      integer(`current_${name.streak}`, 'sessions', 'Streak at the last complete session of the range'),
+      (_days, _rates, _path, view) => streaks(view, name.streak).current,
+    ),
+    of.counted(`opened_beyond_${side}`, 'sessions', `Sessions that opened beyond ${level}`, { opened_beyond: side }),
+  );
+}
+
+const breaks = (side: Side) =>
+  of.counted(
+    `${side}_breaks`,
+    'sessions',
+    `Sessions that broke prev_${side}: the cases of this side's averages and rates`,
+    sideColumns(side).broke,
+  );
+
+export const FIGURES = together(
+  counted('total_days', 'sessions', 'Complete sessions that have a previous one'),
+  ...SIDES.map(breaks),
+  of.counted('both_broken_same_day', 'sessions', 'Sessions that broke both levels', 'both_broken_same_day'),
+  ...SIDES.map(sideFigures),
+  of.mean('relative_close_vs_prev_close', 'Mean close over the previous close, all sessions'),
+  of.mean('relative_range_vs_prev_range', 'Mean range over the previous range, all sessions'),
+  divided(
+    'weekday_breakdown',
+    ON_WEEKDAY,
+    counted('count', 'sessions', 'Complete sessions on this weekday'),
+    ...SIDES.map((side) =>
+      of.share(sideColumns(side).broke, `Sessions on this weekday that broke prev_${side}`, {
+        as: `${side}_break_rate_pct`,
+      }),
+    ),
+  ),
 );
 
-export function pdhlbFigures(view: View, rates: Rates, days: RecordTable): RawSummary {
-  const high = sideSummary(view, days, 'high', rates);
-  const low = sideSummary(view, days, 'low', rates);
-  return {
-    total_days: days.length,
-    high_breaks: high.breaks,
-    low_breaks: low.breaks,
-    both_broken_same_day: where(days, 'both_broken_same_day', 1).length,
-    ...high.figures,
-    ...low.figures,
-    avg_relative_close_vs_prev_close: mean(numbers(days, 'relative_close_vs_prev_close')),
-    avg_relative_range_vs_prev_range: mean(numbers(days, 'relative_range_vs_prev_range')),
-    ...BY_WEEKDAY.of(days, rates),
-    sample_size: days.length,
-  };
-}
-
-function sideSummary(view: View, days: RecordTable, side: Side, rates: Rates) {
-  const name = sideColumns(side);
-  const breaks = where(days, name.broke, 1);
-  const average = (column: string) => mean(numbers(breaks, column));
-  // On 1d bars a column that needs intraday order is null throughout: no case, not a miss.
-  const shareOf = (path: string, column: string) => ({ [path]: rates.share(path, breaks, column) });
-  const figures: RawSummary = {
-    [`avg_${name.followThrough}`]: average(name.followThrough),
-    ...shareOf(`retest_rate_${side}_pct`, name.retest),
-    [`avg_${name.timeToMax}`]: average(name.timeToMax),
-    [`avg_${name.duration}`]: average(name.duration),
-    ...shareOf(`${side}_break_success_rate_pct`, name.success),
-    ...shareOf(`false_breakout_rate_${side}_pct`, name.falseBreakout),
-    [`avg_volume_ratio_${side}_break`]: average(name.volumeRatio),
-    [`avg_${name.score}`]: average(name.score),
-    ...streaks(view, name.streak),
-    [`opened_beyond_${side}`]: where(days, 'opened_beyond', SIDES.indexOf(side)).length,
-  };
-  return { breaks: breaks.length, figures };
-}
-
 /** Streaks of all complete sessions of the range, whatever the filters. */
-function streaks(view: View, column: string): RawSummary {
+function streaks(view: View, column: string): { longest: number; current: number } {
   const records = completeOnly(view.records);
   const days = completeOnly(view.days);
   const lengths = numbers(records, column);
@@ -64,5 +76,5 @@ function streaks(view: View, column: string): RawSummary {
   // The last session may have no record, for want of a previous one: the run has ended then.
   const last = records.length - 1;
   const current = last >= 0 && numbers(records, 'date')[last] === numbers(days, 'date')[days.length - 1];
-  return { [`max_${column}`]: longest, [`current_${column}`]: current ? lengths[last] : 0 };
+  return { longest, current: current ? lengths[last] : 0 };
 }

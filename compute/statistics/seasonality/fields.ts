@@ -1,7 +1,8 @@
 /** What SEASONALITY is asked, and every field that it answers with. */
 import { WEEKDAYS } from '../../../lib/days.ts';
 import { date, type Field, integer, json, number, oneOf, text } from '../../market/records/fields.ts';
-import { COMPLETE_FIELD, dayFields } from '../day-fields.ts';
+import { unsaid } from '../../market/records/moments.ts';
+import { completeField, dayFields } from '../day-fields.ts';
 import { limitParam, wordParam } from '../params.ts';
 
 export const TYPES = ['weekday', 'week', 'month'] as const;
@@ -9,7 +10,7 @@ export type SegmentType = (typeof TYPES)[number];
 
 /** One a weekday session: what days, ISO weeks and months are added up from. */
 export const RECORD_FIELDS = [
-  ...dayFields('Date of the session, Monday to Friday'),
+  ...dayFields('Date of the session, Monday to Friday', unsaid),
   integer('iso_year', 'none', 'Year that the ISO week belongs to'),
   integer('iso_week', 'none', 'ISO week number, 1 to 53'),
   integer('month', 'none', 'Calendar month, 1 to 12'),
@@ -20,7 +21,7 @@ export const RECORD_FIELDS = [
     formula: '(close - prev_close) / prev_close * 100',
   }),
   number('volume', 'volume', "Sum of the session's volumes", { nullable: false }),
-  COMPLETE_FIELD,
+  completeField(unsaid),
 ] as const;
 
 /** What a segment is called by: the column of its number (a weekday's name), and its own green rate. */

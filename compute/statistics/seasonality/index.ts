@@ -2,6 +2,7 @@
 
 import { numbers, type RecordTable } from '../../market/records/table.ts';
 import { defineStatistic } from '../define.ts';
+import { workedOut } from '../figures.ts';
 import {
   metricOf,
   RECORD_FIELDS,
@@ -64,9 +65,13 @@ export default defineStatistic({
       rows: (view) => segmentRows(view, view.values.type),
       order: ({ type, sort_by: by, direction }) => [{ field: metricOf(type, by), descending: direction === 'top' }],
     }),
-    summary('The strongest and the weakest weekday, ISO week and month', SUMMARY_FIELDS, seasonalityFigures, {
-      params: SUMMARY_PARAMS,
-    }),
+    summary(
+      'The strongest and the weakest weekday, ISO week and month',
+      workedOut(SUMMARY_FIELDS, seasonalityFigures),
+      {
+        params: SUMMARY_PARAMS,
+      },
+    ),
   ],
 });
 

@@ -1,9 +1,9 @@
 /** What TREND is asked, and every field that it answers with. */
-import { boolean, integer, number, oneOf, withKnownAt } from '../../market/records/fields.ts';
-import { COMPLETE_FIELD, dayFields, OR_NULL, pct, sessionPrices } from '../day-fields.ts';
-import { average, counted, divided, ON_WEEKDAY, only, share, together } from '../figures.ts';
+import { codesOf, integer, number, oneOf } from '../../market/records/fields.ts';
+import { atClose } from '../../market/records/moments.ts';
+import { COMPLETE_FIELD, dayFields, OR_NULL, sessionPrices, UP_DOWN } from '../day-fields.ts';
+import { counted, divided, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import { floatParam, limitParam, weekdayParam } from '../params.ts';
-import { is, isNot } from '../rates.ts';
 
 export const PARAMS = {
   edge_pct: floatParam({
@@ -18,105 +18,88 @@ export const PARAMS = {
 
 export const TOP_PARAMS = { limit: limitParam('Number of trend days') };
 
-export const TREND_DAYS = ['up', 'down', 'none'] as const;
+const TREND_DAYS = ['up', 'down', 'none'] as const;
 export const DIRECTIONS = ['up', 'down', 'flat'] as const;
+export const { up: UP, down: DOWN, none: NONE } = codesOf(TREND_DAYS);
+export const FLAT = codesOf(DIRECTIONS).flat;
 
-export const UP = 0;
-export const DOWN = 1;
-export const NONE = 2;
-export const FLAT = 2;
+export const RECORD_FIELDS = [
+  ...dayFields(),
+  ...sessionPrices(),
+  atClose.number('return_pct', 'pct', 'Close against the close of the previous session; null without one', {
+    formula: '(close - prev_close) / prev_close * 100',
+  }),
+  atClose.pct('range_pct', 'Range of the session in percent of its open', '(high - low) / open * 100'),
+  atClose.number(
+    'efficiency',
+    'ratio',
+    'How much of the range the way from open to close covers, 0 to 1; null at zero range',
+    {
+      formula: '|close - open| / (high - low)',
+    },
+  ),
+  atClose.number('strength', 'score', 'Size of the day weighted by how directly it moved; null at zero range', {
+    formula: 'efficiency * range_pct',
+  }),
+  atClose.number('open_location', 'ratio', 'Where in the range the session opened: 0 at the low, 1 at the high', {
+    formula: '(open - low) / (high - low)',
+  }),
+  atClose.number('close_location', 'ratio', 'Where in the range the session closed: 0 at the low, 1 at the high', {
+    formula: '(close - low) / (high - low)',
+  }),
+  atClose.oneOf('trend_day', TREND_DAYS, 'up: opened near the low and closed near the high; down: the mirror image', {
+    formula: 'up: open_location <= edge_pct / 100 and close_location >= 1 - edge_pct / 100',
+  }),
+  atClose.number(
+    'range_vs_prev',
+    'ratio',
+    'Range over the range of the previous session; null without one or where it is 0',
+    {
+      formula: '(high - low) / (prev_high - prev_low)',
+    },
+  ),
+  atClose.oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', OR_NULL),
+  atClose.integer(
+    'streak_length',
+    'sessions',
+    'Sessions in a row with this sign of return, this one included; 0 without one',
+  ),
+  atClose.boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", OR_NULL),
+  atClose.boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", OR_NULL),
+  COMPLETE_FIELD,
+];
 
-export const RECORD_FIELDS = withKnownAt(
-  {
-    before: ['date', 'weekday'],
-    open: ['open'],
-    close: [
-      ...['high', 'low', 'close', 'return_pct', 'range_pct', 'efficiency', 'strength', 'open_location'],
-      ...['close_location', 'trend_day', 'range_vs_prev', 'streak_direction', 'streak_length', 'above_sma20'],
-      ...['above_sma50', 'complete'],
-    ],
-  },
-  [
-    ...dayFields(),
-    ...sessionPrices(),
-    number('return_pct', 'pct', 'Close against the close of the previous session; null without one', {
-      formula: '(close - prev_close) / prev_close * 100',
-    }),
-    pct('range_pct', 'Range of the session in percent of its open', '(high - low) / open * 100'),
-    number(
-      'efficiency',
-      'ratio',
-      'How much of the range the way from open to close covers, 0 to 1; null at zero range',
-      {
-        formula: '|close - open| / (high - low)',
-      },
-    ),
-    number('strength', 'score', 'Size of the day weighted by how directly it moved; null at zero range', {
-      formula: 'efficiency * range_pct',
-    }),
-    number('open_location', 'ratio', 'Where in the range the session opened: 0 at the low, 1 at the high', {
-      formula: '(open - low) / (high - low)',
-    }),
-    number('close_location', 'ratio', 'Where in the range the session closed: 0 at the low, 1 at the high', {
-      formula: '(close - low) / (high - low)',
-    }),
-    oneOf('trend_day', TREND_DAYS, 'up: opened near the low and closed near the high; down: the mirror image', {
-      formula: 'up: open_location <= edge_pct / 100 and close_location >= 1 - edge_pct / 100',
-    }),
-    number(
-      'range_vs_prev',
-      'ratio',
-      'Range over the range of the previous session; null without one or where it is 0',
-      {
-        formula: '(high - low) / (prev_high - prev_low)',
-      },
-    ),
-    oneOf('streak_direction', DIRECTIONS, 'Sign of the return; null without a previous session', OR_NULL),
-    integer(
-      'streak_length',
-      'sessions',
-      'Sessions in a row with this sign of return, this one included; 0 without one',
-    ),
-    boolean('above_sma20', "Close above the mean of the last 20 sessions' closes; null before the 20th", OR_NULL),
-    boolean('above_sma50', "Close above the mean of the last 50 sessions' closes; null before the 50th", OR_NULL),
-    COMPLETE_FIELD,
-  ],
-);
+const of = figuresOf(RECORD_FIELDS);
 
 export const TREND_DAY_FIGURES = together(
   counted('total_days', 'sessions', 'Complete sessions'),
-  counted('trend_days_up', 'count', 'Trend days up', 'trend_day', is(UP)),
-  counted('trend_days_down', 'count', 'Trend days down', 'trend_day', is(DOWN)),
-  share('trend_day_rate_pct', 'Sessions that are trend days', 'trend_day', isNot(NONE), {
+  of.counted('trend_days_up', 'count', 'Trend days up', { trend_day: 'up' }),
+  of.counted('trend_days_down', 'count', 'Trend days down', { trend_day: 'down' }),
+  of.share({ trend_day: ['up', 'down'] }, 'Sessions that are trend days', {
+    as: 'trend_day_rate_pct',
     formula: '(trend_days_up + trend_days_down) / total_days * 100',
   }),
-  average('avg_efficiency', 'ratio', 'Mean efficiency'),
-  average('median_efficiency', 'ratio', 'Median efficiency'),
-  ...(['up', 'down'] as const).map((way, code) =>
-    only(
-      'trend_day',
-      code,
-      average(`avg_return_trend_${way}`, 'pct', `Mean return of trend days ${way}, close to close`, 'return_pct'),
+  of.mean('efficiency', 'Mean efficiency'),
+  of.median('efficiency', 'Median efficiency'),
+  ...UP_DOWN.map((way) =>
+    of.only(
+      { trend_day: way },
+      of.mean('return_pct', `Mean return of trend days ${way}, close to close`, `avg_return_trend_${way}`),
     ),
   ),
 );
 
 export const OTHER_FIGURES = together(
-  share(
-    'pct_days_above_sma20',
-    'Sessions that closed above the mean of 20 closes, of those that have it',
-    'above_sma20',
-  ),
-  share(
-    'pct_days_above_sma50',
-    'Sessions that closed above the mean of 50 closes, of those that have it',
-    'above_sma50',
+  ...(['20', '50'] as const).map((closes) =>
+    of.share(`above_sma${closes}`, `Sessions that closed above the mean of ${closes} closes, of those that have it`, {
+      as: `pct_days_above_sma${closes}`,
+    }),
   ),
   divided(
     'weekday_breakdown',
     ON_WEEKDAY,
     counted('count', 'count', 'Complete sessions on this weekday'),
-    share('trend_day_rate_pct', 'Of them, those that are trend days', 'trend_day', isNot(NONE)),
+    of.share({ trend_day: ['up', 'down'] }, 'Of them, those that are trend days', { as: 'trend_day_rate_pct' }),
   ),
 );
 

@@ -1,6 +1,7 @@
 /** TREND: days that go one way from open to close, runs of up and down days, closes against their moving averages. */
 import { filterRows, numbers } from '../../market/records/table.ts';
 import { defineStatistic, selected } from '../define.ts';
+import { workedOut } from '../figures.ts';
 import { completeOnly } from '../summary-parts.ts';
 import { NONE, PARAMS, RECORD_FIELDS, SUMMARY_FIELDS, TOP_PARAMS } from './fields.ts';
 import { LONG_AVERAGE_SESSIONS, trendLacksLookBack, trendRecords } from './kernel.ts';
@@ -42,8 +43,7 @@ export default defineStatistic({
     raw('Every session of the range with its trend figures, oldest first'),
     summary(
       'How often the symbol trends through the day, what the next day does, and how long its runs last',
-      SUMMARY_FIELDS,
-      trendFigures,
+      workedOut(SUMMARY_FIELDS, trendFigures),
     ),
     top('The strongest trend days: large ranges, crossed directly', TOP_PARAMS, {
       rows: (view) => {

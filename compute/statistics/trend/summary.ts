@@ -16,7 +16,6 @@ export function trendFigures(view: View<Values<typeof PARAMS>>, rates: Rates, da
     streaks: streaks(sessions, rates),
     current_streak: currentStreak(sessions),
     ...OTHER_FIGURES.of(days, rates),
-    sample_size: days.length,
   };
 }
 
