@@ -1,5 +1,5 @@
 /** Figures of the summary: how often a side is broken, how far, and what comes of it. */
-import { integer } from '../../market/records/fields.ts';
+import { type Field, integer } from '../../market/records/fields.ts';
 import { numbers } from '../../market/records/table.ts';
 import { counted, divided, type Figures, figure, figuresOf, ON_WEEKDAY, together } from '../figures.ts';
 import type { View } from '../statistic.ts';
@@ -47,7 +47,7 @@ const breaks = (side: Side) =>
     sideColumns(side).broke,
   );
 
-export const FIGURES = together(
+const ALL = together(
   counted('total_days', 'sessions', 'Complete sessions that have a previous one'),
   ...SIDES.map(breaks),
   of.counted('both_broken_same_day', 'sessions', 'Sessions that broke both levels', 'both_broken_same_day'),
@@ -65,6 +65,20 @@ export const FIGURES = together(
     ),
   ),
 );
+
+/** The documentation has all of a side together, its rate by weekday too; the answer does not. */
+const FIRST = [
+  'total_days',
+  'both_broken_same_day',
+  ...SIDES.flatMap((side) => [
+    `${side}_breaks`,
+    ...sideFigures(side).fields.map(({ name }) => name),
+    `weekday_breakdown.*.${side}_break_rate_pct`,
+  ]),
+];
+const place = ({ name }: Field) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+export const FIGURES: Figures = { ...ALL, fields: ALL.fields.toSorted((a, b) => place(a) - place(b)) };
 
 /** Streaks of all complete sessions of the range, whatever the filters. */
 function streaks(view: View, column: string): { longest: number; current: number } {
