@@ -64,10 +64,19 @@ interface Current {
   asset_class?: AssetClass;
 }
 
-/** Returns what it changed, and of which symbols. Repeated, it continues where it was broken off. */
-export async function undoImport(id: string, options: UndoOptions): Promise<UndoCounts & { symbols: Set<string> }> {
+/** What an undo was about. */
+export interface Undone extends UndoCounts {
+  readonly symbols: Set<string>;
+  /** Of bars: first and last minute of the import's rows by symbol, epoch minutes. */
+  readonly minutes: Map<string, { first: number; last: number }>;
+  /** Symbols of corporate actions. */
+  readonly actions: Set<string>;
+}
+
+/** Returns what it changed. Repeated, it continues where it was broken off. */
+export async function undoImport(id: string, options: UndoOptions): Promise<Undone> {
   const { reader } = options;
-  const counts = { restored: 0, deleted: 0, symbols: new Set<string>() };
+  const counts: Undone = { restored: 0, deleted: 0, symbols: new Set(), minutes: new Map(), actions: new Set() };
   for (const table of TABLES) {
     const symbols = await reader.query<{ name: string }>(
       `SELECT DISTINCT CAST(${symbolOf(table)}, 'String') AS name FROM market.${table} WHERE import_id = {id:String} ORDER BY name`,
@@ -96,7 +105,7 @@ function saidLater(table: LandingTable): string {
     WHERE o.said > t.own`;
 }
 
-async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: UndoCounts) {
+async function undoSymbol(id: string, table: LandingTable, symbol: string, options: UndoOptions, counts: Undone) {
   let after: string | null = null;
   do {
     options.signal?.throwIfAborted();
@@ -114,7 +123,7 @@ async function undoPage(
   symbol: string,
   after: string | null,
   options: UndoOptions,
-  counts: UndoCounts,
+  counts: Undone,
 ): Promise<string | null> {
   const { reader, target, signal } = options;
   const { column, key: keySql, bound, value } = isBarTable(table) ? bars : byId;
@@ -126,6 +135,14 @@ async function undoPage(
   );
   if (own.length === 0) return null;
   const range: KeyRange = { table, symbol, first: own[0].key, last: own[own.length - 1].key };
+  if (table === 'corporate_actions') counts.actions.add(symbol);
+  if (isBarTable(table)) {
+    const { first, last } = counts.minutes.get(symbol) ?? { first: Infinity, last: 0 };
+    counts.minutes.set(symbol, {
+      first: Math.min(first, Number(range.first)),
+      last: Math.max(last, Number(range.last)),
+    });
+  }
   const current = await reader.query<Current>(
     `SELECT ${keySql} AS key, argMax(version, rank) AS version, argMax(import_id, rank) AS owner
        ${table === 'news_unclassified' ? ', argMax(asset_class, rank) AS asset_class' : ''}

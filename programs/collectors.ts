@@ -133,7 +133,7 @@ export function collectorOperations(options: CollectorOperationsOptions): Handle
         };
         if (dryRun) return { dry_run: true, ...answer };
         await store.wantDays(id, names ?? known, open);
-        await store.forgetActions(id, names);
+        await store.wantActions(id, names ?? known, Math.min(from, series.fromDay));
         const earlier = from < series.fromDay ? { ...collector.options, from: isoDate(from) } : collector.options;
         await put(collector, { options: earlier });
         return answer;

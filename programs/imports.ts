@@ -1,12 +1,14 @@
 /** Imports as the command line asks for them: each with an id, a record, an undo; and what came of it as an exit code. */
 import { basename } from 'node:path';
 import type { CheckedImport, ImportCheck } from '../ingest/checks/check-files.ts';
+import { CollectorStore } from '../ingest/collectors/state.ts';
 import type { EventSet } from '../ingest/contract/topics.ts';
 import type { ImportRecord, ImportRecords } from '../ingest/import-records.ts';
 import type { ImportCounts, ImportHooks, ImportTarget } from '../ingest/imports.ts';
 import { isAway } from '../ingest/kafka/kafkajs/away.ts';
 import type { RejectedEvent } from '../ingest/landing/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { MINUTES_PER_DAY } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
 import { classify } from '../sql/errors.ts';
@@ -91,6 +93,11 @@ export function importOperations(options: ImportOperationsOptions): Handlers<'im
       return undoImport(id, { reader: options.store.reader, target, undone: await records.undone() });
     }, true);
     await options.letGo(done.symbols);
+    const collectors = new CollectorStore(options.store, options.clock);
+    // A bar of the evening is of the day before its date in UTC.
+    for (const [symbol, { first, last }] of done.minutes)
+      await collectors.askAgain(symbol, Math.floor(first / MINUTES_PER_DAY) - 1, Math.floor(last / MINUTES_PER_DAY));
+    for (const symbol of done.actions) await collectors.askActionsAgain(symbol);
     return { restored: done.restored, deleted: done.deleted };
   }
 

@@ -13,6 +13,7 @@ import {
   type ProgressRow,
   progressTable,
 } from '../../sql/tables/collectors.ts';
+import type { Params } from '../../sql/text.ts';
 import { type Policies, readPolicies } from '../retention/policies.ts';
 
 export type StoredCollector = CollectorRow;
@@ -31,7 +32,8 @@ export interface StoredAction {
 }
 
 /** No collector is named so. */
-const actionsOf = (collector: string) => `${collector}/actions`;
+const ACTIONS_SUFFIX = '/actions';
+const actionsOf = (collector: string) => `${collector}${ACTIONS_SUFFIX}`;
 
 /** 2099-12-31. */
 const LAST_DAY = 47_481;
@@ -110,12 +112,39 @@ export class CollectorStore {
 
   /** These days are asked for again: of those that are known. */
   async forgetDays(collector: string, symbols: readonly string[] = [], fromDay = 0, toDay = LAST_DAY): Promise<void> {
+    const condition =
+      'collector = {collector:String} AND (empty({symbols:Array(String)}) OR symbol IN {symbols:Array(String)})';
+    const params = { collector, symbols: [...symbols] };
+    await this.#forget(condition, params, { fromDay, toDay, askedAtMs: this.#clock.nowMs() });
+  }
+
+  /**
+   * Rows of these days were taken back: where they had kept a collector's word out, it is asked for again, by whoever collects
+   * the symbol. What operators said otherwise stays.
+   */
+  async askAgain(symbol: string, fromDay: number, toDay: number): Promise<void> {
+    const condition = 'symbol = {symbol:String} AND NOT endsWith(collector, {suffix:String})';
+    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, { fromDay, toDay, askedAtMs: 0 });
+  }
+
+  /** The same of all corporate actions of a symbol. */
+  async askActionsAgain(symbol: string): Promise<void> {
+    const condition = 'symbol = {symbol:String} AND endsWith(collector, {suffix:String})';
+    const all = { fromDay: 0, toDay: LAST_DAY, askedAtMs: 0 };
+    await this.#forget(condition, { symbol, suffix: ACTIONS_SUFFIX }, all);
+  }
+
+  /** @param askedAtMs what operators said until then no longer stays */
+  async #forget(
+    condition: string,
+    params: Params,
+    { fromDay, toDay, askedAtMs }: { fromDay: number; toDay: number; askedAtMs: number },
+  ): Promise<void> {
     await this.#store.writer.command(
       `INSERT INTO market.collector_days (collector, symbol, day, bars, asked_at, is_deleted, version)
-       SELECT collector, symbol, day, 0, fromUnixTimestamp64Milli({now:Int64}), 1, version + 1 FROM market.collector_days FINAL
-       WHERE collector = {collector:String} AND (empty({symbols:Array(String)}) OR symbol IN {symbols:Array(String)})
-         AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})`,
-      { collector, symbols: [...symbols], from: isoDate(fromDay), to: isoDate(toDay), now: this.#clock.nowMs() },
+       SELECT collector, symbol, day, 0, fromUnixTimestamp64Milli({askedAt:Int64}), 1, version + 1 FROM market.collector_days FINAL
+       WHERE ${condition} AND day BETWEEN toDate32({from:String}) AND toDate32({to:String})`,
+      { ...params, from: isoDate(fromDay), to: isoDate(toDay), askedAt: askedAtMs },
     );
   }
 
@@ -227,6 +256,16 @@ export class CollectorStore {
   /** The actions of these symbols are asked for again as if for the first time. */
   async forgetActions(collector: string, symbols: readonly string[] = []): Promise<void> {
     await this.forgetDays(actionsOf(collector), symbols);
+  }
+
+  /**
+   * The operator wants the vendor's word for the actions of these symbols, whatever else has been stored of them since.
+   *
+   * @param fromDay the first day that is wanted, days since 1970
+   */
+  async wantActions(collector: string, symbols: readonly string[], fromDay: number): Promise<void> {
+    await this.forgetActions(collector, symbols);
+    await this.wantDays(actionsOf(collector), symbols, [fromDay]);
   }
 
   /** When that was, epoch ms, by symbol: of those that have not been answered since. */
