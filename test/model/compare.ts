@@ -1,6 +1,6 @@
 /** Holds what is stored and answered against the model. */
 import { expect } from 'vitest';
-import type { SummaryAnswer } from '../../compute/answers/answers.ts';
+import type { Answers, SummaryAnswer, SymbolInfo } from '../../compute/answers/answers.ts';
 import { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { createCaches } from '../../compute/engine/caches.ts';
 import { runJob } from '../../compute/engine/job.ts';
@@ -144,7 +144,17 @@ async function expectAnswers(
   expect(symbol !== null, `${model.symbol} is found by the API`).toBe(isThere);
   if (!symbol) return;
   expect(symbol).toMatchObject({ ...data.meta, hasBars });
-  const memory = memoryAnswers([data]);
+  await expectSummaries(statistics, symbol, answers, memoryAnswers([data]), 'materialized');
+}
+
+/** What the API answers of each statistic's summary. */
+export async function expectSummaries(
+  statistics: readonly Statistic[],
+  symbol: SymbolInfo,
+  answers: StoreAnswers,
+  memory: Answers,
+  source?: string,
+): Promise<void> {
   for (const statistic of statistics) {
     const endpoint = statistic.endpoints.find((one) => one.kind === 'summary');
     if (endpoint?.kind !== 'summary') continue;
@@ -157,9 +167,10 @@ async function expectAnswers(
     const fields = new SummaryFields(endpoint.fields);
     // A stored one is rounded already.
     const shown = (answer: SummaryAnswer) => ({ ...answer, summary: renderSummary(fields, answer.summary) });
-    expect(shown(await answers.summary(request, endpoint)), `${statistic.name} of ${model.symbol} by the API`).toEqual({
+    const found = shown(await answers.summary(request, endpoint));
+    expect(found, `${statistic.name} of ${symbol.symbol} by the API`).toEqual({
       ...shown(wanted),
-      source: 'materialized',
+      source: source ?? found.source,
     });
   }
 }

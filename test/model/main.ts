@@ -6,11 +6,12 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { type Bench, openBench } from './bench.ts';
+import { inputSteps } from './input-steps.ts';
 import { playPlot, plotArbitrary } from './interleaving.ts';
 import { play, stepsArbitrary } from './sequence.ts';
-import { inputStepsArbitrary, playInputs } from './standing.ts';
+import { playInputs } from './standing.ts';
 import { FENCES } from './unfenced.ts';
-import { FIXES } from './unfixed.ts';
+import { FIXES, FOCUS } from './unfixed.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +35,9 @@ interface Played {
 function* traces(seed: number, runs: number): Generator<Played> {
   const sequences = fc.sample(fc.tuple(stepsArbitrary, fc.nat()), { seed, numRuns: runs });
   const plots = fc.sample(plotArbitrary, { seed, numRuns: runs });
-  const inputs = fc.sample(fc.tuple(inputStepsArbitrary, fc.nat()), { seed, numRuns: runs });
   const without = FIXES.find((fix) => fix === values.without);
+  const focus = without ? FOCUS[without] : {};
+  const inputs = fc.sample(fc.tuple(inputSteps(focus), fc.nat()), { seed, numRuns: runs });
   const isPlayed = (suite: Played['suite']) => values.suite === undefined || values.suite === suite;
   for (let i = Number(values.skip); i < runs; i++) {
     const [steps, chance] = sequences[i];

@@ -37,6 +37,8 @@ export interface ModelSymbol {
   readonly symbol: string;
   registered: { assetClass: AssetClass; intervalMin: number } | null;
   readonly bars: Map<number, Bar>;
+  /** As statistics read them, where corporate actions adjust them. */
+  readonly adjusted?: ReadonlyMap<number, Bar>;
   readonly news: Map<string, News>;
   /** Something of bars or news has landed, also where it was deleted since. */
   touched: boolean;
@@ -130,7 +132,7 @@ export function dataOf(model: ModelSymbol): SymbolData {
   const bars = allocateBars(minutes.length);
   bars.minute.set(minutes);
   for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) {
-    bars[name].set(minutes.map((minute) => model.bars.get(minute)![name]));
+    bars[name].set(minutes.map((minute) => (model.adjusted ?? model.bars).get(minute)![name]));
   }
   const all = [...model.news.values()];
   return new SymbolData({
@@ -168,10 +170,13 @@ export function plain(series: Pick<Series, 'fields'>, records: RecordTable): Rec
 }
 
 /** What `expectedOf` follows from. */
-export function stateOf({ symbol, registered, bars, news, touched }: ModelSymbol, statistics: readonly Statistic[]) {
+export function stateOf(
+  { symbol, registered, bars, adjusted, news, touched }: ModelSymbol,
+  statistics: readonly Statistic[],
+) {
   const definitions = statistics.map(({ name, definitionNumber }) => [name, definitionNumber]);
   const sorted = <K, T>(map: ReadonlyMap<K, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([symbol, registered, touched, sorted(bars), sorted(news), definitions]);
+  return JSON.stringify([symbol, registered, touched, sorted(adjusted ?? bars), sorted(news), definitions]);
 }
 
 const known = new LRUCache<string, Promise<Expected>>({ max: 20 });

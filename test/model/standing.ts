@@ -1,90 +1,39 @@
 /**
- * Random sequences of imports, pushes, undos and operators' commands on a real store, each held against plain arrays (see
- * inputs.ts): after every step the store has what is left of all that was brought, and so have the statistics.
+ * Random sequences of imports, pushes, collectors' runs, undos and operators' commands on a real store, each held against
+ * plain arrays (see inputs.ts): after every step the store has what is left of all that was brought, and so have the statistics.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { ImportRecords } from '../../ingest/import-records.ts';
 import { writePolicy } from '../../ingest/retention/policies.ts';
+import { isoDate } from '../../lib/days.ts';
 import { formatInterval } from '../../lib/interval.ts';
 import { OperationError } from '../../programs/operation.ts';
 import { backupStore, restoreStore } from '../../sql/backup.ts';
 import type { Store } from '../../sql/connect.ts';
 import { type OpenedOperations, openOperations } from '../support/operations.ts';
 import { type Bench, castOf } from './bench.ts';
-import { expectSettled, openAnswers, storedBars, storedNews } from './compare.ts';
-import { Inputs, MINUTES_PER_DAY, type Said, type SeriesName } from './inputs.ts';
-import { type Bar, barAt, type ModelSymbol, SYMBOLS } from './market.ts';
-import { dropsAll, type Fix, leavesDailies, withoutClaims } from './unfixed.ts';
-import { BASE_MIN, CUT_MIN, eventOf, KEEP_DAYS, KEYS, NOW_MS, newsOf, TOPICS } from './wire.ts';
+import type { BroughtRows, Collect, CollectorName, InputStep } from './input-steps.ts';
+import { Inputs, MINUTES_PER_DAY, type Said } from './inputs.ts';
+import { SYMBOLS } from './market.ts';
+import { compareRows, compareStatistics, registeredOf, StoredRows } from './standing-compare.ts';
+import { type Fix, partsWithout, storeWithout } from './unfixed.ts';
+import { Vendor } from './vendor.ts';
+import { BASE_MIN, CUT_MIN, eventOf, KEEP_DAYS, KEYS, NOW_MS, TOPICS } from './wire.ts';
 
-interface Brought {
-  readonly series: SeriesName;
-  readonly symbol: string;
-  readonly from: number;
-  readonly count: number;
-  readonly take: number;
+export interface PlayInputs {
+  readonly seed: number;
+  /** A fix that is taken out: see unfixed.ts. */
+  readonly without?: Fix;
+  /** Rows alone are compared: most of what a sequence costs are statistics. */
+  readonly rowsAlone?: boolean;
 }
-export type InputStep =
-  | ({ readonly do: 'import' | 'push' | 'delete' } & Brought)
-  | { readonly do: 'again' | 'confirm' | 'undo'; readonly import: number }
-  | { readonly do: 'drop'; readonly symbol: string }
-  | { readonly do: 'set'; readonly symbol: string; readonly intervalMin: number }
-  | { readonly do: 'retention' | 'restart' | 'restore' };
 
-const series = fc.oneof(
-  { weight: 5, arbitrary: fc.constant('base' as const) },
-  { weight: 3, arbitrary: fc.constant('daily' as const) },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom('earnings' as const, 'waiting' as const, 'news' as const, 'actions' as const),
-  },
-);
-/** One of the two more often: sequences meet in it. */
-const symbol = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(SYMBOLS[0]) },
-  { weight: 1, arbitrary: fc.constant(SYMBOLS[1]) },
-);
-const brought = (what: 'import' | 'push' | 'delete') =>
-  fc.record({
-    ...{ do: fc.constant(what), series, symbol, from: fc.nat(16), count: fc.integer({ min: 1, max: 12 }) },
-    take: fc.nat(1),
-  });
-const step: fc.Arbitrary<InputStep> = fc.oneof(
-  { weight: 8, arbitrary: brought('import') },
-  { weight: 3, arbitrary: brought('push') },
-  { weight: 1, arbitrary: brought('delete') },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom('again' as const, 'confirm' as const), import: fc.nat(9) }),
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('undo' as const), import: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('drop' as const), symbol }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('set' as const),
-      symbol,
-      intervalMin: fc.constantFrom(BASE_MIN, MINUTES_PER_DAY),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('retention' as const, 'restart' as const, 'restore' as const) }),
-  },
-);
-export const inputStepsArbitrary = fc.array(step, { minLength: 4, maxLength: 12, size: 'max' });
-
-export async function playInputs(
-  bench: Bench,
-  steps: readonly InputStep[],
-  { seed, without }: { seed: number; without?: Fix },
-): Promise<void> {
+export async function playInputs(bench: Bench, steps: readonly InputStep[], given: PlayInputs): Promise<void> {
   await bench.empty();
-  const run = new Standing(bench, seed, without);
+  const run = new Run(bench, given);
   let done = 0;
   try {
     await run.open();
@@ -101,33 +50,46 @@ export async function playInputs(
   }
 }
 
-class Standing {
+class Run {
   readonly #bench: Bench;
   readonly #store: Store;
   readonly #statistics: Bench['statistics'];
   readonly #without: Fix | undefined;
+  readonly #stored: StoredRows;
   readonly #inputs = new Inputs(BASE_MIN);
+  readonly #vendor = new Vendor();
   readonly #imports: { id: string; rows: readonly Said[] }[] = [];
+  /** Collectors that have run. */
+  readonly #collectors = new Set<CollectorName>();
+  #addedMs: number | null = null;
   #opened!: OpenedOperations;
   #ms = NOW_MS;
 
-  constructor(bench: Bench, seed: number, without?: Fix) {
+  constructor(bench: Bench, { seed, without, rowsAlone = false }: PlayInputs) {
     this.#bench = bench;
-    this.#statistics = castOf(bench, seed);
+    this.#statistics = rowsAlone ? [] : castOf(bench, seed);
     this.#without = without;
-    this.#store = without === 'claims' ? withoutClaims(bench.store) : bench.store;
+    this.#store = storeWithout(bench.store, without);
+    this.#stored = new StoredRows(bench);
   }
 
   /** Time passes with every look at it. */
   readonly #clock = { nowMs: () => this.#ms++ };
 
   async open(): Promise<void> {
-    const letGo = this.#without === 'rest' ? dropsAll : this.#without === 'dailies' ? leavesDailies : undefined;
+    const { letGo } = partsWithout(this.#without);
     this.#opened = await openOperations(this.#store, this.#statistics, { clock: this.#clock, letGo });
   }
 
   async close(): Promise<void> {
     await this.#opened?.stop();
+  }
+
+  async compare(): Promise<void> {
+    const [store, statistics, inputs, opened] = [this.#store, this.#statistics, this.#inputs, this.#opened];
+    const standing = { store, stored: this.#stored, statistics, inputs, opened, nowMs: () => this.#ms };
+    await compareRows(standing);
+    await compareStatistics(standing);
   }
 
   async step(one: InputStep): Promise<void> {
@@ -141,12 +103,17 @@ class Standing {
       case 'push':
       case 'delete':
         return this.#push(this.#rowsOf(one));
+      case 'publish':
+      case 'cancel':
+        return this.#vendor.publish(this.#rowsOf(one));
+      case 'collect':
+        return this.#collect(one);
       case 'undo':
         return this.#undo(one.import);
       case 'drop':
         return this.#drop(one.symbol);
       case 'set':
-        return this.#set(one.symbol, one.intervalMin);
+        return this.#set(one);
       case 'retention':
         return this.#retain();
       case 'restore':
@@ -157,11 +124,11 @@ class Standing {
     }
   }
 
-  #rowsOf({ do: what, series: name, symbol: of, from, count, take }: { do: string } & Brought): Said[] {
+  #rowsOf({ do: what, series: name, symbol: of, from, count, take }: { do: string } & BroughtRows): Said[] {
     const keys = KEYS[name];
     return keys
       .slice(from % keys.length, (from % keys.length) + count)
-      .map((key) => ({ series: name, symbol: of, key, value: what === 'delete' ? null : take }));
+      .map((key) => ({ series: name, symbol: of, key, value: what === 'delete' || what === 'cancel' ? null : take }));
   }
 
   #importOf(number: number): readonly Said[] {
@@ -171,7 +138,8 @@ class Standing {
   async #land(rows: readonly Said[], importId?: string): Promise<void> {
     if (rows.length === 0) return;
     const { landing } = this.#opened;
-    const { firstRejected } = await landing.landEvents(TOPICS[rows[0].series], rows.map(eventOf), { importId });
+    const events = rows.map((row) => eventOf(row, partsWithout(this.#without).idOfAction));
+    const { firstRejected } = await landing.landEvents(TOPICS[rows[0].series], events, { importId });
     expect(firstRejected?.message).toBeUndefined();
   }
 
@@ -181,17 +149,30 @@ class Standing {
     await this.#land(rows, id);
     await records.note(id, { state: 'done' });
     this.#imports.push({ id, rows });
-    this.#inputs.bring(id, rows);
+    this.#inputs.bring({ owner: id, source: 'operator', rows });
   }
 
   async #push(given: readonly Said[]): Promise<void> {
     // A deletion without an interval means a bar of the base.
     const isDailyBase = ({ symbol: of }: Said) => this.#inputs.registered.get(of)?.intervalMin === MINUTES_PER_DAY;
-    let rows = given.filter((row) => !(row.value === null && row.series === 'base' && isDailyBase(row)));
-    if (this.#without === 'owners')
-      rows = rows.filter((row) => this.#inputs.rows(row.series, row.symbol).get(row.key) !== row.value);
-    await this.#land(rows);
-    this.#inputs.bring('', this.#without === 'owners' ? given : rows);
+    const rows = given.filter((row) => !(row.value === null && row.series === 'base' && isDailyBase(row)));
+    const isNew = (row: Said) => this.#inputs.rows(row.series, row.symbol).get(row.key) !== row.value;
+    await this.#land(this.#without === 'owners' ? rows.filter(isNew) : rows);
+    this.#inputs.bring({ owner: '', source: 'operator', rows });
+  }
+
+  async #collect(one: Collect): Promise<void> {
+    this.#addedMs ??= this.#ms;
+    this.#inputs.addCollectors();
+    this.#collectors.add(one.collector);
+    const pages = await this.#vendor.collect(one, {
+      ...{ store: this.#store, landing: this.#opened.landing, clock: this.#clock, addedMs: this.#addedMs },
+      parts: partsWithout(this.#without),
+    });
+    for (const { rows, whole } of pages)
+      this.#inputs.bring({ owner: '', source: one.backfill && whole ? 'backfill' : 'vendor', rows });
+    const missed = one.manner === 'newest' || one.manner === 'late' ? [] : this.#vendor.missed(one.collector);
+    expect(missed, 'what the collector has never asked for').toEqual([]);
   }
 
   async #undo(number: number): Promise<void> {
@@ -201,12 +182,15 @@ class Standing {
     this.#inputs.undo(id, new Set(rows.map((row) => row.symbol)));
     // Whether rows of the import that others have replaced since are still looked at, merges decide.
     for (const of of SYMBOLS) if (this.#inputs.rows('base', of).size === 0) await this.#adoptEmpty(of, id);
+    // What it had kept a collector from bringing comes within the hour.
+    for (const collector of this.#collectors)
+      await this.#collect({ do: 'collect', collector, manner: 'well', whole: false, backfill: false });
   }
 
   /** A symbol whose last bars went before the undo may have been left registered, or not. */
   async #adoptEmpty(of: string, id: string): Promise<void> {
     if (!this.#inputs.unchangedBy(id).has(of)) return;
-    const stored = (await this.#registered(of))[0]?.['interval_min'] as number | undefined;
+    const stored = (await registeredOf(this.#store, of))[0]?.interval_min;
     const known = this.#inputs.registered.get(of);
     const dailies = this.#inputs.rows('daily', of).size > 0;
     if (known?.origin !== 'first_bar' || known.intervalMin === stored) return;
@@ -218,13 +202,18 @@ class Standing {
   async #drop(of: string): Promise<void> {
     await this.#operate('symbols.drop', { symbol: of });
     this.#inputs.drop(of);
+    this.#vendor.forget(of);
   }
 
-  async #set(of: string, intervalMin: number): Promise<void> {
+  async #set({ symbol: of, intervalMin, adjustedThrough }: InputStep & { do: 'set' }): Promise<void> {
+    const known = this.#inputs.registered.get(of);
     // Daily bars alone say nothing against another interval while they are few.
-    if (intervalMin === BASE_MIN && this.#inputs.registered.get(of)?.intervalMin === MINUTES_PER_DAY) return;
-    const args = { symbol: of, assetClass: 'etf', interval: formatInterval(intervalMin) };
-    if (await this.#operate('symbols.set', args)) this.#inputs.registered.set(of, { origin: 'operator', intervalMin });
+    if (intervalMin === BASE_MIN && known?.intervalMin === MINUTES_PER_DAY) return;
+    const through = adjustedThrough === 0 ? 'none' : adjustedThrough === null ? undefined : isoDate(adjustedThrough);
+    const args = { symbol: of, assetClass: 'etf', interval: formatInterval(intervalMin), adjustedThrough: through };
+    if (!(await this.#operate('symbols.set', args))) return;
+    const kept = adjustedThrough ?? known?.adjustedThrough ?? 0;
+    this.#inputs.registered.set(of, { origin: 'operator', intervalMin, adjustedThrough: kept });
   }
 
   /** False where it was refused, which is an answer. */
@@ -253,104 +242,11 @@ class Standing {
       await backupStore(this.#store, path, options);
       await this.close();
       await this.#bench.empty();
+      this.#stored.clear();
       await restoreStore(this.#store, path);
       await this.open();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }
-
-  #registered(of: string) {
-    return this.#store.reader.query<Record<string, string | number>>(
-      `SELECT interval_min, CAST(origin, 'String') AS origin FROM market.symbols FINAL WHERE symbol = {symbol:String}`,
-      { symbol: of },
-    );
-  }
-
-  async compare(): Promise<void> {
-    for (const of of SYMBOLS) {
-      const known = this.#inputs.registered.get(of);
-      const wanted = known ? [{ interval_min: known.intervalMin, origin: known.origin }] : [];
-      expect(await this.#registered(of), `registration of ${of}`).toEqual(wanted);
-      expect(await this.#stored(of), `rows of ${of}`).toEqual(this.#wanted(of));
-    }
-    const { projection } = this.#opened;
-    projection.wake(SYMBOLS);
-    await projection.settled(SYMBOLS);
-    for (const of of SYMBOLS) await this.#compareStatistics(of);
-  }
-
-  async #compareStatistics(of: string): Promise<void> {
-    const isBeside =
-      this.#inputs.registered.get(of)?.intervalMin === BASE_MIN && this.#inputs.rows('daily', of).size > 0;
-    if (isBeside) {
-      const again = await this.#opened.projector.project(of, {});
-      expect(again?.written ?? 0, `rows that a rebuild of ${of} writes`).toBe(0);
-      return;
-    }
-    // What a 1d feed cannot have is computed on demand.
-    if (this.#inputs.registered.get(of)?.intervalMin === MINUTES_PER_DAY)
-      return expectSettled(this.#store, await this.#model(of), this.#statistics, []);
-    const answers = openAnswers(this.#store, this.#statistics, () => this.#ms);
-    try {
-      await expectSettled(this.#store, await this.#model(of), this.#statistics, [answers]);
-    } finally {
-      await answers.close();
-    }
-  }
-
-  async #model(of: string): Promise<ModelSymbol> {
-    const known = this.#inputs.registered.get(of);
-    const [bars, news] = [this.#barsOf('base', of), this.#inputs.rows('news', of)];
-    if (known?.intervalMin === MINUTES_PER_DAY) for (const [key, bar] of this.#barsOf('daily', of)) bars.set(key, bar);
-    const touched = await this.#store.reader.query(
-      'SELECT 1 FROM market.day_log WHERE symbol = {symbol:String} LIMIT 1',
-      { symbol: of },
-    );
-    return {
-      symbol: of,
-      registered: known ? { assetClass: 'etf', intervalMin: known.intervalMin } : null,
-      bars,
-      news: new Map([...news].map(([key, take]) => [`n${key}`, newsOf(key, take)])),
-      touched: touched.length > 0,
-    };
-  }
-
-  #barsOf(name: 'base' | 'daily', of: string): Map<number, Bar> {
-    return new Map([...this.#inputs.rows(name, of)].map(([key, take]) => [key, barAt(key, take)]));
-  }
-
-  #wanted(of: string): Record<string, unknown> {
-    const isDaily = this.#inputs.registered.get(of)?.intervalMin === MINUTES_PER_DAY;
-    const [base, daily] = [this.#barsOf('base', of), this.#barsOf('daily', of)];
-    const [earnings, waiting, actions] = (['earnings', 'waiting', 'actions'] as const).map((name) =>
-      Object.fromEntries([...this.#inputs.rows(name, of)].map(([key, take]) => [`e${key}`, take])),
-    );
-    const news = [...this.#inputs.rows('news', of)].map(([key, take]) => [`n${key}`, newsOf(key, take)]);
-    return {
-      bars: Object.fromEntries(isDaily ? [...base, ...daily] : base),
-      bars_daily: Object.fromEntries(isDaily ? [] : daily),
-      ...{ earnings, waiting, actions, news: Object.fromEntries(news) },
-    };
-  }
-
-  async #stored(of: string): Promise<Record<string, unknown>> {
-    const { reader } = this.#store;
-    const byId = async (sql: string) => {
-      const rows = await reader.query<{ id: string; take: number }>(sql, { symbol: of });
-      return Object.fromEntries(rows.map(({ id, take }) => [id, Math.round(take)]));
-    };
-    const where = 'FINAL WHERE symbol = {symbol:String} ORDER BY id';
-    return {
-      bars: await storedBars(this.#store, of),
-      bars_daily: await storedBars(this.#store, of, 'bars_daily'),
-      earnings: await byId(`SELECT id, eps_actual AS take FROM market.events_earnings ${where}`),
-      actions: await byId(`SELECT id, amount - 1 AS take FROM market.corporate_actions ${where}`),
-      waiting: await byId(
-        `SELECT replaceOne(id, 'w', 'e') AS id, toInt32(title) AS take FROM market.v_news_waiting
-         WHERE symbol = {symbol:String} ORDER BY id`,
-      ),
-      news: await storedNews(this.#store, of),
-    };
   }
 }

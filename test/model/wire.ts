@@ -7,24 +7,57 @@ import { MINUTES_PER_DAY, type Said, type SeriesName } from './inputs.ts';
 import { barAt, newsAt, MINUTES as SESSION_MINUTES } from './market.ts';
 
 export const BASE_MIN = 30;
-export const NOW_MS = Date.parse('2024-03-13T12:00:00Z');
+/** Half past eight in the evening of New York: nobody trades any more, the day is not over. */
+export const NOW_MS = Date.parse('2024-03-14T00:30:00Z');
 /** A Sunday: bars of the week before it go. */
-export const KEEP_DAYS = 3;
+export const KEEP_DAYS = 4;
 export const CUT_MIN = Date.parse('2024-03-10T00:00:00Z') / 60_000;
 export const FIRST_DAY = Date.parse('2024-03-04T00:00:00Z') / 86_400_000;
 
-/** Some bars of each day; midnight among them, where daily bars have their key. */
-export const BASE_KEYS = SESSION_MINUTES.filter((_, i) => i % 13 < 3).concat(
-  [3, 8].map((day) => (FIRST_DAY + day) * MINUTES_PER_DAY),
-);
-export const DAILY_KEYS = [0, 1, 2, 3, 7].map((day) => (FIRST_DAY + day) * MINUTES_PER_DAY);
+/** The day that is not over yet. */
+export const TODAY = FIRST_DAY + 9;
+const TODAY_OPEN = TODAY * MINUTES_PER_DAY + 13 * 60 + 30;
+
+/** Some bars of each day, today's among them; and of midnight, where daily bars have their key. */
+const BASE_KEYS = [
+  ...SESSION_MINUTES.filter((_, i) => i % 13 < 3),
+  ...[3, 8].map((day) => (FIRST_DAY + day) * MINUTES_PER_DAY),
+  ...[0, 1, 2].map((i) => TODAY_OPEN + i * BASE_MIN),
+];
+const DAILY_KEYS = [0, 1, 2, 3, 7].map((day) => (FIRST_DAY + day) * MINUTES_PER_DAY);
+
+export interface Action {
+  readonly kind: 'split' | 'dividend';
+  /** Ex-date, days since 1970. */
+  readonly day: number;
+  /** Of a split by its take; of a dividend its one amount, by which it is known. */
+  readonly values: readonly number[];
+  /** An identity of its own. */
+  readonly id?: string;
+}
+
+/** Of long before all bars. */
+export const OLD_SPLIT = 0;
+export const ACTIONS: readonly Action[] = [
+  { kind: 'split', day: FIRST_DAY - 200, values: [5, 5] },
+  { kind: 'split', day: FIRST_DAY + 2, values: [2, 3] },
+  { kind: 'split', day: FIRST_DAY + 7, values: [4, 0.5] },
+  { kind: 'dividend', day: FIRST_DAY + 3, values: [0.25, 0.25] },
+  { kind: 'dividend', day: FIRST_DAY + 3, values: [0.5, 0.5] },
+  { kind: 'dividend', day: FIRST_DAY + 7, values: [0.25, 0.25] },
+  { kind: 'dividend', day: FIRST_DAY + 3, values: [0.25, 0.25], id: 'x1' },
+];
+/** As the contract says that an action is known. */
+export const idOfAction = ({ kind, day, values, id }: Action) =>
+  id ?? (kind === 'split' ? `split:${isoDate(day)}` : `dividend:${isoDate(day)}:${values[0]}`);
+
 export const KEYS: Record<SeriesName, readonly number[]> = {
   base: [...BASE_KEYS].sort((a, b) => a - b),
   daily: DAILY_KEYS,
   earnings: [0, 1, 2],
   waiting: [0, 1],
   news: [0, 1, 2],
-  actions: [0, 1],
+  actions: [...ACTIONS.keys()],
 };
 export const TOPICS: Record<SeriesName, EventTopic> = {
   ...{ base: 'bars', daily: 'bars', earnings: 'events.earnings' },
@@ -35,11 +68,20 @@ export const TOPICS: Record<SeriesName, EventTopic> = {
 export const newsOf = (key: number, take: number) =>
   newsAt(`n${key}`, (key * 17 + take * 13) % SESSION_MINUTES.length, take);
 
-export function eventOf({ series: name, symbol: of, key, value }: Said): PushedEvent {
-  return { key: of, value: JSON.stringify({ symbol: of, ...wireOf(name, key, value) }), source: 'model' };
+/** @param idOf which identity is sent of an action */
+export function eventOf(
+  { series: name, symbol: of, key, value }: Said,
+  idOf: (action: Action) => string | undefined = ({ id }) => id,
+): PushedEvent {
+  return { key: of, value: JSON.stringify({ symbol: of, ...wireOf(name, key, value, idOf) }), source: 'model' };
 }
 
-function wireOf(name: SeriesName, key: number, take: number | null): object {
+function wireOf(
+  name: SeriesName,
+  key: number,
+  take: number | null,
+  idOf: (action: Action) => string | undefined,
+): object {
   const deleted = take === null ? { deleted: true } : {};
   const at = NOW_MS - (key + 1) * 86_400_000;
   switch (name) {
@@ -58,9 +100,11 @@ function wireOf(name: SeriesName, key: number, take: number | null): object {
     case 'earnings':
       return { id: `e${key}`, ...deleted, ...(take === null ? {} : { event_timestamp: at, eps_actual: take }) };
     case 'actions': {
-      const date = isoDate(Math.floor(at / 86_400_000));
-      const what = take === null ? {} : { kind: 'dividend', ex_date: date, amount: take + 1 };
-      return { id: `e${key}`, ...deleted, ...what };
+      const { kind, day, values } = ACTIONS[key];
+      const id = idOf(ACTIONS[key]);
+      const value = values[take ?? 0];
+      const figure = kind === 'dividend' ? { amount: value } : take === null ? {} : { ratio: value };
+      return { ...(id === undefined ? {} : { id }), kind, ex_date: isoDate(day), ...figure, ...deleted };
     }
     case 'waiting':
       return {

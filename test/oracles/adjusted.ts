@@ -33,9 +33,16 @@ function newYork(minute: number): { date: string; time: string } {
 
 const rounded = (price: number) => Number(Math.abs(price) >= 10 ? price.toFixed(6) : price.toPrecision(8));
 
-/** Intraday bars of an equity. */
-export function adjustedBars(bars: readonly PlainBar[], actions: readonly PlainAction[]): PlainBar[] {
-  const dated = bars.map((bar) => ({ ...bar, ...newYork(bar.minute) }));
+/** The date that a daily bar is stored under; all of it is regular hours. */
+const dateOf = (minute: number) => ({ date: new Date(minute * 60_000).toISOString().slice(0, 10), time: '12:00' });
+
+/** Bars of an equity, shorter ones or daily ones. */
+export function adjustedBars(
+  bars: readonly PlainBar[],
+  actions: readonly PlainAction[],
+  { daily = false } = {},
+): PlainBar[] {
+  const dated = bars.map((bar) => ({ ...bar, ...(daily ? dateOf : newYork)(bar.minute) }));
   const newestFirst = [...actions].sort((a, b) => (a.exDate < b.exDate ? 1 : -1));
   return dated.map(({ date, time: _, ...bar }) => {
     const later = newestFirst.filter(({ exDate }) => date < exDate);
