@@ -10,7 +10,8 @@ import { dropBarsView } from '../sql/bars-view.ts';
 import type { Store } from '../sql/connect.ts';
 import { moveDailyBars } from '../sql/daily-bars.ts';
 import { raiseGenerations } from '../sql/generations.ts';
-import { type BarRow, type Refusal, refuse } from './contract/index.ts';
+import { type Refusal, refuse } from './contract/index.ts';
+import type { BarKind, LandingKind } from './landing/bar-columns.ts';
 import { touchDays } from './landing/touch.ts';
 import { refuseContradiction } from './registry-interval.ts';
 import { bringDailiesBack, hasBars, removeAll, removeBars, wasKnown } from './registry-leaving.ts';
@@ -138,55 +139,47 @@ export class Registry {
   }
 
   /**
-   * A bar against its symbol's registration; the first bar of a symbol makes it (in memory: `persist` stores it).
-   * A deletion is judged by its identity alone and registers nothing. Answers the row under its stored symbol.
+   * Bars that have all but their times and figures in common against their symbol's registration; the first bar of a symbol
+   * makes it (in memory: `persist` stores it). A deletion is judged by its identity alone and registers nothing.
    */
-  judge(row: BarRow): { ok: true; row: BarRow } | Refusal {
-    if (row.deleted) {
-      const symbol = row.assetClass === null ? this.resolve(row.symbol)! : row.symbol;
-      const known = this.#entries.get(symbol);
-      if (known && isBesideBase(row, known)) return { ok: true, row: { ...row, symbol, table: 'bars_daily' } };
-      return { ok: true, row: symbol === row.symbol ? row : { ...row, symbol } };
-    }
-    const known = this.#entries.get(row.symbol);
+  judge({ symbol: name, assetClass, intervalMin, deleted }: BarKind): LandingKind | Refusal {
+    const symbol = deleted && assetClass === null ? this.resolve(name)! : name;
+    const known = this.#entries.get(symbol);
+    if (known && (deleted || known.assetClass === assetClass) && isBesideBase(intervalMin, known))
+      return { symbol, table: 'bars_daily', alignMin: 1 };
+    if (deleted) return { symbol, table: 'bars', alignMin: 1 };
     if (!known) {
-      this.#put(this.#newEntry(row.symbol, row.assetClass!, row.intervalMin ?? 1, 'first_bar'));
-      this.#pending.add(row.symbol);
-      return { ok: true, row };
+      this.#put(this.#newEntry(symbol, assetClass!, intervalMin ?? 1, 'first_bar'));
+      this.#pending.add(symbol);
+      return { symbol, table: 'bars', alignMin: 1 };
     }
-    if (known.assetClass !== row.assetClass) {
-      const message = `asset_class: ${row.symbol} is registered as ${known.assetClass}, not ${row.assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
+    if (known.assetClass !== assetClass) {
+      const message = `asset_class: ${symbol} is registered as ${known.assetClass}, not ${assetClass}; if that is wrong, use \`symbols set\`, then \`dlq replay\``;
       return refuse('asset_class_conflict', message);
     }
-    if (isBesideBase(row, known)) return { ok: true, row: { ...row, table: 'bars_daily' } };
     // Landing makes it the base interval before it judges.
-    if (isShorterThanDaily(row, known)) return { ok: true, row };
-    const { intervalMin } = known;
-    if (row.intervalMin !== null && row.intervalMin !== intervalMin) {
-      const [own, other] = [formatInterval(intervalMin), formatInterval(row.intervalMin)];
-      const message = `interval: the bars of ${row.symbol} are ${own}, not ${other}: give bars of ${other} a symbol of their own, or use \`symbols drop\` and import these alone; \`symbols set\` helps only where the stored bars are ${other}, too`;
+    if (isShorterThanDaily(intervalMin, known)) return { symbol, table: 'bars', alignMin: 1 };
+    if (intervalMin !== null && intervalMin !== known.intervalMin) {
+      const [own, other] = [formatInterval(known.intervalMin), formatInterval(intervalMin)];
+      const message = `interval: the bars of ${symbol} are ${own}, not ${other}: give bars of ${other} a symbol of their own, or use \`symbols drop\` and import these alone; \`symbols set\` helps only where the stored bars are ${other}, too`;
       return refuse('interval_conflict', message);
     }
-    if (row.minute % intervalMin !== 0) {
-      const message = `ts: must be the start of a bar: a multiple of ${formatInterval(intervalMin)} in UTC`;
-      return refuse('unaligned_timestamp', message);
-    }
-    return { ok: true, row };
+    return { symbol, table: 'bars', alignMin: known.intervalMin };
   }
 
   /**
    * Before a batch is judged: symbols of daily bars of which shorter ones come. The shorter interval is their base from
    * now on, and the daily bars are the history of before it.
    */
-  async rebase(rows: Iterable<BarRow>): Promise<void> {
+  async rebase(kinds: Iterable<BarKind>): Promise<void> {
     const begun = new Map<string, Pick<Registration, 'assetClass' | 'intervalMin'>>();
     const shorter = new Map<string, number>();
-    for (const row of rows) {
-      const { symbol, assetClass, intervalMin } = row;
-      if (row.deleted || shorter.has(symbol)) continue;
+    for (const { symbol, assetClass, intervalMin, deleted } of kinds) {
+      if (deleted || shorter.has(symbol)) continue;
       const known = this.#entries.get(symbol) ?? begun.get(symbol);
       if (!known) begun.set(symbol, { assetClass: assetClass!, intervalMin: intervalMin ?? 1 });
-      else if (known.assetClass === assetClass && isShorterThanDaily(row, known)) shorter.set(symbol, intervalMin!);
+      else if (known.assetClass === assetClass && isShorterThanDaily(intervalMin, known))
+        shorter.set(symbol, intervalMin!);
     }
     const stored: Entry[] = [];
     for (const [symbol, intervalMin] of shorter) {
@@ -330,11 +323,11 @@ export class Registry {
 }
 
 /** A daily bar of a symbol whose base interval is shorter. */
-function isBesideBase(row: BarRow, known: Pick<Registration, 'intervalMin'>): boolean {
-  return row.intervalMin === MINUTES_PER_DAY && known.intervalMin < MINUTES_PER_DAY;
+function isBesideBase(intervalMin: number | null, known: Pick<Registration, 'intervalMin'>): boolean {
+  return intervalMin === MINUTES_PER_DAY && known.intervalMin < MINUTES_PER_DAY;
 }
 
 /** A bar of a symbol that has had daily ones alone. */
-function isShorterThanDaily(row: BarRow, known: Pick<Registration, 'intervalMin'>): boolean {
-  return known.intervalMin === MINUTES_PER_DAY && row.intervalMin !== null && row.intervalMin < MINUTES_PER_DAY;
+function isShorterThanDaily(intervalMin: number | null, known: Pick<Registration, 'intervalMin'>): boolean {
+  return known.intervalMin === MINUTES_PER_DAY && intervalMin !== null && intervalMin < MINUTES_PER_DAY;
 }

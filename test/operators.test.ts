@@ -50,7 +50,7 @@ async function land(name: string, intervalMin: number, part?: { from?: number; t
     minute: bars.minute[at],
     deleted: false,
   };
-  expect(registry.judge(row as never)).toMatchObject({ ok: true });
+  expect(registry.judge(row as never)).toMatchObject({ table: 'bars' });
   await registry.persist();
   await putBars(opened.store, { meta: { ...market.meta, symbol: name } }, bars, part);
 }

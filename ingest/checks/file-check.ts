@@ -5,9 +5,11 @@ import { formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES } from '../../lib/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
 import type { ImportKind } from '../collectors/files/index.ts';
-import { decode, isBar, type Reason, type Refusal } from '../contract/index.ts';
+import type { Reason } from '../contract/index.ts';
 import type { PlainBars } from '../contract/plain-bars.ts';
+import { judgeBatch } from '../landing/batch.ts';
 import { firstOf, type PushedEvent, type RejectedEvent } from '../landing/index.ts';
+import { logEventOf } from '../landing/push.ts';
 import type { Registry } from '../registry.ts';
 import { cutDate, type Policies, policyText } from '../retention/policies.ts';
 import { type Finding, finding } from './findings.ts';
@@ -91,9 +93,9 @@ export class FileCheck {
   async take(events: readonly PushedEvent[]): Promise<void> {
     const bars = new Map<string, Bar[]>();
     this.#last.clear();
+    if (this.#options.judges) this.#judge(events);
     for (const event of events) {
       this.#rows++;
-      if (this.#options.judges) this.#judge(event);
       if (event.refused) continue;
       const value = JSON.parse(String(event.value)) as Record<string, unknown>;
       if (value['deleted'] === true) continue;
@@ -122,17 +124,15 @@ export class FileCheck {
     }
   }
 
-  #judge(event: PushedEvent): void {
+  #judge(pushed: readonly PushedEvent[]): void {
     const { registry, nowMs } = this.#options;
-    const { topic = 'bars', refused, value } = event;
-    const decoded = refused ?? decode(topic, value, { partition: 0, offset: 0, timestampMs: nowMs });
-    const judged: Refusal | { ok: true } = decoded.ok && isBar(decoded.row) ? registry.judge(decoded.row) : decoded;
-    if (judged.ok) return;
-    const { reason, message } = judged;
-    this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
-    const { source = '', position = '' } = event;
-    const rejected = { source, position, reason, message, payload: String(value ?? '') };
-    this.firstRejected = firstOf(this.firstRejected, rejected);
+    const events = pushed.map((event) => logEventOf(event, { topic: 'bars', nowMs, importId: undefined }));
+    for (const [index, { reason, message }] of judgeBatch(events, registry).refusals) {
+      this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
+      const { source = '', position = '', value } = pushed[index];
+      const rejected = { source, position, reason, message, payload: String(value ?? '') };
+      this.firstRejected = firstOf(this.firstRejected, rejected);
+    }
   }
 
   #takeEvent(event: PushedEvent, { symbol: name, event_timestamp: at }: Record<string, unknown>): void {

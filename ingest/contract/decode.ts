@@ -23,7 +23,10 @@ function textOf(value: Buffer | string | null): string | Refusal {
   return value.toString('utf8');
 }
 
-function parseJson(text: string): { value: unknown } | Refusal {
+/** The JSON value of a record, or why there is none. */
+export function parseValue(bytes: Buffer | string | null): { readonly value: unknown } | Refusal {
+  const text = textOf(bytes);
+  if (typeof text !== 'string') return text;
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
@@ -41,9 +44,7 @@ export function decode(
   meta: RecordMeta,
   bounds: Bounds = DEFAULT_BOUNDS,
 ): Decoded {
-  const text = textOf(value);
-  if (typeof text !== 'string') return text;
-  const json = parseJson(text);
+  const json = parseValue(value);
   if ('ok' in json) return json;
   return validate(topic, json.value, meta, bounds);
 }

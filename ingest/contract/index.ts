@@ -1,5 +1,5 @@
 /** The wire contract: topics, schemas, reasons, and decoding by them. */
-export { decode, MAX_VALUE_BYTES } from './decode.ts';
+export { decode, MAX_VALUE_BYTES, parseValue } from './decode.ts';
 export { REASONS, type Reason, type Refusal, refuse } from './reasons.ts';
 export {
   type BarRow,
@@ -33,4 +33,4 @@ export {
   isEventTopic,
   LANDED_TOPIC,
 } from './topics.ts';
-export { type Bounds, DEFAULT_BOUNDS, type Decoded, validate } from './validate.ts';
+export { type Bounds, DEFAULT_BOUNDS, type Decoded, isTooLate, validate } from './validate.ts';

@@ -1,9 +1,9 @@
 /**
- * Plain bars of a file as columns: those that `fastBar` takes, without a revision. An object and a text for each bar
- * would cost several times what else is done with it. Any of them is also the event that it was made of, to the letter.
+ * Plain bars of a file as columns: those that `plainBar` takes, without a revision. A text for each bar would cost several
+ * times what else is done with it. Any of them is also the event that it was made of, to the letter.
  */
 import type { AssetClass } from '../../lib/symbol.ts';
-import { areGoodFigures, fastBar, isGoodStart } from './fast-bar.ts';
+import { areGoodFigures, BAR_FIGURES, isGoodStart, plainBar } from './plain-bar.ts';
 
 /** What bars have in common: all but their times and figures. */
 export interface BarHead {
@@ -39,8 +39,6 @@ export interface PlainBars {
   readonly volume: Float64Array;
 }
 
-export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
-const META = { partition: 0, offset: 0, timestampMs: 0 };
 const HEADS_MAX = 65_536;
 
 export class PlainBarsBuilder {
@@ -98,7 +96,7 @@ export class PlainBarsBuilder {
   headOf(event: Readonly<Record<string, unknown>>): BarHead | null {
     const said: Record<string, unknown> = {};
     for (const field in event) if (event[field] !== undefined) said[field] = event[field];
-    const bar = said['revision'] === undefined && typeof said['ts'] === 'number' ? fastBar(said, META) : null;
+    const bar = said['revision'] === undefined && typeof said['ts'] === 'number' ? plainBar(said) : null;
     if (!bar) return null;
     const { symbol: spelling, asset_class: assetClass, interval } = said as Record<string, string | undefined>;
     const last = this.#heads[this.#last];
@@ -151,24 +149,50 @@ export class PlainBarsBuilder {
   }
 }
 
-/** The bars as the events that they were made of. */
-export function plainEvents(bars: PlainBars) {
-  return Array.from(bars.ts, (ts, i) => {
-    const { fields, spelling, assetClass, interval } = bars.heads[bars.head[i]];
-    const { open, high, low, close, volume } = bars;
-    const values: Record<string, unknown> = {
-      ...{ symbol: spelling, asset_class: assetClass, interval, ts },
-      ...{ open: open[i], high: high[i], low: low[i], close: close[i], volume: volume[i] },
-    };
-    return {
-      topic: 'bars' as const,
-      key: spelling,
-      value: JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]]))),
-      source: bars.source,
-      position: positionOf(bars.row[i], bars.member),
-    };
-  });
+/** A bar as the event that it was made of, and as landing takes it: its text is made where somebody asks for it. */
+export class PlainBarEvent {
+  readonly topic = 'bars';
+  readonly partition = 0;
+  readonly bars: PlainBars;
+  /** Its place among them. */
+  readonly at: number;
+  offset = 0;
+  timestampMs = 0;
+  importId: string | undefined;
+
+  constructor(bars: PlainBars, at: number) {
+    this.bars = bars;
+    this.at = at;
+  }
+
+  get head(): BarHead {
+    return this.bars.heads[this.bars.head[this.at]];
+  }
+
+  get key(): string {
+    return this.head.spelling;
+  }
+
+  get value(): string {
+    const { bars, at } = this;
+    const { fields, spelling, assetClass, interval } = this.head;
+    const values: Record<string, unknown> = { symbol: spelling, asset_class: assetClass, interval, ts: bars.ts[at] };
+    for (const name of BAR_FIGURES) values[name] = bars[name][at];
+    return JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]])));
+  }
+
+  get source(): string {
+    return this.bars.source;
+  }
+
+  get position(): string {
+    return positionOf(this.bars.row[this.at], this.bars.member);
+  }
 }
+
+/** The bars as the events that they were made of. */
+export const plainEvents = (bars: PlainBars): PlainBarEvent[] =>
+  Array.from({ length: bars.length }, (_, at) => new PlainBarEvent(bars, at));
 
 /** Where a row stood, in words. */
 export function positionOf(row: number, member: string | undefined): string {

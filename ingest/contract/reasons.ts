@@ -1,3 +1,5 @@
+import { formatInterval } from '../../lib/interval.ts';
+
 /**
  * Why an event is refused. The codes are a contract: dead letters are listed, counted and replayed by them.
  * Where several hold for one event, the first in this order is reported.
@@ -48,4 +50,9 @@ export interface Refusal {
 
 export function refuse(reason: Reason, message: string): Refusal {
   return { ok: false, reason, message };
+}
+
+export function refuseUnaligned(intervalMin: number): Refusal {
+  const message = `ts: must be the start of a bar: a multiple of ${formatInterval(intervalMin)} in UTC`;
+  return refuse('unaligned_timestamp', message);
 }

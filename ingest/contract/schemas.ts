@@ -11,11 +11,10 @@ import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { BASE_INTERVALS_MIN, formatInterval, parseInterval } from '../../lib/interval.ts';
 import { ASSET_CLASSES, parseSymbol } from '../../lib/symbol.ts';
 import { FIGURE_MAX, PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
+import { isAligned, isOrdered, isPrice, isRevision, isVolume } from './plain-bar.ts';
 import type { Reason } from './reasons.ts';
-import { END_OF_TIME_MS, parseWireTime } from './time.ts';
+import { isInTime, parseWireTime } from './time.ts';
 import type { EventTopic } from './topics.ts';
-
-const MINUTE_MS = 60_000;
 
 function problem(ctx: z.RefinementCtx, reason: Reason, message: string, path?: PropertyKey[]): void {
   ctx.addIssue({ code: 'custom', params: { reason }, message, ...(path ? { path } : {}) });
@@ -61,10 +60,10 @@ const number = z.number('must be a finite number, not text');
 // -0 becomes 0: equal rows are equal in every bit.
 const price = number
   .refine((value) => value > 0, { error: 'must be above 0', abort: true })
-  .refine((value) => value >= PRICE_MIN && value <= PRICE_MAX, `must lie between ${PRICE_MIN} and ${PRICE_MAX}`);
+  .refine(isPrice, `must lie between ${PRICE_MIN} and ${PRICE_MAX}`);
 const volume = number
   .refine((value) => value >= 0, 'must be at least 0')
-  .refine((value) => value <= VOLUME_MAX, `must be at most ${VOLUME_MAX}`)
+  .refine((value) => value < 0 || isVolume(value), `must be at most ${VOLUME_MAX}`)
   .transform((value) => value + 0);
 const figure = number
   .refine((value) => Math.abs(value) <= FIGURE_MAX, `must lie between -${FIGURE_MAX} and ${FIGURE_MAX}`)
@@ -74,7 +73,7 @@ const impact = number
   .refine((value) => value >= 0 && value <= 1, 'must be between 0 and 1')
   .transform((value) => value + 0);
 const revision = number
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of at least 0')
+  .refine(isRevision, 'must be a whole number of at least 0')
   .transform((value) => value + 0)
   .nullish();
 const direction = z.enum(['negative', 'neutral', 'positive'], 'must be negative, neutral or positive');
@@ -165,7 +164,7 @@ const exDate = z.unknown().transform((value, ctx) => {
       : typeof value === 'number' && value % MS_PER_DAY === 0
         ? value / MS_PER_DAY
         : null;
-  if (day !== null && day > 0 && day * MS_PER_DAY < END_OF_TIME_MS) return day * MS_PER_DAY;
+  if (day !== null && day > 0 && isInTime(day * MS_PER_DAY)) return day * MS_PER_DAY;
   problem(ctx, 'invalid_timestamp', 'must be a date such as 2020-08-31');
   return z.NEVER;
 });
@@ -205,18 +204,14 @@ function deletion<T extends z.ZodRawShape, I extends z.ZodRawShape>(fields: T, i
   });
 }
 
-function alignedTo(minutes: number, ms: number): boolean {
-  return ms % (minutes * MINUTE_MS) === 0;
-}
-
 const barSchema = z.strictObject(barFields).superRefine((bar, ctx) => {
   const minutes = bar.interval ?? 1;
-  if (!alignedTo(minutes, bar.ts)) {
+  if (!isAligned(bar.ts, minutes)) {
     problem(ctx, 'unaligned_timestamp', `must be the start of a bar: a multiple of ${formatInterval(minutes)} in UTC`, [
       'ts',
     ]);
   }
-  if (bar.low > Math.min(bar.open, bar.close) || bar.high < Math.max(bar.open, bar.close)) {
+  if (!isOrdered(bar.open, bar.high, bar.low, bar.close)) {
     problem(
       ctx,
       'ohlc_inconsistent',
@@ -236,7 +231,7 @@ const barDeletionSchema = deletion(barFields, {
     .optional()
     .transform((value) => (typeof value === 'string' ? parseInterval(value) : null)),
 }).superRefine((bar, ctx) => {
-  if (!alignedTo(1, bar.ts)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
+  if (!isAligned(bar.ts, 1)) problem(ctx, 'unaligned_timestamp', 'must be a whole minute', ['ts']);
 });
 
 const newsSchema = z.strictObject(newsFields).superRefine((news, ctx) => {

@@ -6,7 +6,9 @@ import { MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 /** 2100-01-01T00:00:00Z: the first time that is out of range. */
-export const END_OF_TIME_MS = Date.UTC(2100, 0, 1);
+const END_OF_TIME_MS = Date.UTC(2100, 0, 1);
+/** Whether a time, in epoch milliseconds, is in the years that are kept. */
+export const isInTime = (ms: number) => ms >= 0 && ms < END_OF_TIME_MS;
 
 const ISO = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
@@ -70,7 +72,7 @@ export function parseWireTime(value: unknown, field: string): number | Refusal {
 }
 
 function inRange(ms: number, field: string): number | Refusal {
-  if (ms >= 0 && ms < END_OF_TIME_MS) return ms;
+  if (isInTime(ms)) return ms;
   return refuse('out_of_range_timestamp', `${field}: must be between 1970-01-01 and 2099-12-31 (UTC)`);
 }
 

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import { isoDate, MS_PER_DAY } from '../../lib/days.ts';
 import { newYorkMinute } from '../../lib/new-york.ts';
-import { fastBar } from './fast-bar.ts';
 import { type Reason, type Refusal, reasonRank, refuse } from './reasons.ts';
 import { type EventRow, eventMsOf, isBar, isNews, type RecordMeta } from './rows.ts';
 import { SCHEMAS } from './schemas.ts';
@@ -38,6 +37,9 @@ const REASON_OF_FIELD = new Map(
 
 type JsonObject = Record<string, unknown>;
 
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function toRefusal(issue: z.core.$ZodIssue, value: JsonObject, known: readonly string[]): Refusal {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.slice(0, 5).map((key) => `"${key.slice(0, 60)}"`);
@@ -54,14 +56,17 @@ function firstRefusal(error: z.ZodError, value: JsonObject, topic: EventTopic): 
   return refusals.reduce((first, next) => (reasonRank(next.reason) < reasonRank(first.reason) ? next : first));
 }
 
+/** Whether an event is later than its record allows. */
+export const isTooLate = (ms: number, { timestampMs }: Pick<RecordMeta, 'timestampMs'>, { maxClockSkewMs }: Bounds) =>
+  ms > timestampMs + maxClockSkewMs;
+
 /**
  * Bars and news have happened; earnings, macro and crypto calendars are announced ahead. A corporate action changes prices
  * from its date on: not before that has begun in New York, whatever is announced.
  */
 function tooLate(row: EventRow, meta: RecordMeta, bounds: Bounds): Refusal | null {
-  const latestMs = meta.timestampMs + bounds.maxClockSkewMs;
   const refusal = (eventMs: number, field: string) => {
-    if (eventMs <= latestMs) return null;
+    if (!isTooLate(eventMs, meta, bounds)) return null;
     const late = new Date(eventMs).toISOString();
     const arrived = new Date(meta.timestampMs).toISOString();
     return refuse('future_timestamp', `${field}: ${late} is ahead of its record (${arrived}); fix the sender's clock`);
@@ -71,16 +76,8 @@ function tooLate(row: EventRow, meta: RecordMeta, bounds: Bounds): Refusal | nul
   if (isNews(row.table)) return refusal(eventMsOf(row), 'event_timestamp');
   if (row.table !== 'corporate_actions') return null;
   const day = eventMsOf(row) / MS_PER_DAY;
-  if (newYorkMinute(day, 0) * 60_000 <= latestMs) return null;
+  if (!isTooLate(newYorkMinute(day, 0) * 60_000, meta, bounds)) return null;
   return refuse('future_timestamp', `ex_date: ${isoDate(day)} has not begun in New York: send it on that date`);
-}
-
-/** The same as `validate`, by the topic's schema alone: the rule that the fast path of bars is held to. */
-export function validateBySchema(topic: EventTopic, value: JsonObject, meta: RecordMeta): Decoded {
-  const { event, deletion } = SCHEMAS[topic];
-  const result = (value['deleted'] === true ? deletion : event).safeParse(value);
-  if (!result.success) return firstRefusal(result.error, value, topic);
-  return { ok: true, row: rowOf(topic, result.data as object, meta) };
 }
 
 /**
@@ -94,11 +91,10 @@ export function validate(
   meta: RecordMeta,
   bounds: Bounds = DEFAULT_BOUNDS,
 ): Decoded {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse('schema', 'the value must be one JSON object');
-  }
-  const event = value as JsonObject;
-  const row = topic === 'bars' ? fastBar(event, meta) : null;
-  const decoded: Decoded = row ? { ok: true, row } : validateBySchema(topic, event, meta);
-  return (decoded.ok && tooLate(decoded.row, meta, bounds)) || decoded;
+  if (!isObject(value)) return refuse('schema', 'the value must be one JSON object');
+  const { event, deletion } = SCHEMAS[topic];
+  const result = (value['deleted'] === true ? deletion : event).safeParse(value);
+  if (!result.success) return firstRefusal(result.error, value, topic);
+  const row = rowOf(topic, result.data as object, meta);
+  return tooLate(row, meta, bounds) ?? { ok: true, row };
 }

@@ -11,12 +11,9 @@ import { StoreError } from '../../sql/errors.ts';
 import {
   type BarRow,
   type Bounds,
-  DEFAULT_BOUNDS,
-  decode,
   type EventRow,
   type EventTopic,
   type IdRow,
-  isBar,
   isBarTable,
   isNews,
   type LandingTable,
@@ -25,6 +22,7 @@ import {
 } from '../contract/index.ts';
 import { ImportRecords } from '../import-records.ts';
 import type { ImportTarget } from '../imports.ts';
+import { judgeBatch } from '../landing/batch.ts';
 import { writeClaims } from '../landing/claims.ts';
 import { deadLetterOf } from '../landing/dead-letters.ts';
 import {
@@ -33,13 +31,12 @@ import {
   emptyResult,
   type LandingResult,
   type LogEvent,
-  type PushedEvent,
   type PushedEvents,
   type PushOptions,
 } from '../landing/index.ts';
 import { type RetryPolicy, retryTransient } from '../landing/insert.ts';
 import { Rejections } from '../landing/metrics.ts';
-import { batchesOf } from '../landing/push.ts';
+import { batchesOf, logEventOf } from '../landing/push.ts';
 import { type Claim, judgeAll, type Verdict } from '../landing/select.ts';
 import {
   currentEvents,
@@ -103,9 +100,11 @@ export class LogImport implements ImportTarget {
     { signal, onBatch, importId }: PushOptions = {},
   ): Promise<LandingResult> {
     const total = emptyResult();
-    for await (const { events: batch } of batchesOf(events, BATCH_CHARS_MAX)) {
+    for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
       signal?.throwIfAborted();
-      const part = await this.#produce(topic, batch, importId, signal);
+      const nowMs = this.#options.clock.nowMs();
+      const placed = batch.map((event) => logEventOf(event, { topic, nowMs, importId }));
+      const part = await this.#produce(placed, signal);
       addCounts(total, part);
       onBatch?.(part);
     }
@@ -114,34 +113,16 @@ export class LogImport implements ImportTarget {
 
   /** Events whose dead letters are replayed, in bounded batches: each produced, or why not, in their order. */
   async produceAgain(events: readonly LogEvent[]): Promise<(Refusal | null)[]> {
-    const refusals: (Refusal | null)[] = events.map(() => null);
-    const accepted: Judged[] = [];
-    events.forEach((event, i) => {
-      const judged = this.#judge({ ...event, offset: this.#order++ });
-      if ('reason' in judged) refusals[i] = judged;
-      else accepted.push({ event, row: judged });
-    });
+    const { accepted, refusals } = this.#judge(events.map((event) => ({ ...event })));
     for (const [table, judged] of grouped(accepted, ({ row }) => row.table)) await this.#produceTable(table, judged);
-    return refusals;
+    return events.map((_, i) => refusals.get(i) ?? null);
   }
 
-  async #produce(
-    topic: EventTopic,
-    pushed: readonly PushedEvent[],
-    importId?: string,
-    signal?: AbortSignal,
-  ): Promise<LandingResult> {
+  async #produce(events: readonly LogEvent[], signal?: AbortSignal): Promise<LandingResult> {
     const { deadLetters, registry, retry } = this.#options;
     const result = emptyResult();
-    const refused: { event: LogEvent; refusal: Refusal }[] = [];
-    const accepted: Judged[] = [];
     await retryTransient(() => registry.refreshIfStale(), retry);
-    for (const one of pushed) {
-      const event = this.#placed(topic, one, importId);
-      const judged = this.#judge(event);
-      if ('reason' in judged) refused.push({ event, refusal: judged });
-      else accepted.push({ event, row: judged });
-    }
+    const { accepted, refusals } = this.#judge(events);
     for (const part of unmixed(accepted)) {
       for (const [table, judged] of grouped(part, ({ row }) => row.table)) {
         const { landed, duplicates } = await this.#produceTable(table, judged, signal);
@@ -150,30 +131,31 @@ export class LogImport implements ImportTarget {
         if (table === 'news_unclassified' && landed > 0) result.waiting = (result.waiting ?? 0) + landed;
       }
     }
-    if (refused.length > 0) {
-      const dead = refused.map(({ event, refusal }) => deadLetterOf({ ...event, offset: 0 }, refusal));
+    if (refusals.size > 0) {
+      const dead = [...refusals].sort(([a], [b]) => a - b).map(([i, refusal]) => deadLetterOf(events[i], refusal, 0));
       Object.assign(result, { firstRejected: dead[0], rejected: dead });
       await this.#inPatience(signal, (bounded) => deadLetters.write(dead, bounded));
       this.#rejections.note(dead);
-      for (const { refusal } of refused) {
-        result.deadLetters[refusal.reason] = (result.deadLetters[refusal.reason] ?? 0) + 1;
-      }
+      for (const { reason } of dead) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     }
     return result;
   }
 
-  /** As landing will see it, but for its place, which the broker gives; the order stands in for it. */
-  #placed(topic: EventTopic, { topic: own, timestampMs, ...event }: PushedEvent, importId?: string): LogEvent {
-    const at = timestampMs ?? this.#options.clock.nowMs();
-    return { importId, ...event, topic: own ?? topic, partition: 0, offset: this.#order++, timestampMs: at };
-  }
-
-  #judge(event: LogEvent): EventRow | Refusal {
-    const { bounds = DEFAULT_BOUNDS, registry } = this.#options;
-    const decoded = event.refused ?? decode(event.topic, event.value, event, bounds);
-    if (!decoded.ok) return decoded;
-    const judged = isBar(decoded.row) ? registry.judge(decoded.row) : decoded;
-    return judged.ok ? judged.row : judged;
+  /** As landing will, but for their places, which the broker gives; the order stands in for them. */
+  #judge(events: readonly LogEvent[]): { accepted: Judged[]; refusals: Map<number, Refusal> } {
+    const { bounds, registry } = this.#options;
+    for (const event of events) event.offset = this.#order++;
+    const { bars, others, refusals, picked: tables } = judgeBatch(events, registry, bounds);
+    const accepted: Judged[] = [];
+    for (const picked of tables.values()) {
+      for (const i of picked) {
+        const event = events[bars.event[i]];
+        if (bars.revised[i] === 0) bars.version[i] = event.timestampMs;
+        accepted.push({ event, row: bars.row(i, event) });
+      }
+    }
+    for (const { index, row } of others) accepted.push({ event: events[index], row });
+    return { accepted, refusals };
   }
 
   async #produceTable(table: LandingTable, judged: readonly Judged[], signal?: AbortSignal) {

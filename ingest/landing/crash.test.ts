@@ -29,6 +29,7 @@ function failing(failAt: number, when: 'before' | 'after', error: () => Error): 
   const wrapped = {
     ...writer,
     insertText: (...args: Parameters<typeof writer.insertText>) => guard(() => writer.insertText(...args)),
+    insertBlocks: (...args: Parameters<typeof writer.insertBlocks>) => guard(() => writer.insertBlocks(...args)),
     insertRows: (...args: Parameters<typeof writer.insertRows>) => guard(() => writer.insertRows(...args)),
     command: (...args: Parameters<typeof writer.command>) => guard(() => writer.command(...args)),
   } as typeof writer;

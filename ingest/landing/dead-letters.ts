@@ -52,8 +52,8 @@ const GUESSED_INTERVAL = /,"interval":"[^"]*"\}$/;
  * The dead letter of a refused event. Its id is of the record's place in the log and its time (a topic that is recreated
  * has the same places again), or of a file's row and its content, so that the same refusal twice is one dead letter.
  */
-export function deadLetterOf(event: LogEvent, refusal: Refusal): DeadLetter {
-  const { topic, partition, offset, position = '', source = '' } = event;
+export function deadLetterOf(event: LogEvent, refusal: Refusal, offset = event.offset): DeadLetter {
+  const { topic, partition, position = '', source = '' } = event;
   const payload = payloadOf(event.value, refusal.reason);
   const id = position
     ? digest('row', topic, source, position, payload.replace(GUESSED_INTERVAL, '}'))

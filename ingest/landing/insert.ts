@@ -1,6 +1,6 @@
 /**
- * Writes lines into a table. A failure that may pass is tried again with the same body and the same token; a body
- * that the store refuses for its content is halved until the bad line is alone; anything else is thrown.
+ * Writes rows into a table. A failure that may pass is tried again with the same body and the same token; a body
+ * that the store refuses for its content is halved until the bad row is alone; anything else is thrown.
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../lib/logger.ts';
@@ -35,40 +35,37 @@ export function tokenOf(body: string | readonly Uint8Array[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Lines of a batch that the store may refuse. The contract lets hardly any through: more is a fault of the store. */
-const REFUSED_LINES_MAX = 256;
+/** Rows of a batch that the store may refuse. The contract lets hardly any through: more is a fault of the store. */
+const REFUSED_ROWS_MAX = 256;
 
-export interface RefusedLine {
-  /** Index into the lines given. */
+export interface RefusedRow {
+  /** Index into the rows given. */
   readonly index: number;
   readonly message: string;
 }
 
 export interface Inserted {
   readonly token: string;
-  readonly refused: readonly RefusedLine[];
+  readonly refused: readonly RefusedRow[];
 }
 
 /**
- * Inserts TSV lines (each with its end). At most about 2 log2(n) further statements for each bad line; throws the
- * store's error where too many are refused.
+ * Inserts so many rows; `part` makes the statement of a range of them. At most about 2 log2(n) further statements for each
+ * bad row; throws the store's error where too many are refused.
  */
-export async function insertLines(
-  writer: Writer,
-  table: string,
-  columns: readonly string[],
-  lines: readonly string[],
+export async function insertParts(
+  rows: number,
   policy: RetryPolicy,
+  part: (from: number, to: number) => { readonly dedupToken: string; readonly send: () => Promise<void> },
 ): Promise<Inserted> {
-  const refused: RefusedLine[] = [];
+  const refused: RefusedRow[] = [];
 
   async function attempt(from: number, to: number): Promise<string> {
-    const body = lines.slice(from, to).join('');
-    const dedupToken = tokenOf(body);
+    const { dedupToken, send } = part(from, to);
     try {
-      await retryTransient(() => writer.insertText(table, columns, 'TSV', body, { dedupToken }), policy);
+      await retryTransient(send, policy);
     } catch (error) {
-      if (classify(error) !== 'poison' || refused.length >= REFUSED_LINES_MAX) throw error;
+      if (classify(error) !== 'poison' || refused.length >= REFUSED_ROWS_MAX) throw error;
       if (to - from === 1) {
         refused.push({ index: from, message: toStoreError(error).message });
       } else {
@@ -80,6 +77,21 @@ export async function insertLines(
     return dedupToken;
   }
 
-  const token = lines.length > 0 ? await attempt(0, lines.length) : tokenOf('');
+  const token = rows > 0 ? await attempt(0, rows) : tokenOf('');
   return { token, refused };
+}
+
+/** Inserts TSV lines (each with its end). */
+export function insertLines(
+  writer: Writer,
+  table: string,
+  columns: readonly string[],
+  lines: readonly string[],
+  policy: RetryPolicy,
+): Promise<Inserted> {
+  return insertParts(lines.length, policy, (from, to) => {
+    const body = lines.slice(from, to).join('');
+    const dedupToken = tokenOf(body);
+    return { dedupToken, send: () => writer.insertText(table, columns, 'TSV', body, { dedupToken }) };
+  });
 }

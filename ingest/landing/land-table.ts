@@ -1,18 +1,15 @@
-/** One table's share of a sealed batch: what is worth writing, written; what the store refuses, reported. */
+/** A batch's events of one table, but bars: what is worth writing, written; what the store refuses, reported. */
 import { dayOfMs } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
 import { tsvMillis } from '../../sql/text.ts';
+import type { Writer } from '../../sql/writer.ts';
 import {
-  type BarRow,
   CLASSIFIED_TABLES,
-  type Decoded,
   type EventRow,
+  type EventTable,
   eventMsOf,
   type IdRow,
-  isBar,
-  isBarTable,
   isClassifiedNews,
-  type LandingTable,
   type Refusal,
   refuse,
 } from '../contract/index.ts';
@@ -21,18 +18,18 @@ import { type ChangedDays, DayCollector, type LogEvent } from './events.ts';
 import { insertLines, type RetryPolicy, retryTransient } from './insert.ts';
 import { keepReplaced } from './replaced.ts';
 import { type Claim, judgeAll, type Verdict } from './select.ts';
-import { currentEvents, keyOf, readStoredBars, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
+import { currentEvents, keyOf, readStoredEvents, type StoredEvent, type StoredRows } from './stored.ts';
 import { columnsOf, lineOf } from './tables.ts';
 import { touchDays } from './touch.ts';
 
 /** A row and the index of its event in the batch. */
 export interface Sealed {
   readonly index: number;
-  readonly row: EventRow;
+  readonly row: IdRow;
 }
 
 export interface TableBatch {
-  readonly table: LandingTable;
+  readonly table: EventTable;
   readonly sealed: readonly Sealed[];
   readonly events: readonly LogEvent[];
   readonly skipDuplicates: boolean;
@@ -50,9 +47,7 @@ export interface TableOutcome {
   token: string;
 }
 
-const KIND_OF_TABLE: Partial<Record<LandingTable, ChangedDays['kind']>> = {
-  bars: 'bars',
-  bars_daily: 'bars_daily',
+const KIND_OF_TABLE: Partial<Record<EventTable, ChangedDays['kind']>> = {
   events_sentiment: 'sentiment',
   events_sentiment_crypto: 'sentiment_crypto',
   corporate_actions: 'actions',
@@ -71,44 +66,56 @@ function datedDeletion(row: IdRow, versions: Map<string, StoredEvent[]>): IdRow 
   return known ? { ...row, values: { ...row.values, event_timestamp: eventMsOf(known) } } : row;
 }
 
-export async function landTable(
-  store: Store,
-  batch: TableBatch,
-  intervalOf: (symbol: string) => number,
-  policy: RetryPolicy,
-): Promise<TableOutcome> {
+/** Rows of a table, and what is stored of their keys. */
+export interface Selection {
+  readonly rows: readonly EventRow[];
+  readonly keys: readonly string[];
+  readonly stored: StoredRows;
+  /** Whether an undo puts a row back, by index. */
+  readonly restores: (index: number) => boolean;
+  /** Whether a row is written whatever is stored, by index. */
+  readonly always?: (index: number) => boolean;
+  readonly skipDuplicates: boolean;
+  readonly imported: boolean;
+}
+
+/** What becomes of each row; keeps what imports claim and replace. */
+export async function select(writer: Writer, of: Selection, policy: RetryPolicy): Promise<Verdict[]> {
+  const { rows, keys, stored, restores, always, skipDuplicates, imported } = of;
+  const before = imported ? new Map(stored) : null;
+  const claims: Claim[] = [];
+  const verdicts: Verdict[] = skipDuplicates
+    ? judgeAll(rows, keys, stored, (i) => restores(i) || always?.(i), claims)
+    : rows.map(() => 'write');
+  await retryTransient(() => writeClaims(writer, claims), policy);
+  if (before) {
+    const replacing = rows.map((row, i) => ({ row, restores: restores(i) })).filter((_, i) => verdicts[i] !== 'skip');
+    await retryTransient(() => keepReplaced(writer, replacing, before), policy);
+  }
+  return verdicts;
+}
+
+export async function landTable(store: Store, batch: TableBatch, policy: RetryPolicy): Promise<TableOutcome> {
   const { table, events, skipDuplicates } = batch;
   let sealed = batch.sealed;
   let versions = new Map<string, StoredEvent[]>();
   let stored: StoredRows = new Map();
   const imported = sealed.some(({ index }) => events[index].importId !== undefined);
-  const keys = skipDuplicates || imported || isClassifiedNews(table) ? sealed.map(({ row }) => keyOf(row)) : [];
-  if (isBarTable(table)) {
-    const bars = sealed.map(({ row }) => row as BarRow);
-    if (skipDuplicates || imported)
-      stored = await retryTransient(() => readStoredBars(store.reader, table, bars, keys, intervalOf), policy);
-  } else if (skipDuplicates || imported || isClassifiedNews(table)) {
-    const rows = sealed.map(({ row }) => row as IdRow);
+  const keys = sealed.map(({ row }) => keyOf(row));
+  if (skipDuplicates || imported || isClassifiedNews(table)) {
+    const rows = sealed.map(({ row }) => row);
     versions = await retryTransient(() => readStoredEvents(store.reader, rows, keys), policy);
     if (skipDuplicates || imported)
       stored = await retryTransient(() => currentEvents(store.reader, rows, keys, versions), policy);
   }
-  if (isClassifiedNews(table))
-    sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row as IdRow, versions) }));
+  if (isClassifiedNews(table)) sealed = sealed.map(({ index, row }) => ({ index, row: datedDeletion(row, versions) }));
 
   const rows = sealed.map(({ row }) => row);
-  const before = imported ? new Map(stored) : null;
-  const restores = (i: number) => events[sealed[i].index].restores;
-  const claims: Claim[] = [];
-  const verdicts: Verdict[] = skipDuplicates
-    ? judgeAll(rows, keys, stored, (i) => restores(i) || batch.mixed.has(keys[i]), claims)
-    : rows.map(() => 'write');
-  await retryTransient(() => writeClaims(store.writer, claims), policy);
+  const restores = (i: number) => events[sealed[i].index].restores === true;
+  const always = (i: number) => batch.mixed.has(keys[i]);
+  const selection = { rows, keys, stored, restores, always, skipDuplicates, imported };
+  const verdicts = await select(store.writer, selection, policy);
   const kept = sealed.filter((_, i) => verdicts[i] !== 'skip');
-  if (before) {
-    const replacing = kept.map(({ index, row }) => ({ row, restores: events[index].restores === true }));
-    await retryTransient(() => keepReplaced(store.writer, replacing, before), policy);
-  }
   const ingestedAt = tsvMillis(batch.ingestedAtMs);
   const lines = kept.map(({ index, row }) => lineOf(row, events[index].topic, ingestedAt));
   const { token, refused } = await insertLines(store.writer, `market.${table}`, columnsOf(table), lines, policy);
@@ -120,12 +127,10 @@ export async function landTable(
   const written = kept.filter(({ index }) => !refusals.has(index)).map(({ row }) => row);
   const landed = sealed.flatMap(({ index }, i) => (verdicts[i] === 'write' && !refusals.has(index) ? [index] : []));
   if (isClassifiedNews(table)) {
-    const moved = leftDays(written as IdRow[], versions).map(
-      ({ row: { symbol, id, version, partition, offset }, day }) => {
-        const reason = [symbol, id, version, partition, offset, day];
-        return { kind: KIND_OF_TABLE[table]!, symbol, day, reason };
-      },
-    );
+    const moved = leftDays(written, versions).map(({ row: { symbol, id, version, partition, offset }, day }) => {
+      const reason = [symbol, id, version, partition, offset, day];
+      return { kind: KIND_OF_TABLE[table]!, symbol, day, reason };
+    });
     await retryTransient(() => touchDays(store.writer, moved), policy);
   }
   return {
@@ -136,12 +141,8 @@ export async function landTable(
   };
 }
 
-export function* barsOf(decoded: readonly Decoded[]): Generator<BarRow> {
-  for (const outcome of decoded) if (outcome.ok && isBar(outcome.row)) yield outcome.row;
-}
-
 /** News that the batch has with a classification and without. */
-export function keysOfSeveral(rows: ReadonlyMap<LandingTable, Sealed[]>): Set<string> {
+export function keysOfSeveral(rows: ReadonlyMap<EventTable, readonly Sealed[]>): Set<string> {
   const waiting = new Set((rows.get('news_unclassified') ?? []).map(({ row }) => keyOf(row)));
   const mixed = new Set<string>();
   if (waiting.size === 0) return mixed;
@@ -159,26 +160,15 @@ function leftDays(rows: readonly IdRow[], versions: Map<string, StoredEvent[]>) 
   });
 }
 
-function changedDays(
-  table: LandingTable,
-  rows: readonly EventRow[],
-  versions: Map<string, StoredEvent[]>,
-): ChangedDays[] {
+function changedDays(table: EventTable, rows: readonly IdRow[], versions: Map<string, StoredEvent[]>): ChangedDays[] {
   const kind = KIND_OF_TABLE[table];
   const days = new DayCollector();
-  if (kind === 'bars' || kind === 'bars_daily') {
-    let last: { symbol: string; day: number } | undefined;
-    for (const { symbol, minute } of rows as BarRow[]) {
-      const day = Math.floor(minute / 1440);
-      if (last?.day !== day || last.symbol !== symbol) days.add(kind, symbol, day);
-      last = { symbol, day };
-    }
-  } else if (kind === 'actions') {
+  if (kind === 'actions') {
     // What it changes comes before its date.
-    for (const row of rows as IdRow[]) days.add(kind, row.symbol, Math.max(0, dayOfMs(eventMsOf(row)) - 1));
+    for (const row of rows) days.add(kind, row.symbol, Math.max(0, dayOfMs(eventMsOf(row)) - 1));
   } else if (kind) {
-    for (const row of rows as IdRow[]) days.add(kind, row.symbol, dayOfMs(eventMsOf(row)));
-    for (const { row, day } of leftDays(rows as IdRow[], versions)) days.add(kind, row.symbol, day);
+    for (const row of rows) days.add(kind, row.symbol, dayOfMs(eventMsOf(row)));
+    for (const { row, day } of leftDays(rows, versions)) days.add(kind, row.symbol, day);
   }
   return days.list();
 }

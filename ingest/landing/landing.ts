@@ -13,27 +13,26 @@ import { type Logger, silentLogger } from '../../lib/logger.ts';
 import type { AssetClass } from '../../lib/symbol.ts';
 import type { Store } from '../../sql/connect.ts';
 import {
+  type BarTable,
   type Bounds,
   DEFAULT_BOUNDS,
-  type Decoded,
-  decode,
+  type EventTable,
   type EventTopic,
-  isBar,
-  type LandingTable,
+  type IdRow,
   type Refusal,
   rowsOf,
 } from '../contract/index.ts';
-import type { PlainBars } from '../contract/plain-bars.ts';
 import { type Registration, Registry } from '../registry.ts';
+import { type DecodedBatch, decodeBatch } from './batch.ts';
 import { type DeadLetterSink, deadLetterOf, digest, storeDeadLetters } from './dead-letters.ts';
 import { type ChangedDays, DayCollector, emptyResult, type LandingResult, type LogEvent } from './events.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryTransient } from './insert.ts';
-import { barsOf, keysOfSeveral, landTable, type Sealed } from './land-table.ts';
+import { landBars } from './land-bars.ts';
+import { keysOfSeveral, landTable, type Sealed, type TableOutcome } from './land-table.ts';
 import { ledgerEntries, writeLedger } from './ledger.ts';
 import { type DeadLetterLimits, noteBatch } from './limits.ts';
 import { batchSeconds, landedTotal, Rejections, retriesTotal } from './metrics.ts';
 import { noteLanded } from './newest.ts';
-import { landPlainBars } from './plain.ts';
 import { landPushed, OffsetCounter, type PushedEvents, place } from './push.ts';
 import { recoverPushed } from './recover.ts';
 import { EventVersions } from './versions.ts';
@@ -71,10 +70,10 @@ export interface PushOptions {
 
 type Turn = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** A batch once every event was judged: refusals by index of the event, rows by table in their order of arrival. */
+/** A batch once every event was judged, by table in the order of arrival: bars by their place in the columns. */
 interface SealedBatch {
-  readonly refusals: Map<number, Refusal>;
-  readonly rows: Map<LandingTable, Sealed[]>;
+  readonly bars: Map<BarTable, Uint32Array>;
+  readonly rows: Map<EventTable, Sealed[]>;
 }
 
 export class Landing {
@@ -147,7 +146,6 @@ export class Landing {
     return landPushed(topic, events, {
       clock: this.#clock,
       land: async (batch) => (await this.#landBatch(batch, how, turn, 'pushed')).result,
-      landBars: (bars) => this.#landPlain(bars, options, turn),
       onBatch: options.onBatch,
       importId: options.importId,
     });
@@ -206,34 +204,8 @@ export class Landing {
     return this.#inTurn(() => this.registry.letGo(symbols));
   }
 
-  /** See `PushTarget.landBars`. */
-  async #landPlain(bars: readonly PlainBars[], { importId, signal }: PushOptions, turn: Turn) {
-    const count = bars.reduce((sum, { length }) => sum + length, 0);
-    return turn(async (): Promise<LandingResult | null> => {
-      const firstOffset = await this.#offsets.take('bars', count);
-      const done = batchSeconds.startTimer();
-      const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
-      await retryTransient(() => this.registry.refreshIfStale(), policy);
-      const batch = { bars, firstOffset, count, timestampMs: this.#clock.nowMs(), importId };
-      const changed = await landPlainBars(batch, {
-        ...{ store: this.#store, registry: this.registry, versions: this.#versions, policy, bounds: this.#bounds },
-        clock: this.#clock,
-      });
-      if (!changed) {
-        await this.#offsets.giveBack('bars', firstOffset, count);
-        return null;
-      }
-      done();
-      landedTotal.inc({ topic: 'bars' }, count);
-      await this.#tell(changed);
-      return { ...emptyResult(), landed: count, changed };
-    });
-  }
-
   async #landBatch(events: readonly LogEvent[], options: LandOptions, turn: Turn, how?: 'pushed' | 'again') {
-    const decoded = events.map(
-      (event): Decoded => event.refused ?? decode(event.topic, event.value, event, this.#bounds),
-    );
+    const decoded = decodeBatch(events, this.#bounds);
     return turn(async () => {
       const done = batchSeconds.startTimer();
       if (how === 'pushed') await place(events, decoded, this.#offsets);
@@ -245,17 +217,18 @@ export class Landing {
 
   async #landDecoded(
     events: readonly LogEvent[],
-    decoded: readonly Decoded[],
+    decoded: DecodedBatch,
     { limits, skipDuplicates = false, ledger = true, signal }: LandOptions,
     again: boolean,
   ): Promise<{ refusals: Map<number, Refusal>; result: LandingResult }> {
+    const { bars, refusals } = decoded;
     const policy: RetryPolicy = signal ? { ...this.#retry, signal } : this.#retry;
     const result = emptyResult();
     const days = new DayCollector();
     await retryTransient(() => this.registry.refreshIfStale(), policy);
-    await retryTransient(() => this.registry.rebase(barsOf(decoded)), policy);
+    await retryTransient(() => this.registry.rebase(bars.kinds), policy);
     const given = await this.#versions.of(events, policy, again || !ledger);
-    const { refusals, rows } = this.#seal(decoded, given.versions);
+    const sealed = this.#seal(decoded, given.versions);
     await retryTransient(() => this.registry.persist(), policy);
 
     const intervalOf = (symbol: string) => this.registry.get(symbol)?.intervalMin ?? 1;
@@ -263,15 +236,20 @@ export class Landing {
     const tokens: string[] = [];
     // By event: one that is rows of two tables counts once.
     const landed = new Uint8Array(events.length);
-    const mixed = keysOfSeveral(rows);
-    for (const [table, sealed] of rows) {
-      const batch = { table, sealed, events, skipDuplicates, mixed, ingestedAtMs };
-      const outcome = await landTable(this.#store, batch, intervalOf, policy);
+    const take = (outcome: TableOutcome) => {
       for (const [index, refusal] of outcome.refused) refusals.set(index, refusal);
       for (const index of outcome.landed) landed[index] = 1;
-      if (table === 'news_unclassified' && outcome.landed.length > 0) result.waiting = outcome.landed.length;
       tokens.push(outcome.token);
       days.addAll(outcome.changed);
+    };
+    const batch = { events, skipDuplicates, ingestedAtMs };
+    for (const [table, picked] of sealed.bars)
+      take(await landBars(this.#store, { ...batch, table, bars, picked }, intervalOf, policy));
+    const mixed = keysOfSeveral(sealed.rows);
+    for (const [table, rows] of sealed.rows) {
+      const outcome = await landTable(this.#store, { ...batch, table, sealed: rows, mixed }, policy);
+      if (table === 'news_unclassified' && outcome.landed.length > 0) result.waiting = outcome.landed.length;
+      take(outcome);
     }
     events.forEach((_, index) => {
       if (refusals.has(index)) return;
@@ -293,30 +271,23 @@ export class Landing {
     for (const { reason } of deadLetters) result.deadLetters[reason] = (result.deadLetters[reason] ?? 0) + 1;
     this.#count(events, refusals);
     if (!again) this.#rejections.note(deadLetters);
-    for (const { row, index } of [...(rows.get('bars') ?? []), ...(rows.get('bars_daily') ?? [])]) {
-      if (isBar(row) && !refusals.has(index)) noteLanded(row, this.registry, ingestedAtMs);
-    }
+    noteLanded(bars, events, refusals, this.registry, ingestedAtMs);
     result.changed = days.list();
     await this.#tell(result.changed);
     return { refusals, result };
   }
 
   /** Bars are judged in their order: the first of a symbol registers it for those behind it. */
-  #seal(decoded: readonly Decoded[], versions: Float64Array): SealedBatch {
-    const refusals = new Map<number, Refusal>();
-    const rows = new Map<LandingTable, Sealed[]>();
-    decoded.forEach((outcome, index) => {
-      const judged = outcome.ok && isBar(outcome.row) ? this.registry.judge(outcome.row) : outcome;
-      if (!judged.ok) {
-        refusals.set(index, judged);
-        return;
-      }
-      for (const row of rowsOf(judged.row)) {
+  #seal({ bars, others, refusals }: DecodedBatch, versions: Float64Array): SealedBatch {
+    const sealed = { bars: bars.judge(this.registry, refusals), rows: new Map<EventTable, Sealed[]>() };
+    for (let i = 0; i < bars.length; i++) if (bars.revised[i] === 0) bars.version[i] = versions[bars.event[i]];
+    for (const { index, row: event } of others) {
+      for (const row of rowsOf(event) as readonly IdRow[]) {
         if (!row.revised) row.version = versions[index];
-        getOrMake(rows, row.table, (): Sealed[] => []).push({ index, row });
+        getOrMake(sealed.rows, row.table, (): Sealed[] => []).push({ index, row });
       }
-    });
-    return { refusals, rows };
+    }
+    return sealed;
   }
 
   #count(events: readonly LogEvent[], refusals: ReadonlyMap<number, Refusal>): void {

@@ -1,9 +1,10 @@
 /** Pushed events: batches of bounded size, each event with its place in the log of partition 0. */
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
-import { type Decoded, EVENT_TOPICS, type EventTopic, rowsOf } from '../contract/index.ts';
-import { type PlainBars, plainEvents } from '../contract/plain-bars.ts';
+import { EVENT_TOPICS, type EventTopic, rowsOf } from '../contract/index.ts';
+import { PlainBarEvent, type PlainBars, plainEvents } from '../contract/plain-bars.ts';
 import { refuseOtherFeed } from '../feed.ts';
+import type { DecodedBatch } from './batch.ts';
 import { addCounts, DayCollector, emptyResult, type LandingResult, type LogEvent, type PushedEvent } from './events.ts';
 import { TABLES_OF_TOPIC } from './tables.ts';
 import { topicsWith } from './versions.ts';
@@ -40,12 +41,6 @@ export class OffsetCounter {
     return first;
   }
 
-  /** The last `count` places were not used. */
-  async giveBack(topic: EventTopic, first: number, count: number): Promise<void> {
-    const state = await this.#next.get(topicsWith(topic)[0]);
-    if (state?.offset === first + count) state.offset = first;
-  }
-
   /** The rows themselves are asked, too: a crash may have come between them and the ledger. */
   async #readNext(topics: readonly EventTopic[]): Promise<{ offset: number }> {
     await refuseOtherFeed(this.#store, 'direct');
@@ -73,8 +68,6 @@ export interface PushTarget {
   readonly clock: Clock;
   /** Gives each event its place when its turn comes: see `place`. */
   readonly land: (batch: readonly LogEvent[]) => Promise<LandingResult>;
-  /** `null` where some of the bars must be judged one by one: nothing was done with any of them. */
-  readonly landBars: (bars: readonly PlainBars[]) => Promise<LandingResult | null>;
   readonly onBatch?: (result: LandingResult) => void;
   /** Of all the events that do not say their own. */
   readonly importId?: string;
@@ -83,97 +76,76 @@ export interface PushTarget {
 export async function landPushed(topic: EventTopic, events: PushedEvents, target: PushTarget): Promise<LandingResult> {
   const total = emptyResult();
   const changed = new DayCollector();
-  const note = (part: LandingResult) => {
+  for await (const batch of batchesOf(events, BATCH_CHARS_MAX)) {
+    const nowMs = target.clock.nowMs();
+    const part = await target.land(
+      batch.map((event) => logEventOf(event, { topic, nowMs, importId: target.importId })),
+    );
     addCounts(total, part);
     changed.addAll(part.changed);
     target.onBatch?.(part);
-  };
-  for await (const batch of batchesOf(events, BATCH_CHARS_MAX, true)) {
-    const landed = 'plain' in batch ? await target.landBars(batch.plain) : null;
-    if (landed) note(landed);
-    else
-      for await (const { events: part } of 'plain' in batch ? batchesOf(batch.plain, BATCH_CHARS_MAX) : [batch])
-        note(await target.land(unplaced(topic, part, target)));
   }
   return { ...total, changed: changed.list() };
 }
 
-/** Fewer parts to merge than with smaller ones. */
-const PLAIN_BARS_MAX = 65_536;
+/** A bar that is in columns already: of these a batch takes more, which makes fewer parts to merge. */
+const PLAIN_SHARE = 1 / 4;
 
-type Plain = { readonly plain: readonly PlainBars[] };
-type Events = { readonly events: readonly PushedEvent[] };
-
-/**
- * The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`.
- * With `columns` many plain bars behind each other stay columns; few of them beside events become events, too.
- */
-export function batchesOf(pushed: PushedEvents, maxChars: number): AsyncGenerator<Events>;
-export function batchesOf(pushed: PushedEvents, maxChars: number, columns: boolean): AsyncGenerator<Plain | Events>;
+/** The events in their order, in batches of at most BATCH_EVENTS_MAX events and, but for the last of them, `maxChars`. */
 export async function* batchesOf(
   pushed: PushedEvents,
   maxChars: number,
-  columns = false,
-): AsyncGenerator<Plain | Events> {
-  let plain: PlainBars[] = [];
-  let bars = 0;
-  let events: PushedEvent[] = [];
+): AsyncGenerator<(PushedEvent | PlainBarEvent)[]> {
+  let events: (PushedEvent | PlainBarEvent)[] = [];
+  let size = 0;
   let chars = 0;
-  const taken = () => {
-    const all = plain;
-    plain = [];
-    bars = 0;
-    return all;
-  };
   for await (const group of pushed) {
-    if (columns && isPlain(group) && events.length === 0) {
-      plain.push(group);
-      bars += group.length;
-      if (bars >= PLAIN_BARS_MAX) yield { plain: taken() };
-      continue;
-    }
-    if (bars >= BATCH_EVENTS_MAX) yield { plain: taken() };
-    for (const event of [...taken().flatMap(plainEvents), ...eventsOf(group)]) {
+    for (const event of eventsOf(group)) {
       events.push(event);
-      chars += event.value?.length ?? 0;
-      if (events.length < BATCH_EVENTS_MAX && chars < maxChars) continue;
-      yield { events };
+      const isPlain = event instanceof PlainBarEvent;
+      size += isPlain ? PLAIN_SHARE : 1;
+      chars += isPlain ? 0 : (event.value?.length ?? 0);
+      if (size < BATCH_EVENTS_MAX && chars < maxChars) continue;
+      yield events;
       events = [];
+      size = 0;
       chars = 0;
     }
   }
-  if (bars > 0) yield { plain };
-  if (events.length > 0) yield { events };
+  if (events.length > 0) yield events;
 }
 
-const isPlain = (group: PushedEvent | readonly PushedEvent[] | PlainBars): group is PlainBars => 'heads' in group;
-
-function eventsOf(group: PushedEvent | readonly PushedEvent[] | PlainBars): readonly PushedEvent[] {
-  if (isPlain(group)) return plainEvents(group);
+function eventsOf(group: PushedEvent | readonly PushedEvent[] | PlainBars): readonly (PushedEvent | PlainBarEvent)[] {
+  if ('heads' in group) return plainEvents(group);
   return Array.isArray(group) ? (group as readonly PushedEvent[]) : [group as PushedEvent];
 }
 
-function unplaced(topic: EventTopic, batch: readonly PushedEvent[], target: PushTarget): LogEvent[] {
-  const nowMs = target.clock.nowMs();
-  return batch.map(({ topic: own, timestampMs = nowMs, ...event }) => ({
-    ...{ importId: target.importId, ...event },
-    ...{ topic: own ?? topic, partition: 0, offset: 0, timestampMs },
-  }));
+/** As landing takes it, but for its place. */
+export function logEventOf(
+  pushed: PushedEvent | PlainBarEvent,
+  { topic, nowMs, importId }: { topic: EventTopic; nowMs: number; importId: string | undefined },
+): LogEvent {
+  if (pushed instanceof PlainBarEvent) {
+    pushed.timestampMs = nowMs;
+    pushed.importId = importId;
+    return pushed;
+  }
+  const { topic: own, timestampMs = nowMs, ...event } = pushed;
+  return { importId, ...event, topic: own ?? topic, partition: 0, offset: 0, timestampMs };
 }
 
 /** Gives events and their rows their places, in their order. In the batch's turn: what lands later has the later place. */
-export async function place(events: readonly LogEvent[], decoded: readonly Decoded[], offsets: OffsetCounter) {
+export async function place(events: readonly LogEvent[], { others }: DecodedBatch, offsets: OffsetCounter) {
   const groupOf = new Map(EVENT_TOPICS.map((name) => [name, topicsWith(name)[0]]));
   const counts = new Map<EventTopic, number>();
   for (const { topic } of events) counts.set(groupOf.get(topic)!, (counts.get(groupOf.get(topic)!) ?? 0) + 1);
   const next = new Map<EventTopic, number>();
   for (const [group, count] of counts) next.set(group, await offsets.take(group, count));
-  for (const [index, event] of events.entries()) {
+  for (const event of events) {
     const group = groupOf.get(event.topic)!;
     const offset = next.get(group)!;
     next.set(group, offset + 1);
     event.offset = offset;
-    const outcome = decoded[index];
-    if (outcome.ok) for (const row of rowsOf(outcome.row)) row.offset = offset;
   }
+  for (const { index, row } of others) for (const one of rowsOf(row)) one.offset = events[index].offset;
 }

@@ -1,12 +1,11 @@
 /** How rows of events become lines of the landing tables. */
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { tsvDate, tsvMillis, tsvSeconds, tsvValue } from '../../sql/text.ts';
+import { tsvDate, tsvMillis, tsvValue } from '../../sql/text.ts';
 import {
   EVENT_VALUES,
-  type EventRow,
   type EventTable,
   type EventTopic,
-  isBar,
+  type IdRow,
   isBarTable,
   type LandingTable,
   NEWS_TABLES,
@@ -45,15 +44,11 @@ export function columnsOf(table: LandingTable): readonly string[] {
 }
 
 /** The row as a TSV line. `ingestedAt` is a `DateTime64(3)` text. */
-export function lineOf(row: EventRow, topic: EventTopic, ingestedAt: string): string {
+export function lineOf(row: IdRow, topic: EventTopic, ingestedAt: string): string {
   const { version, partition, offset } = row;
   const provenance = `${version}\t${tsvValue(row.source)}\t${topic}\t${partition}\t${offset}\t${ingestedAt}\t${row.deleted ? 1 : 0}`;
   // Made here, of digits and a dash.
   const end = `\t${row.importId ?? ''}\n`;
-  if (isBar(row)) {
-    // A symbol's characters need no escape.
-    return `${row.symbol}\t${tsvSeconds(row.minute * 60)}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\t${provenance}${end}`;
-  }
   const { table, symbol, id, values } = row;
   let line = table === 'events_macro' ? tsvValue(id) : `${symbol}\t${tsvValue(id)}`;
   for (const name of VALUE_COLUMNS[table]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BarRow } from '../../ingest/contract/rows.ts';
-import { columnsOf, lineOf } from '../../ingest/landing/tables.ts';
+import { columnsOf } from '../../ingest/landing/tables.ts';
 import { Registry } from '../../ingest/registry.ts';
 import { restoreViews } from '../../ingest/registry-table.ts';
 import { createBarsView, dropBarsView } from '../../sql/bars-view.ts';
@@ -43,8 +43,12 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
     isWritten = true;
     // Symbols of some tests are none that landing lets through.
     const escaped = rows.map((row) => ({ ...row, symbol: tsvValue(row.symbol) }));
-    const lines = escaped.map((row) => lineOf(row, 'bars', '2023-11-14 22:13:20.123'));
-    return store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', lines.join(''));
+    const values = escaped.map(({ minute, symbol, open, high, low, close, volume, version, source, ...row }) =>
+      [symbol, minute * 60, open, high, low, close, volume, version, source, 'bars', row.partition, row.offset]
+        .concat(['2023-11-14 22:13:20.123', row.deleted ? 1 : 0, ''])
+        .join('\t'),
+    );
+    return store.writer.insertText('market.bars', columnsOf('bars'), 'TSV', `${values.join('\n')}\n`);
   };
 
   beforeAll(async () => {

@@ -134,6 +134,10 @@ describe.runIf(kafka)('ingest', () => {
           await held;
           return store.writer.insertText(...args);
         },
+        async insertBlocks(...args: Parameters<typeof store.writer.insertBlocks>) {
+          await held;
+          return store.writer.insertBlocks(...args);
+        },
       },
     };
     const service = await ingestOn(kafka, slow, { bounds: SMALL_BATCHES, fetchMaxBytes: 16_384 });

@@ -107,6 +107,10 @@ describe.runIf(kafka)('records that are dropped from the log before they land', 
           await held;
           return store.writer.insertText(...args);
         },
+        async insertBlocks(...args: Parameters<typeof store.writer.insertBlocks>) {
+          await held;
+          return store.writer.insertBlocks(...args);
+        },
       },
     };
     service = await ingestOn(kafka, slow, { bounds: SMALL_BATCHES, fetchMaxBytes: 4_096 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainEvents } from '../../contract/plain-bars.ts';
+import type { PushedEvent } from '../../landing/index.ts';
 import { check } from './check.ts';
 import { ImportError } from './errors.ts';
 import { type ImportOptions, readOptions } from './options.ts';
@@ -166,6 +167,8 @@ function bytesOf(lines: readonly (string[] | string)[], { delimiter, lineEnd }: 
   return Buffer.concat(lines.flatMap((one) => [...line(one), Buffer.from(lineEnd)]));
 }
 
+const asEvent = ({ topic, key, value, source, position }: PushedEvent) => ({ topic, key, value, source, position });
+
 /** All that is read of a file: events, what its checks see of them, and the error that ends it. */
 async function readOf(name: string, content: Buffer, given: ImportOptions) {
   const path = join(folder, name, 'bars.csv');
@@ -175,7 +178,7 @@ async function readOf(name: string, content: Buffer, given: ImportOptions) {
     const options = readOptions('bars', given);
     const { plan } = await check(path, options, KNOWN);
     for await (const batch of readEvents(plan, options, KNOWN))
-      events.push(...('plain' in batch ? plainEvents(batch.plain) : batch.events));
+      events.push(...('plain' in batch ? plainEvents(batch.plain).map(asEvent) : batch.events));
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     return { events, error: error.message.replace(path, 'FILE') };

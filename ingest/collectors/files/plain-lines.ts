@@ -4,7 +4,8 @@
  * time whose date was read before in the same spelling, and all else as in a line that the mapper made a plain bar of.
  * Any other line is for `RowMapper`; a property test holds the two to the same events.
  */
-import { BAR_FIGURES, type BarHead, type PlainBarsBuilder } from '../../contract/plain-bars.ts';
+import { BAR_FIGURES } from '../../contract/plain-bar.ts';
+import type { BarHead, PlainBarsBuilder } from '../../contract/plain-bars.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import type { IntervalGuess } from './interval.ts';
 import type { Conventions, RowMapper } from './mapper.ts';

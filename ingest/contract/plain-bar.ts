@@ -1,14 +1,12 @@
 /**
- * The plain bar, validated by hand: what a feed sends a hundred thousand times a second. It accepts only what is
- * surely good and says nothing of the rest, so that every reason comes from the schema alone; a property test
- * holds the two to the same answer.
+ * When a bar is valid, and how the commonest spelling of one is read: what a feed sends a hundred thousand times a second.
+ * The rules of figures and times are here alone; the schema asks them, too, and has the words for a bar that breaks one.
  */
 
 import { BASE_INTERVALS_MIN, parseInterval } from '../../lib/interval.ts';
 import { type AssetClass, canonicalSymbol, parseSymbol } from '../../lib/symbol.ts';
 import { PRICE_MAX, PRICE_MIN, VOLUME_MAX } from './numbers.ts';
-import type { BarRow, RecordMeta } from './rows.ts';
-import { END_OF_TIME_MS, plainIsoMs } from './time.ts';
+import { isInTime, plainIsoMs } from './time.ts';
 
 const SPELLINGS_MAX = 65_536;
 const SPELLING_MAX_CHARS = 64;
@@ -41,31 +39,55 @@ function intervalOf(text: string): number | undefined {
   return minutes;
 }
 
-const isPrice = (value: number) => value >= PRICE_MIN && value <= PRICE_MAX;
+export const isPrice = (value: number) => value >= PRICE_MIN && value <= PRICE_MAX;
+export const isVolume = (value: number) => value >= 0 && value <= VOLUME_MAX;
+
+/** The low is the lowest and the high the highest. */
+export const isOrdered = (open: number, high: number, low: number, close: number) =>
+  low <= open && low <= close && high >= open && high >= close;
 
 /** Whether a bar may have these prices and this volume. */
 export function areGoodFigures(open: number, high: number, low: number, close: number, volume: number): boolean {
   if (!isPrice(open) || !isPrice(high) || !isPrice(low) || !isPrice(close)) return false;
-  if (low > open || low > close || high < open || high < close) return false;
-  return volume >= 0 && volume <= VOLUME_MAX;
+  return isOrdered(open, high, low, close) && isVolume(volume);
 }
+
+/** Whether a bar of so many minutes may start there. */
+export const isAligned = (ms: number, intervalMin: number) => ms % (intervalMin * MINUTE_MS) === 0;
 
 /** Whether a bar may start at this time, in epoch milliseconds. `intervalMin`: `null` where it is not known yet. */
 export const isGoodStart = (ms: number, intervalMin: number | null): boolean =>
-  ms >= 0 && ms < END_OF_TIME_MS && ms % ((intervalMin ?? 1) * MINUTE_MS) === 0;
+  isInTime(ms) && isAligned(ms, intervalMin ?? 1);
 
 const MINUTE_MS = 60_000;
 const REQUIRED = 8;
 
-/** The row of a plain bar; `null` for whatever is not plainly good. */
-export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRow | null {
-  const { symbol, asset_class: assetClass, interval, ts, open, high, low, close, volume, revision } = value;
+/** What a bar says beside its figures. */
+export interface PlainBar {
+  /** Canonical. */
+  readonly symbol: string;
+  readonly assetClass: AssetClass;
+  /** Minutes; `null`: the symbol's own. */
+  readonly intervalMin: number | null;
+  /** Start, epoch milliseconds. */
+  readonly ms: number;
+  readonly revision: number | undefined;
+}
+
+export const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
+
+/**
+ * Reads a valid bar of the commonest spelling: its figures are `value`'s own. `null` for any other, which is for the schema:
+ * other spellings of what is valid, too.
+ */
+export function plainBar(value: Readonly<Record<string, unknown>>): PlainBar | null {
+  const { symbol: text, asset_class: assetClass, interval, ts, open, high, low, close, volume, revision } = value;
   let fields = REQUIRED;
   if (interval !== undefined) fields++;
   if (revision !== undefined) fields++;
   // Any other field, also `source` and `deleted`, is the schema's business.
   for (const _ in value) fields--;
-  if (fields !== 0 || typeof symbol !== 'string' || typeof volume !== 'number') return null;
+  if (fields !== 0 || typeof text !== 'string' || typeof volume !== 'number') return null;
   if (typeof open !== 'number' || typeof high !== 'number' || typeof low !== 'number' || typeof close !== 'number')
     return null;
   if (assetClass !== 'equity' && assetClass !== 'etf' && assetClass !== 'crypto') return null;
@@ -80,28 +102,10 @@ export function fastBar(value: Record<string, unknown>, meta: RecordMeta): BarRo
     intervalMin = minutes;
   }
   if (!isGoodStart(ms, intervalMin)) return null;
-  const revised = revision !== undefined;
-  if (revised && !(Number.isSafeInteger(revision) && (revision as number) >= 0)) return null;
-  const name = canonical(symbol, assetClass);
-  if (name === undefined) return null;
-  return {
-    table: 'bars',
-    symbol: name,
-    assetClass,
-    intervalMin,
-    minute: ms / MINUTE_MS,
-    open,
-    high,
-    low,
-    close,
-    volume: volume + 0,
-    partition: meta.partition,
-    offset: meta.offset,
-    timestampMs: meta.timestampMs,
-    source: meta.source ?? '',
-    version: revised ? (revision as number) + 0 : meta.timestampMs,
-    revised,
-    deleted: false,
-    importId: meta.importId,
-  };
+  if (revision !== undefined && !isRevision(revision)) return null;
+  const symbol = canonical(text, assetClass);
+  if (symbol === undefined) return null;
+  return { symbol, assetClass, intervalMin, ms, revision: revision === undefined ? undefined : revision + 0 };
 }
+
+export const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

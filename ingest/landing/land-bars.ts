@@ -1,0 +1,187 @@
+/** A batch's bars of one table: what is worth writing, written as one block; what the store refuses, reported. */
+import { inGroups } from '../../lib/collections.ts';
+import { MINUTES_PER_DAY } from '../../lib/days.ts';
+import type { Store } from '../../sql/connect.ts';
+import { encodeBlock, int64, type TextRun } from '../../sql/native-write.ts';
+import type { Reader } from '../../sql/reader.ts';
+import type { Params } from '../../sql/text.ts';
+import type { Writer } from '../../sql/writer.ts';
+import { type BarTable, type Refusal, refuse } from '../contract/index.ts';
+import { BAR_FIGURES } from '../contract/plain-bar.ts';
+import type { BarColumns } from './bar-columns.ts';
+import { DayCollector, type LogEvent } from './events.ts';
+import { type Inserted, insertParts, type RetryPolicy, retryTransient, tokenOf } from './insert.ts';
+import { select, type TableOutcome } from './land-table.ts';
+import { keyOf, readStoredBars, SPANS_PER_QUERY, within } from './stored.ts';
+import { columnsOf } from './tables.ts';
+
+export interface BarBatch {
+  readonly table: BarTable;
+  readonly bars: BarColumns;
+  /** Those of the table, by index. */
+  readonly picked: Uint32Array;
+  readonly events: readonly LogEvent[];
+  readonly skipDuplicates: boolean;
+  readonly ingestedAtMs: number;
+}
+
+/** The times of a symbol's bars. */
+interface Share {
+  readonly symbol: string;
+  fromMin: number;
+  toMin: number;
+  lastMin: number;
+  /** 1: each bar is later than the one before it, -1: earlier; 0: there is one so far. */
+  direction: number;
+}
+
+export async function landBars(
+  store: Store,
+  batch: BarBatch,
+  intervalOf: (symbol: string) => number,
+  policy: RetryPolicy,
+): Promise<TableOutcome> {
+  const { table, bars, picked, events, skipDuplicates } = batch;
+  const imported = picked.some((i) => events[bars.event[i]].importId !== undefined);
+  let kept = picked;
+  let written = picked;
+  const shares = skipDuplicates || imported ? sharesOf(batch) : [];
+  if (
+    (skipDuplicates || imported) &&
+    (!shares || (await retryTransient(() => anyStored(store.reader, table, shares), policy)))
+  ) {
+    const rows = Array.from(picked, (i) => bars.row(i, events[bars.event[i]]));
+    const keys = rows.map(keyOf);
+    const stored = await retryTransient(() => readStoredBars(store.reader, table, rows, keys, intervalOf), policy);
+    const restores = (n: number) => events[bars.event[picked[n]]].restores === true;
+    const verdicts = await select(store.writer, { rows, keys, stored, restores, skipDuplicates, imported }, policy);
+    kept = picked.filter((_, n) => verdicts[n] !== 'skip');
+    written = picked.filter((_, n) => verdicts[n] === 'write');
+  }
+  const { token, refused } = await insertBars(store.writer, batch, kept, policy);
+  const refusals = new Map<number, Refusal>();
+  for (const { index, message } of refused)
+    refusals.set(bars.event[kept[index]], refuse('store_refused', message.slice(0, 500)));
+  const isWritten = (i: number) => !refusals.has(bars.event[i]);
+  const landed = refused.length > 0 ? written.filter(isWritten) : written;
+  return {
+    landed: Array.from(landed, (i) => bars.event[i]),
+    refused: refusals,
+    changed: changedDays(batch, refused.length > 0 ? kept.filter(isWritten) : kept),
+    token,
+  };
+}
+
+/** `null` where a symbol's bars come in no order: there may be several of one time. */
+function sharesOf({ bars, picked }: BarBatch): Share[] | null {
+  const shares = new Map<string, Share>();
+  const ofKind: Share[] = [];
+  for (const i of picked) {
+    const kind = bars.kind[i];
+    const minute = bars.minute[i];
+    let share = ofKind[kind];
+    if (!share) {
+      const { symbol } = bars.landing[kind]!;
+      share = shares.get(symbol) ?? { symbol, fromMin: minute, toMin: minute, lastMin: Number.NaN, direction: 0 };
+      shares.set(symbol, share);
+      ofKind[kind] = share;
+    }
+    const direction = Math.sign(minute - share.lastMin);
+    if (direction === 0 || direction === -share.direction) return null;
+    if (!Number.isNaN(direction)) share.direction = direction;
+    share.lastMin = minute;
+    if (minute < share.fromMin) share.fromMin = minute;
+    if (minute > share.toMin) share.toMin = minute;
+  }
+  return [...shares.values()];
+}
+
+/** Whether any version of a bar, also of a deleted one, is stored within the times of its symbol's share. */
+async function anyStored(reader: Reader, table: BarTable, shares: readonly Share[]): Promise<boolean> {
+  const found = async (condition: string, params: Params) =>
+    (await reader.query(`SELECT 1 FROM market.${table} WHERE ${condition} LIMIT 1`, params)).length > 0;
+  if (shares.length > SPANS_PER_QUERY) {
+    // Where there is nothing in the time of all, as a rule, this one question does.
+    const from = 60 * shares.reduce((least, share) => Math.min(least, share.fromMin), Number.POSITIVE_INFINITY);
+    const to = 60 * shares.reduce((greatest, share) => Math.max(greatest, share.toMin), 0);
+    const times = "ts >= toDateTime({from:UInt32}, 'UTC') AND ts <= toDateTime({to:UInt32}, 'UTC')";
+    const symbols = shares.map(({ symbol }) => symbol);
+    if (!(await found(`symbol IN {symbols:Array(String)} AND ${times}`, { symbols, from, to }))) return false;
+  }
+  for (const group of inGroups(shares, SPANS_PER_QUERY)) {
+    const { condition, params } = within(group);
+    if (await found(condition, params)) return true;
+  }
+  return false;
+}
+
+function changedDays({ table, bars }: BarBatch, written: Uint32Array) {
+  const days = new DayCollector();
+  const lastOfKind = new Int32Array(bars.kinds.length).fill(-1);
+  for (const i of written) {
+    const kind = bars.kind[i];
+    const day = Math.floor(bars.minute[i] / MINUTES_PER_DAY);
+    if (lastOfKind[kind] !== day) days.add(table, bars.landing[kind]!.symbol, day);
+    lastOfKind[kind] = day;
+  }
+  return days.list();
+}
+
+/** Inserts the bars `kept`; a refused one is an index into them. */
+function insertBars(writer: Writer, batch: BarBatch, kept: Uint32Array, policy: RetryPolicy): Promise<Inserted> {
+  const table = `market.${batch.table}`;
+  return insertParts(kept.length, policy, (from, to) => {
+    const blocks = [blockOf(batch, kept.subarray(from, to))];
+    const dedupToken = tokenOf(blocks);
+    return { dedupToken, send: () => writer.insertBlocks(table, columnsOf(batch.table), blocks, { dedupToken }) };
+  });
+}
+
+function blockOf({ bars, events, ingestedAtMs }: BarBatch, kept: Uint32Array): Uint8Array {
+  const rows = kept.length;
+  const picked = <T extends Float64Array | Uint8Array>(column: T, into: T) => {
+    for (let n = 0; n < rows; n++) into[n] = column[kept[n]];
+    return into;
+  };
+  const texts = (name: string, of: (i: number) => string) => ({ name, type: 'String', values: runsOf(kept, of) });
+  const offset = new Float64Array(rows);
+  const partition = new Uint16Array(rows);
+  const ts = new Uint32Array(rows);
+  const deleted = new Uint8Array(rows);
+  for (let n = 0; n < rows; n++) {
+    const i = kept[n];
+    const event = events[bars.event[i]];
+    offset[n] = event.offset;
+    partition[n] = event.partition;
+    ts[n] = bars.minute[i] * 60;
+    deleted[n] = bars.kinds[bars.kind[i]].deleted ? 1 : 0;
+  }
+  const at = BigInt(ingestedAtMs);
+  return encodeBlock(rows, [
+    texts('symbol', (i) => bars.landing[bars.kind[i]]!.symbol),
+    { name: 'ts', type: "DateTime('UTC')", values: ts },
+    ...BAR_FIGURES.map((name) => ({ name, type: 'Float64', values: picked(bars[name], new Float64Array(rows)) })),
+    { name: 'version', type: 'UInt64', values: int64(picked(bars.version, new Float64Array(rows))) },
+    texts('source', (i) => bars.source[i]),
+    texts('topic', () => 'bars'),
+    { name: 'partition', type: 'UInt16', values: partition },
+    { name: 'offset', type: 'UInt64', values: int64(offset) },
+    { name: 'ingested_at', type: "DateTime64(3, 'UTC')", values: new BigInt64Array(rows).fill(at) },
+    { name: 'is_deleted', type: 'UInt8', values: deleted },
+    texts('import_id', (i) => events[bars.event[i]].importId ?? ''),
+  ]);
+}
+
+function runsOf(kept: Uint32Array, of: (i: number) => string): TextRun[] {
+  const runs: { text: string; rows: number }[] = [];
+  let last: { text: string; rows: number } | undefined;
+  for (const i of kept) {
+    const text = of(i);
+    if (last?.text === text) last.rows++;
+    else {
+      last = { text, rows: 1 };
+      runs.push(last);
+    }
+  }
+  return runs;
+}
